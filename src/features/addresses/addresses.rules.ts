@@ -1,0 +1,34 @@
+/** "560 038" -> "560038". */
+export const cleanZipcode = (typed: string) => typed.replace(/\s+/g, '')
+
+/** "98450 12345" -> "9845012345". A leading 0 or +91 stays as typed. */
+export const cleanPhone = (typed: string) => typed.replace(/\s+/g, '')
+
+export const isIndia = (country: string) => country.trim().toLowerCase() === 'india'
+
+/** What is wrong with an Indian PIN code, or undefined. */
+export const zipcodeProblem = (zipcode: string) =>
+  /^[1-9]\d{5}$/.test(cleanZipcode(zipcode)) ? undefined : 'PIN code must be 6 digits, like 560038'
+
+/** The ten digits of an Indian mobile number, however it was typed; undefined for anything else. */
+const indianMobile = (phone: string) => /^(?:\+?91|0)?([6-9]\d{9})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1]
+
+/** What is wrong with an Indian mobile number, or undefined. */
+export const mobileProblem = (phone: string) => (indianMobile(phone) ? undefined : 'Enter a 10-digit mobile number')
+
+/** +91 98450 12345 for Indian numbers, others as they are. */
+export function formatPhone(phone: string, country: string) {
+  const digits = isIndia(country) ? indianMobile(phone) : undefined
+  return digits ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone
+}
+
+/** For a tel: link. */
+export const dialPhone = (phone: string, country: string) => formatPhone(phone, country).replace(/\s/g, '')
+
+export const indianStates = [
+  'Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh', 'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh', 'Jammu and Kashmir',
+  'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya',
+  'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura',
+  'Uttar Pradesh', 'Uttarakhand', 'West Bengal',
+] as const

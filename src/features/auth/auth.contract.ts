@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Email, text } from '#shared/text.ts'
+
+export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, () => 'Wrong email address or password')
+export const emailTaken = appError('EMAIL_TAKEN', 409, () => 'There is already an account with this email address. Log in instead')
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 1000
+
+/** For a new password. */
+export const NewPassword = z
+  .string({ error: 'Enter a password' })
+  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
+  .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`)
+/** For logging in: any text could be somebody's password. */
+const Password = z.string({ error: 'Enter your password' }).min(1, 'Enter your password').max(MAX_PASSWORD_LENGTH, 'That password is too long')
+
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Product id -> quantity. */
+  cartItems: z.record(z.string(), z.int()),
+})
+export type User = z.output<typeof User>
+
+/** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
+const VisitorCart = z.unknown().optional()
+const SignedIn = z.object({ user: User, message: z.string() })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/user/register',
+  access: 'public',
+  summary: 'Create an account and log in',
+  body: z.object({ name: text('your name', 200), email: Email, password: NewPassword, cartItems: VisitorCart }),
+  response: SignedIn,
+  errors: [emailTaken],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/user/login',
+  access: 'public',
+  summary: 'Log in',
+  body: z.object({ email: Email, password: Password, cartItems: VisitorCart }),
+  response: SignedIn,
+  errors: [wrongCredentials],
+})
+
+export const isAuth = endpoint({
+  method: 'GET',
+  path: '/api/user/is-auth',
+  access: 'user',
+  summary: 'Who is logged in, with the cart',
+  response: z.object({ user: User }),
+})
+
+const Done = z.object({ message: z.string() })
+
+export const logout = endpoint({ method: 'GET', path: '/api/user/logout', access: 'public', summary: 'Log out', response: Done })
+export const logoutByPost = endpoint({ method: 'POST', path: '/api/user/logout', access: 'public', summary: 'Log out', response: Done })
+
+export const sellerLogin = endpoint({
+  method: 'POST',
+  path: '/api/seller/login',
+  access: 'public',
+  summary: 'Log in as the seller',
+  body: z.object({ email: Email, password: Password }),
+  response: Done,
+  errors: [wrongCredentials],
+})
+export const sellerIsAuth = endpoint({
+  method: 'GET',
+  path: '/api/seller/is-auth',
+  access: 'seller',
+  summary: 'Is the seller logged in',
+  response: z.object({}),
+})
+export const sellerLogout = endpoint({ method: 'GET', path: '/api/seller/logout', access: 'public', summary: 'Log the seller out', response: Done })
+export const sellerLogoutByPost = endpoint({ method: 'POST', path: '/api/seller/logout', access: 'public', summary: 'Log the seller out', response: Done })

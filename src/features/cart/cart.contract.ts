@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
+
+export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
+
+const Quantity = z.int('Use a whole number').min(0, 'A quantity cannot be negative').max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one product`)
+
+/** Product id -> quantity. 0 takes the product out. */
+export const CartItems = z
+  .record(Id, Quantity)
+  .refine((items) => Object.keys(items).length <= MAX_LINES, `A cart holds at most ${MAX_LINES} different products`)
+export type CartItems = z.output<typeof CartItems>
+
+/** Replaces the shopper's cart. */
+export const updateCart = endpoint({
+  method: 'POST',
+  path: '/api/cart/update',
+  access: 'user',
+  summary: "Replace the shopper's cart",
+  body: z.object({ cartItems: CartItems }),
+  response: z.object({ message: z.string() }),
+  errors: [unknownCartProduct],
+})

@@ -1,0 +1,44 @@
+/** What a cart may hold (product decisions §4). */
+export const MAX_QUANTITY = 999
+export const MAX_LINES = 100
+/** The quantity selector offers 1 to 9, or up to the current quantity (spec §9). */
+export const SELECTOR_MAX = 9
+
+/** Product id -> quantity, in the order the lines were added. */
+export type Cart = Record<string, number>
+
+const isQuantity = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY
+
+/** Sets one product's quantity: 0 or less takes the line out, more than 999 stays 999. A 101st product is not taken. */
+export function setQuantity(cart: Cart, product: string, quantity: number): Cart {
+  const { [product]: before, ...others } = cart
+  if (quantity < 1) return others
+  if (before === undefined && Object.keys(cart).length >= MAX_LINES) return cart
+  return { ...cart, [product]: Math.min(Math.trunc(quantity), MAX_QUANTITY) }
+}
+
+/** One more of a product. */
+export const addOne = (cart: Cart, product: string) => setQuantity(cart, product, (cart[product] ?? 0) + 1)
+
+/** One less; the line goes at 0 (spec §4). */
+export const removeOne = (cart: Cart, product: string) => setQuantity(cart, product, (cart[product] ?? 0) - 1)
+
+/** How many pieces: what the badge shows. */
+export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
+
+/** What of an untrusted value is a cart; bad lines are dropped. Never throws. */
+export function readCart(value: unknown): Cart {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const lines = Object.entries(value).filter(([id, quantity]) => id.length >= 1 && id.length <= 64 && isQuantity(quantity))
+  return Object.fromEntries(lines.slice(0, MAX_LINES))
+}
+
+/** A visitor's cart joins the account's: new lines are added, the same product keeps the larger quantity. */
+export function mergeCarts(account: Cart, visitor: Cart): Cart {
+  let merged = account
+  for (const [product, quantity] of Object.entries(visitor)) {
+    merged = setQuantity(merged, product, Math.max(merged[product] ?? 0, quantity))
+  }
+  return merged
+}

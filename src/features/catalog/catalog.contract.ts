@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/money.ts'
+import { IsoTime } from '#shared/time.ts'
+import { findCategory } from './catalog.categories.ts'
+
+export const MAX_SEARCH_LENGTH = 200
+/** Most products in one answer of the list without parameters. */
+export const MAX_UNPAGED = 1000
+export const PRODUCTS_PER_PAGE = 48
+export const MAX_RELATED = 5
+
+export const productNotFound = appError('PRODUCT_NOT_FOUND', 404, () => 'This product was not found')
+
+/** A picture in several widths: `${src}` always loads; `/media/{key}/{width}.{avif|webp}` for each of `widths`. */
+export const ProductImage = z.object({
+  key: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  widths: z.array(z.int()),
+  avif: z.boolean(),
+})
+export type ProductImage = z.output<typeof ProductImage>
+
+export const Product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  price: Rupees,
+  offerPrice: Rupees,
+  /** URLs that always load. */
+  image: z.array(z.string()),
+  /** The same pictures with their sizes, in the same order. */
+  images: z.array(ProductImage),
+  description: z.array(z.string()),
+  inStock: z.boolean(),
+  weight: z.string().optional(),
+  createdAt: IsoTime,
+})
+/** Decoded: `price` and `offerPrice` are paise. */
+export type Product = z.output<typeof Product>
+
+/** Slug or label in any case; what comes out is the slug. */
+export const Category = z.string().transform((value, ctx) => {
+  const category = findCategory(value)
+  if (category) return category.path
+  ctx.issues.push({ code: 'custom', input: value, message: 'There is no such category' })
+  return z.NEVER
+})
+
+/** A yes or no in a query string. */
+const flag = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true')
+const count = z.string().regex(/^\d{1,9}$/, 'Use a whole number').transform(Number)
+const rupeesInQuery = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
+  .transform((value) => Math.round(Number(value) * 100))
+
+export const sorts = ['newest', 'price-asc', 'price-desc', 'saving', 'name'] as const
+export type Sort = (typeof sorts)[number]
+
+export const ProductQuery = z.object({
+  q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+  category: Category.optional(),
+  min: rupeesInQuery.optional(),
+  max: rupeesInQuery.optional(),
+  offer: flag.optional(),
+  sort: z.enum(sorts).optional(),
+  page: count.refine((page) => page >= 1, 'Pages start at 1').optional(),
+  limit: count.refine((limit) => limit >= 1 && limit <= 100, 'limit is 1 to 100').optional(),
+  inStock: flag.optional(),
+  /** Products by id, comma separated (a visitor's cart): at most 100. */
+  ids: z
+    .string()
+    .max(6500)
+    .transform((value) => value.split(',').filter(Boolean))
+    .refine((ids) => ids.length <= 100, 'Ask for at most 100 products')
+    .optional(),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+export const ProductList = z.object({
+  products: z.array(Product),
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  /** "Did you mean": near spellings, only when the search found nothing. */
+  suggestions: z.array(Product).optional(),
+})
+export type ProductList = z.output<typeof ProductList>
+
+/** Newest first, or by relevance with `q`. Without parameters: all products, the newest 1,000 at most. */
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/product/list',
+  access: 'public',
+  summary: 'List, search and filter products',
+  query: ProductQuery,
+  response: ProductList,
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/api/product/:id',
+  access: 'public',
+  summary: 'One product',
+  params: z.object({ id: Id }),
+  response: z.object({ product: Product }),
+  errors: [productNotFound],
+})
+
+export const CategoryCount = z.object({ path: z.string(), text: z.string(), subtitle: z.string(), image: z.string(), count: z.int() })
+
+/** `count` is how many products of the category are in stock. */
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/product/categories',
+  access: 'public',
+  summary: 'The 8 categories',
+  response: z.object({ categories: z.array(CategoryCount) }),
+})

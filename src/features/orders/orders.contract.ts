@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
+import { ProductImage } from '#features/catalog/catalog.contract.ts'
+import { AppError, appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/money.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { IsoTime } from '#shared/time.ts'
+import { orderStatuses } from './orders.states.ts'
+
+export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
+export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
+export const notEnoughStock = appError('NOT_ENOUGH_STOCK', 409, (name: string, left: number) => `Only ${left} of ${name} left`)
+export const keyReused = appError('KEY_REUSED', 409, () => 'This Idempotency-Key was used for a different order')
+export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
+export const cannotCancel = appError('CANNOT_CANCEL', 409, (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`)
+
+/** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
+export const totalChanged = (totalPaise: number) =>
+  new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, { details: { total: totalPaise / 100 } })
+
+const Quantity = z
+  .int({ error: 'Quantity must be a whole number' })
+  .min(1, 'Quantity must be at least 1')
+  .max(MAX_QUANTITY, `Quantity can be at most ${MAX_QUANTITY}`)
+
+export const PlaceOrder = z.object({
+  items: z
+    .array(z.object({ product: Id, quantity: Quantity }), { error: 'Your cart is empty' })
+    .min(1, 'Your cart is empty')
+    .max(MAX_LINES, `An order can hold at most ${MAX_LINES} lines`),
+  address: z.string({ error: 'Please select an address' }).min(1, 'Please select an address').max(64),
+  /** What the shopper saw, in rupees. When it is not the server's total: 409 and no order. */
+  expectedTotal: Rupees.optional(),
+})
+export type PlaceOrder = z.output<typeof PlaceOrder>
+
+const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() })
+
+/** Cash on delivery. The buyer is the session's user; prices come from the catalogue, never from the request. */
+export const placeCodOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/cod',
+  access: 'user',
+  summary: 'Place a cash-on-delivery order',
+  headers: IdempotencyKey,
+  body: PlaceOrder,
+  response: z.object({ message: z.string(), orderId: z.string(), amount: Rupees }),
+  errors: [addressNotFound, productUnavailable, notEnoughStock, unknownProduct, keyReused],
+})
+
+/** What was bought, as it was then: a copy, not the product of today. */
+export const OrderedProduct = z.object({
+  _id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** Paid for one piece. */
+  offerPrice: Rupees,
+  price: Rupees,
+  image: z.array(z.string()),
+  images: z.array(ProductImage),
+  weight: z.string().optional(),
+})
+
+export const Order = z.object({
+  _id: z.string(),
+  /** For people: shown, printed, searched. */
+  number: z.int(),
+  items: z.array(z.object({ product: OrderedProduct, quantity: z.int() })),
+  subtotal: Rupees,
+  tax: Rupees,
+  /** Total to pay: subtotal + tax. */
+  amount: Rupees,
+  address: Address.omit({ _id: true, isDefault: true }),
+  paymentType: z.enum(['COD', 'Online']),
+  status: z.enum(orderStatuses),
+  isPaid: z.boolean(),
+  createdAt: IsoTime,
+})
+/** Decoded: money is paise, createdAt a Date. */
+export type Order = z.output<typeof Order>
+
+const Paging = z.object({
+  page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional(),
+  limit: z.string().regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100').transform(Number).optional(),
+})
+const OrderPage = z.object({ orders: z.array(Order), total: z.int(), page: z.int(), pages: z.int() })
+
+/** Newest first; 50 a page unless `limit` says otherwise. */
+export const listMyOrders = endpoint({
+  method: 'GET',
+  path: '/api/order/user',
+  access: 'user',
+  summary: "The shopper's orders, newest first",
+  query: Paging,
+  response: OrderPage,
+})
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/api/order/seller',
+  access: 'seller',
+  summary: 'All orders, newest first',
+  query: Paging,
+  response: OrderPage,
+})
+
+/** Before it is packed. Stock that was taken comes back. */
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/cancel',
+  access: 'user',
+  summary: 'Cancel an order',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cannotCancel],
+})

@@ -1,0 +1,17 @@
+/** An order's states and the moves between them (product decisions §6). */
+export const orderStatuses = ['Awaiting payment', 'Order Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Where an order may go next, by hand. Payment moves "Awaiting payment" on, nobody else. */
+export const allowedMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+  'Awaiting payment': ['Cancelled'],
+  'Order Placed': ['Confirmed', 'Cancelled'],
+  Confirmed: ['Packed', 'Cancelled'],
+  Packed: ['Shipped'],
+  Shipped: ['Delivered'],
+  Delivered: [],
+  Cancelled: [],
+}
+
+/** The shopper may cancel before the order is packed. */
+export const canCancel = (status: OrderStatus) => allowedMoves[status].includes('Cancelled')

@@ -1,0 +1,19 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The site map: URL -> page. */
+export default [
+  layout('web/layouts/store.layout.tsx', [
+    index('features/marketing/web/home.page.tsx'),
+    route('products', 'features/catalog/web/products.page.tsx'),
+    route('products/:category', 'features/catalog/web/category.page.tsx'),
+    route('products/:category/:id', 'features/catalog/web/product.page.tsx'),
+    route('cart', 'features/cart/web/cart.page.tsx'),
+    route('add-address', 'features/addresses/web/add-address.page.tsx'),
+    route('my-orders', 'features/orders/web/my-orders.page.tsx'),
+    route('login', 'features/auth/web/login.page.tsx'),
+    route('*', 'web/layouts/not-found.page.tsx'),
+  ]),
+  route('logout', 'features/auth/web/logout.action.ts'),
+  route('cart/add', 'features/cart/web/add-to-cart.action.ts'),
+  route('cart/lines', 'features/cart/web/cart-lines.resource.ts'),
+] satisfies RouteConfig

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { ErrorKind } from './app-error.ts'
+
+/** Who may call: anybody, a logged-in shopper, or the seller. Checked before a body is read. */
+export type Access = 'public' | 'user' | 'seller'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+// biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
+type AnyErrorKind = ErrorKind<any>
+
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  A extends Access = Access,
+  Params extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodType | undefined = z.ZodType | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Response extends z.ZodType = z.ZodType,
+> {
+  method: M
+  /** Written once, here. `:id` marks a parameter. */
+  path: P
+  access: A
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Without `success`, which every answer gets. */
+  response: Response
+  errors?: AnyErrorKind[]
+  /** Headers the endpoint understands, for the API's description. */
+  headers?: z.ZodType
+}
+
+/** Declares an endpoint: from it come types, checks, access, OpenAPI and the clients' calls. */
+export const endpoint = <
+  const M extends Method,
+  const P extends string,
+  const A extends Access,
+  Response extends z.ZodType,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  declaration: Endpoint<M, P, A, Params, Query, Body, Response>,
+) => declaration
+
+type Decoded<T> = T extends z.ZodType ? z.output<T> : undefined
+type Wire<T> = T extends z.ZodType ? z.input<T> : undefined
+type Part<K extends string, T> = T extends z.ZodType ? ({} extends z.input<T> ? { [k in K]?: z.input<T> } : { [k in K]: z.input<T> }) : unknown
+
+/** What a handler gets: already checked and decoded (paise, Date). */
+export interface HandlerInput<E extends Endpoint> {
+  params: Decoded<E['params']>
+  query: Decoded<E['query']>
+  body: Decoded<E['body']>
+}
+/** What a caller sends: wire form (rupees, ISO text). */
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']> & { headers?: Record<string, string> }
+/** What a handler returns and a server-side caller gets: decoded. */
+export type Answer<E extends Endpoint> = z.output<E['response']>
+/** What stands in the JSON. */
+export type WireAnswer<E extends Endpoint> = z.input<E['response']>
+export type WireBody<E extends Endpoint> = Wire<E['body']>

@@ -1,0 +1,26 @@
+import { createContext } from 'react-router'
+import type { Api } from '#shared/api-client.ts'
+
+/** The shop's own API, called in-process with the visitor's cookie: `context.get(apiContext)(listProducts, {...})`. */
+export const apiContext = createContext<Api>()
+
+/** What a page needs to know of the request besides its URL. */
+export interface Visit {
+  /** Is there a shopper's session cookie? Without one there is nobody to ask for. */
+  hasSession: boolean
+  hasSellerSession: boolean
+}
+export const visitContext = createContext<Visit>()
+
+/** Settings that show on pages. */
+export interface ShopSettings {
+  storeName: string
+  /** Absolute, without a slash at the end: for canonical links and Open Graph. */
+  publicUrl: string
+  supportEmail: string
+  /** Can Online be chosen at checkout? */
+  onlinePayment: boolean
+  social: { name: string; url?: string }[]
+  legal: { name?: string; address?: string; grievanceOfficer?: string }
+}
+export const settingsContext = createContext<ShopSettings>()

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import { appError } from '#shared/app-error.ts'
+
+export const unreadablePicture = appError('UNREADABLE_PICTURE', 400, () => 'That file is not an image. Use JPG, PNG, WebP or AVIF')
+export const pictureTooLarge = appError('PICTURE_TOO_LARGE', 400, () => 'That image has more than 40 megapixels. Use a smaller one')
+
+export type PictureFormat = 'webp' | 'avif'
+
+/** Widths offered of squares and category covers, in pixels. */
+export const SQUARE_WIDTHS = [320, 480, 640, 800] as const
+/** Widths offered of pictures that span the page. */
+export const WIDE_WIDTHS = [640, 960, 1280, 1600] as const
+
+/** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
+const MAX_PIXELS = 40_000_000
+const WEBP_QUALITY = 78
+const AVIF_QUALITY = 55
+/** Effort 4 costs ten times the CPU for nearly the same bytes. */
+const AVIF_EFFORT = 2
+
+// One picture is worked on by one core, several pictures by all of them.
+sharp.concurrency(1)
+sharp.cache(false)
+
+let freeCores = availableParallelism()
+const waiting: (() => void)[] = []
+
+/** Runs the work once a core is free, so that many pictures at once do not fill the memory. */
+async function onOneCore<Result>(work: () => Promise<Result>) {
+  if (freeCores > 0) freeCores -= 1
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else freeCores += 1
+  }
+}
+
+/** A picture as pixels: upright, sRGB, without metadata. */
+export interface DecodedPicture {
+  pixels: Buffer
+  width: number
+  height: number
+  channels: 1 | 2 | 3 | 4
+}
+
+/**
+ * Decodes a picture from its bytes or from a file. What it is, is told by its content and never by its name. A picture wider than
+ * `maxWidth` comes out in that width. Throws unreadablePicture or pictureTooLarge.
+ */
+export async function decodePicture(source: Buffer | string, maxWidth: number): Promise<DecodedPicture> {
+  return onOneCore(async () => {
+    const input = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const { format, width, height, compression } = await input.metadata().catch(refuse)
+    const known = format === 'jpeg' || format === 'png' || format === 'webp' || compression === 'av1'
+    if (!known) throw unreadablePicture()
+    if (width * height > MAX_PIXELS) throw pictureTooLarge()
+    const { data, info } = await input
+      .autoOrient()
+      .resize({ width: maxWidth, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuse)
+    return { pixels: data, width: info.width, height: info.height, channels: info.channels }
+  })
+}
+
+function refuse(cause: unknown): never {
+  throw cause instanceof Error && cause.message.includes('pixel limit') ? pictureTooLarge() : unreadablePicture()
+}
+
+/** Which of the wanted widths a picture gets: it is never enlarged, and a tiny one keeps its own width. */
+export function variantWidths(width: number, wanted: readonly number[]) {
+  const fitting = wanted.filter((candidate) => candidate <= width)
+  return fitting.length > 0 ? fitting : [width]
+}
+
+/** Encodes one variant. */
+export async function encodeVariant(picture: DecodedPicture, width: number, format: PictureFormat) {
+  const { pixels, width: rawWidth, height, channels } = picture
+  return onOneCore(() => {
+    const resized = sharp(pixels, { raw: { width: rawWidth, height, channels } }).resize({ width })
+    return format === 'webp'
+      ? resized.webp({ quality: WEBP_QUALITY }).toBuffer()
+      : resized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer()
+  })
+}
+
+/** Encodes all widths of one format and hands each to `save` under its name, such as `640.webp`. */
+export async function encodeVariants(
+  picture: DecodedPicture,
+  widths: readonly number[],
+  format: PictureFormat,
+  save: (name: string, bytes: Buffer) => Promise<void>,
+) {
+  for (const width of widths) await save(`${width}.${format}`, await encodeVariant(picture, width, format))
+}

@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+import { apiContext, visitContext } from '#web/api-context.ts'
+import { addOne } from '../cart.rules.ts'
+import { changeCartByForm, formText } from './form-cart.ts'
+
+export const loader = () => redirect('/cart')
+
+/** Add to Cart and Buy now, sent before JavaScript had loaded: the answer to both is the cart. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const product = formText(await request.formData(), 'product')
+  const headers = await changeCartByForm(request, context.get(apiContext), context.get(visitContext), (cart) =>
+    product === '' ? cart : addOne(cart, product),
+  )
+  return redirect('/cart', { headers })
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useCart } from './cart-context.tsx'
+
+const TICK_MS = 2000
+
+export interface BuyableProduct {
+  _id: string
+  name: string
+  inStock: boolean
+}
+
+/** Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it. */
+export function AddToCart({ product, look }: { product: BuyableProduct; look: 'card' | 'page' }) {
+  return look === 'card' ? <CardButton product={product} /> : <PageButton product={product} />
+}
+
+function CardButton({ product }: { product: BuyableProduct }) {
+  const cart = useCart()
+  const quantity = cart.quantityOf(product._id)
+  const place = useRef<HTMLDivElement>(null)
+  const acted = useRef(false)
+  const inCart = quantity > 0
+
+  // The pressed button is gone when the button and the stepper change places: the keyboard stays where it was.
+  useEffect(() => {
+    if (!acted.current) return
+    acted.current = false
+    place.current?.querySelector<HTMLButtonElement>(inCart ? '[data-add]' : 'button')?.focus()
+  }, [inCart])
+
+  return (
+    <div ref={place} className="md:w-40">
+      {inCart ? (
+        <Stepper
+          product={product}
+          quantity={quantity}
+          onEmpty={() => {
+            acted.current = true
+          }}
+        />
+      ) : (
+        <AddForm
+          product={product}
+          onAdd={() => {
+            acted.current = true
+            cart.add(product._id, product.name)
+          }}
+        >
+          <Button type="submit" variant="line" size="sm" block disabled={!product.inStock} className="min-h-11 border-line-strong px-2 hover:border-ink">
+            {product.inStock ? (
+              <>
+                <Icon name="bag" size="sm" />
+                <span>
+                  Add to Cart<span className="sr-only">: {product.name}</span>
+                </span>
+              </>
+            ) : (
+              'Out of stock'
+            )}
+          </Button>
+        </AddForm>
+      )}
+    </div>
+  )
+}
+
+function PageButton({ product }: { product: BuyableProduct }) {
+  const cart = useCart()
+  const quantity = cart.quantityOf(product._id)
+  const [added, showAdded] = useShortly(TICK_MS)
+
+  return (
+    <div className="flex gap-2.5">
+      <AddForm
+        product={product}
+        onAdd={() => {
+          cart.add(product._id, product.name)
+          showAdded()
+        }}
+      >
+        <Button type="submit" block disabled={!product.inStock} aria-label={added ? 'Add to Cart' : undefined}>
+          <Icon name={added ? 'check' : 'bag'} />
+          {added ? 'Added' : 'Add to Cart'}
+        </Button>
+      </AddForm>
+      {quantity > 0 && (
+        <div className="w-36 flex-none">
+          <Stepper product={product} quantity={quantity} tall />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Adds the product and goes to the cart. */
+export function BuyNow({ product }: { product: BuyableProduct }) {
+  const cart = useCart()
+  const navigate = useNavigate()
+  return (
+    <AddForm
+      product={product}
+      onAdd={() => {
+        cart.add(product._id, product.name)
+        navigate('/cart')
+      }}
+    >
+      <Button type="submit" variant="line" block disabled={!product.inStock}>
+        Buy now
+      </Button>
+    </AddForm>
+  )
+}
+
+/** A real form, for the time before JavaScript has loaded. */
+function AddForm({ product, onAdd, children }: { product: BuyableProduct; onAdd: () => void; children: ReactNode }) {
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onAdd()
+  }
+  return (
+    <form method="post" action="/cart/add" onSubmit={onSubmit} className="min-w-0 flex-1">
+      <input type="hidden" name="product" value={product._id} />
+      {children}
+    </form>
+  )
+}
+
+interface StepperProps {
+  product: BuyableProduct
+  quantity: number
+  tall?: boolean
+  onEmpty?: () => void
+}
+
+function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
+  const cart = useCart()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form and a legend for two buttons
+    <div
+      role="group"
+      aria-label={`Quantity of ${product.name} in cart`}
+      className={`flex items-stretch rounded-xs border-[1.5px] border-neel-700 bg-neel-50 text-center font-semibold text-neel-800 text-sm ${tall ? 'min-h-12' : 'min-h-11'}`}
+    >
+      <button
+        type="button"
+        aria-label="Remove one"
+        className="grid w-11 flex-none place-items-center hover:bg-neel-100"
+        onClick={() => {
+          if (quantity === 1) onEmpty?.()
+          cart.removeOne(product._id)
+        }}
+      >
+        <Icon name="minus" size="sm" />
+      </button>
+      <span aria-live="polite" className="min-w-0 flex-1 self-center whitespace-nowrap">
+        {quantity} in cart
+      </span>
+      <button
+        type="button"
+        data-add
+        aria-label="Add one more"
+        className="grid w-11 flex-none place-items-center hover:bg-neel-100"
+        disabled={!product.inStock}
+        onClick={() => cart.add(product._id, product.name)}
+      >
+        <Icon name="plus" size="sm" />
+      </button>
+    </div>
+  )
+}
+
+/** True for a while after `show()`. */
+function useShortly(ms: number) {
+  const [shown, setShown] = useState(0)
+  // A timer is outside React; each press starts it anew.
+  useEffect(() => {
+    if (shown === 0) return
+    const timer = setTimeout(() => setShown(0), ms)
+    return () => clearTimeout(timer)
+  }, [shown, ms])
+  return [shown > 0, () => setShown((count) => count + 1)] as const
+}

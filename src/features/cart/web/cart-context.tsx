@@ -1,0 +1,176 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import toast from 'react-hot-toast'
+import { useRevalidator } from 'react-router'
+import type { User } from '#features/auth/auth.contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import { call } from '#web/call.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useUser } from '#web/hooks/use-root.ts'
+import type { updateCart } from '../cart.contract.ts'
+import { addOne, type Cart, countUnits, MAX_LINES, MAX_QUANTITY, mergeCarts, removeOne, setQuantity } from '../cart.rules.ts'
+import {
+  noCart,
+  readAccountCopy,
+  readVisitorCart,
+  subscribeAccountCopy,
+  subscribeVisitorCart,
+  writeAccountCopy,
+  writeVisitorCart,
+} from './cart.storage.ts'
+import { createCartSync } from './cart-sync.ts'
+
+export interface CartContext {
+  items: Cart
+  /** What the badge shows. */
+  units: number
+  /** False while a visitor's cart is not known yet: on the server and in the browser's first render. */
+  ready: boolean
+  quantityOf: (id: string) => number
+  add: (id: string, name: string) => void
+  removeOne: (id: string) => void
+  setQuantity: (id: string, quantity: number) => void
+  removeLine: (id: string) => void
+  restoreLine: (id: string, quantity: number) => void
+  /** Forgets the cart on this device, after an order or a logout. The server's cart is not touched. */
+  clear: () => void
+  /** The last change did not reach the server; it is kept on this device. */
+  syncFailed: boolean
+  retry: () => void
+  /** Resolves when no change is on its way to the server any more. */
+  settled: () => Promise<void>
+}
+
+const Context = createContext<CartContext | undefined>(undefined)
+
+/** The cart, from anywhere under the store layout. */
+export function useCart(): CartContext {
+  const cart = useContext(Context)
+  if (!cart) throw new Error('useCart needs a CartProvider above it')
+  return cart
+}
+
+/** A visitor's cart lives in localStorage, a logged-in shopper's on the server; both look the same from outside. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const hydrated = useHydrated()
+  const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
+  const account = useAccountCart(user)
+  const items = user ? account.items : visitorItems
+
+  const cart = useMemo<CartContext>(() => {
+    const current = () => (user ? account.current() : readVisitorCart())
+    const change = (next: Cart, message: string) => {
+      if (user) account.set(next)
+      else writeVisitorCart(next)
+      toast.success(message)
+    }
+    return {
+      items,
+      units: countUnits(items),
+      ready: user !== null || hydrated,
+      quantityOf: (id) => items[id] ?? 0,
+      add: (id, name) => {
+        const before = current()
+        const next = addOne(before, id)
+        if ((next[id] ?? 0) > (before[id] ?? 0)) change(next, 'Added to Cart')
+        else if (before[id] === undefined) toast.error(`A cart holds at most ${MAX_LINES} different products`)
+        else toast.error(`At most ${MAX_QUANTITY} of ${name} in one order`)
+      },
+      removeOne: (id) => {
+        const next = removeOne(current(), id)
+        change(next, next[id] === undefined ? 'Removed from Cart' : 'Cart Updated')
+      },
+      setQuantity: (id, quantity) => change(setQuantity(current(), id, quantity), 'Cart Updated'),
+      removeLine: (id) => change(setQuantity(current(), id, 0), 'Removed from Cart'),
+      restoreLine: (id, quantity) => change(setQuantity(current(), id, quantity), 'Cart Updated'),
+      clear: () => {
+        if (user) account.forget()
+        writeVisitorCart({})
+      },
+      syncFailed: user !== null && account.failed,
+      retry: account.retry,
+      settled: account.settled,
+    }
+  }, [user, hydrated, items, account])
+
+  return <Context value={cart}>{children}</Context>
+}
+
+/** The account's cart in this tab, its way to the server, and its copy on this device. */
+function useAccountCart(user: User | null) {
+  const userId = user?._id
+  const revalidator = useRevalidator()
+  const revalidate = useRef(revalidator.revalidate)
+  revalidate.current = revalidator.revalidate
+
+  const open = () => ({ userId, sync: createCartSync(user?.cartItems ?? {}, (items) => saveCart(userId, items, () => revalidate.current())) })
+  const [opened, setOpened] = useState(open)
+  // Somebody else is logged in now: start from their cart, in the same render.
+  const owned = opened.userId === userId ? opened : open()
+  if (owned !== opened) setOpened(owned)
+  const { sync } = owned
+  const { items, failed } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot)
+
+  // The loader knows of changes made on other devices, as long as nothing was changed here meanwhile.
+  useEffect(() => {
+    if (user) sync.refresh(user.cartItems)
+  }, [user, sync])
+
+  // This device may hold lines that the account has not got yet: changes that could not be sent, or a visitor's cart
+  // when the login form was sent before JavaScript had loaded. Other tabs and the connection are outside React, too.
+  useEffect(() => {
+    if (!userId) return
+    const copy = readAccountCopy()
+    const visitor = readVisitorCart()
+    const known = sync.snapshot().items
+    const kept = mergeCarts(copy && copy.user === userId && !copy.saved ? copy.items : known, visitor)
+    if (JSON.stringify(kept) !== JSON.stringify(known)) sync.set(kept)
+    if (Object.keys(visitor).length > 0) writeVisitorCart({})
+    const stopListening = subscribeAccountCopy((other) => {
+      if (other.user === userId) sync.adopt(other.items)
+    })
+    const onOnline = () => {
+      if (sync.snapshot().failed) sync.retry()
+    }
+    window.addEventListener('online', onOnline)
+    return () => {
+      stopListening()
+      window.removeEventListener('online', onOnline)
+    }
+  }, [userId, sync])
+
+  return useMemo(
+    () => ({
+      items,
+      failed,
+      current: () => sync.snapshot().items,
+      set: (next: Cart) => {
+        if (userId) writeAccountCopy({ user: userId, items: next, saved: false })
+        sync.set(next)
+      },
+      forget: () => {
+        if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
+        sync.adopt({})
+      },
+      retry: sync.retry,
+      settled: sync.settled,
+    }),
+    [items, failed, sync, userId],
+  )
+}
+
+/** Sends the whole cart. When the session has ended it becomes this visitor's cart, so that nothing is lost. */
+async function saveCart(userId: string | undefined, items: Cart, revalidate: () => Promise<void>) {
+  if (!userId) return
+  try {
+    await call<typeof updateCart>('POST /api/cart/update', { body: { cartItems: items } })
+    writeAccountCopy({ user: userId, items, saved: true })
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) {
+      writeVisitorCart(mergeCarts(items, readVisitorCart()))
+      writeAccountCopy(null)
+      await revalidate()
+    }
+    throw error
+  }
+}

@@ -3,7 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { decodePicture, encodeVariants } from '#features/catalog/server/encode-picture.ts'
-import { describePictures, PICTURES_FOLDER, type SourcePicture, sitePictures, SOURCES_FOLDER } from './describe-pictures.ts'
+import {
+  describePictures,
+  PICTURES_FOLDER,
+  SOURCES_FOLDER,
+  type SourcePicture,
+  sitePictures,
+} from './describe-pictures.ts'
 
 // Makes the variants of the demo pictures: build/pictures/{key}/{width}.{avif|webp}. Run by `npm run build` and before the
 // shop starts. Pictures that are there already are left alone.
@@ -30,13 +36,18 @@ async function encode(name: string, { key, width, widths }: SourcePicture) {
 async function removeOutdated(keys: Set<string>) {
   const folders = await readdir(PICTURES_FOLDER).catch(() => [])
   await Promise.all(
-    folders.filter((folder) => !keys.has(folder)).map((folder) => rm(join(PICTURES_FOLDER, folder), { recursive: true })),
+    folders
+      .filter((folder) => !keys.has(folder))
+      .map((folder) => rm(join(PICTURES_FOLDER, folder), { recursive: true })),
   )
 }
 
 const pictures = await describePictures()
 await writeIfChanged(new URL('pictures.json', import.meta.url), `${JSON.stringify(pictures, null, 2)}\n`)
-await writeIfChanged(new URL('site-pictures.json', import.meta.url), `${JSON.stringify(sitePictures(pictures), null, 2)}\n`)
+await writeIfChanged(
+  new URL('site-pictures.json', import.meta.url),
+  `${JSON.stringify(sitePictures(pictures), null, 2)}\n`,
+)
 await removeOutdated(new Set(Object.values(pictures).map((picture) => picture.key)))
 
 const missing = Object.entries(pictures).filter(([, picture]) => !existsSync(join(PICTURES_FOLDER, picture.key)))

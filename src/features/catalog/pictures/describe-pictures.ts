@@ -45,7 +45,7 @@ async function readAltTexts() {
   ])
 }
 
-async function describe(file: string, alt: string): Promise<SourcePicture> {
+async function describeFile(file: string, alt: string): Promise<SourcePicture> {
   const content = await readFile(join(SOURCES_FOLDER, file))
   const { width, height } = await sharp(content).metadata()
   const hash = createHash('sha256').update(`${ENCODING}\n`).update(content).digest('hex').slice(0, 8)
@@ -58,7 +58,9 @@ export async function describePictures(): Promise<Pictures> {
   const alts = await readAltTexts()
   const files = (await readdir(SOURCES_FOLDER)).filter((file) => file.endsWith('.jpg')).sort()
   return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [nameOf(file), await describe(file, alts.get(file) ?? '')] as const)),
+    await Promise.all(
+      files.map(async (file) => [nameOf(file), await describeFile(file, alts.get(file) ?? '')] as const),
+    ),
   )
 }
 

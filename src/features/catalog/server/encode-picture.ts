@@ -2,8 +2,16 @@ import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { appError } from '#shared/app-error.ts'
 
-export const unreadablePicture = appError('UNREADABLE_PICTURE', 400, () => 'That file is not an image. Use JPG, PNG, WebP or AVIF')
-export const pictureTooLarge = appError('PICTURE_TOO_LARGE', 400, () => 'That image has more than 40 megapixels. Use a smaller one')
+export const unreadablePicture = appError(
+  'UNREADABLE_PICTURE',
+  400,
+  () => 'That file is not an image. Use JPG, PNG, WebP or AVIF',
+)
+export const pictureTooLarge = appError(
+  'PICTURE_TOO_LARGE',
+  400,
+  () => 'That image has more than 40 megapixels. Use a smaller one',
+)
 
 export type PictureFormat = 'webp' | 'avif'
 

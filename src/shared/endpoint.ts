@@ -45,9 +45,15 @@ export const endpoint = <
   declaration: Endpoint<M, P, A, Params, Query, Body, Response>,
 ) => declaration
 
-type Decoded<T> = T extends z.ZodType ? z.output<T> : undefined
-type Wire<T> = T extends z.ZodType ? z.input<T> : undefined
-type Part<K extends string, T> = T extends z.ZodType ? ({} extends z.input<T> ? { [k in K]?: z.input<T> } : { [k in K]: z.input<T> }) : unknown
+/** A part that was declared, or never. */
+type Schema<T> = Extract<T, z.ZodType>
+type Decoded<T> = [Schema<T>] extends [never] ? undefined : z.output<Schema<T>>
+type Wire<T> = [Schema<T>] extends [never] ? undefined : z.input<Schema<T>>
+type Part<K extends string, T> = [Schema<T>] extends [never]
+  ? unknown
+  : {} extends z.input<Schema<T>>
+    ? { [k in K]?: z.input<Schema<T>> }
+    : { [k in K]: z.input<Schema<T>> }
 
 /** What a handler gets: already checked and decoded (paise, Date). */
 export interface HandlerInput<E extends Endpoint> {

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Email, text } from '#shared/text.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, () => 'Wrong email address or password')
 export const emailTaken = appError('EMAIL_TAKEN', 409, () => 'There is already an account with this email address. Log in instead')
-
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 1000
 
 /** For a new password. */
 export const NewPassword = z
@@ -28,6 +26,8 @@ export type User = z.output<typeof User>
 
 /** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
 const VisitorCart = z.unknown().optional()
+export const Registration = z.object({ name: text('your name', 200), email: Email, password: NewPassword, cartItems: VisitorCart })
+export const Credentials = z.object({ email: Email, password: Password, cartItems: VisitorCart })
 const SignedIn = z.object({ user: User, message: z.string() })
 
 export const register = endpoint({
@@ -35,7 +35,7 @@ export const register = endpoint({
   path: '/api/user/register',
   access: 'public',
   summary: 'Create an account and log in',
-  body: z.object({ name: text('your name', 200), email: Email, password: NewPassword, cartItems: VisitorCart }),
+  body: Registration,
   response: SignedIn,
   errors: [emailTaken],
 })
@@ -45,7 +45,7 @@ export const login = endpoint({
   path: '/api/user/login',
   access: 'public',
   summary: 'Log in',
-  body: z.object({ email: Email, password: Password, cartItems: VisitorCart }),
+  body: Credentials,
   response: SignedIn,
   errors: [wrongCredentials],
 })
@@ -68,7 +68,7 @@ export const sellerLogin = endpoint({
   path: '/api/seller/login',
   access: 'public',
   summary: 'Log in as the seller',
-  body: z.object({ email: Email, password: Password }),
+  body: Credentials.omit({ cartItems: true }),
   response: Done,
   errors: [wrongCredentials],
 })

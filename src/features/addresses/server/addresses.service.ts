@@ -1,0 +1,114 @@
+import type { Db, Tables } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { badInput } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { type Address, type AddressChange, type AddressInput, addressNotFound, MAX_ADDRESSES, tooManyAddresses } from '../addresses.contract.ts'
+import { isIndia, zipcodeProblem } from '../addresses.rules.ts'
+
+type AddressRow = Tables['addresses']
+
+const toAddress = (row: AddressRow): Address => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  street: row.street,
+  city: row.city,
+  state: row.state,
+  zipcode: row.zipcode,
+  country: row.country,
+  phone: row.phone,
+  isDefault: row.is_default === 1,
+})
+
+/** Newest first. */
+export async function listAddresses(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { addresses: rows.map(toAddress) }
+}
+
+/** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
+export async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
+  const row = await db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  if (!row) throw addressNotFound()
+  return toAddress(row)
+}
+
+const clearDefault = (db: Db, userId: string) =>
+  db.updateTable('addresses').set({ is_default: 0 }).where('user_id', '=', userId).where('is_default', '=', 1).execute()
+
+const toColumns = (address: AddressChange) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  email: address.email,
+  street: address.street,
+  city: address.city,
+  state: address.state,
+  zipcode: address.zipcode,
+  country: address.country,
+  phone: address.phone,
+})
+
+/** Throws TOO_MANY_ADDRESSES. */
+export async function addAddress(deps: Deps, userId: string, input: AddressInput) {
+  const id = newId()
+  const address = await deps.db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('addresses')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_ADDRESSES) throw tooManyAddresses()
+    if (input.isDefault) await clearDefault(tx, userId)
+    const { isDefault = false, ...fields } = input
+    const row: AddressRow = {
+      id,
+      user_id: userId,
+      first_name: fields.firstName,
+      last_name: fields.lastName,
+      email: fields.email,
+      street: fields.street,
+      city: fields.city,
+      state: fields.state,
+      zipcode: fields.zipcode,
+      country: fields.country,
+      phone: fields.phone,
+      is_default: isDefault ? 1 : 0,
+      created_at: deps.now().getTime(),
+    }
+    await tx.insertInto('addresses').values(row).execute()
+    return toAddress(row)
+  })
+  return { message: 'Address saved', address }
+}
+
+/** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, or BAD_INPUT when the whole is no address of India. */
+export async function changeAddress(deps: Deps, userId: string, id: string, change: AddressChange) {
+  const address = await deps.db.transaction().execute(async (tx) => {
+    const changed = { ...(await getAddressOfUser(tx, userId, id)), ...change }
+    const problem = isIndia(changed.country) ? zipcodeProblem(changed.zipcode) : undefined
+    if (problem) throw badInput({ zipcode: problem })
+    if (change.isDefault) await clearDefault(tx, userId)
+    await tx
+      .updateTable('addresses')
+      .set({ ...toColumns(changed), is_default: changed.isDefault ? 1 : 0 })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
+    return changed
+  })
+  return { message: 'Address saved', address }
+}
+
+/** Orders keep their own copy. Throws ADDRESS_NOT_FOUND. */
+export async function deleteAddress(db: Db, userId: string, id: string) {
+  const { numDeletedRows } = await db.deleteFrom('addresses').where('id', '=', id).where('user_id', '=', userId).executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw addressNotFound()
+  return { message: 'Address deleted' }
+}

@@ -1,0 +1,26 @@
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 1000
+
+export type LoginMode = 'login' | 'register'
+
+/** What is wrong with a login or registration as far as the browser can tell: field -> sentence. */
+export function loginProblems(mode: LoginMode, typed: { name: string; email: string; password: string }) {
+  const problems: { name?: string; email?: string; password?: string } = {}
+  if (mode === 'register' && typed.name.trim() === '') problems.name = 'Enter your name'
+  if (typed.email.trim() === '') problems.email = 'Enter your email address'
+  else if (!/^[^\s@]+@[^\s@]+$/.test(typed.email.trim())) problems.email = 'Enter an email address, like name@example.com'
+  if (typed.password === '') problems.password = mode === 'register' ? 'Enter a password' : 'Enter your password'
+  else if (mode === 'register' && typed.password.length < MIN_PASSWORD_LENGTH) problems.password = `Use at least ${MIN_PASSWORD_LENGTH} characters`
+  return problems
+}
+
+/**
+ * Where to go after logging in: a path of this shop, or `/`. Browsers read `//x`, `/\x` and paths with tabs or line
+ * breaks in them as other hosts, so none of those is let through; nor are the login pages themselves.
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (!next || next.length > 2000 || !/^\/(?![/\\])[^\\\s]*$/.test(next) || hasControls(next)) return '/'
+  return /^\/(?:login|logout)(?:[/?#]|$)/.test(next) ? '/' : next
+}
+
+const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f')

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { getCart, mergeVisitorCart } from '#features/cart/server/cart.service.ts'
+import type { Deps } from '#server/deps.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSessionOf, type Role, setSessionCookie, startSession } from './sessions.ts'
+
+/** The browser that logs in: where it calls from, and what carries its cookies. */
+export interface Browser {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const cookiesOf = (browser: Browser) => browser.request.headers.cookie
+
+/** Throws EMAIL_TAKEN, TOO_MANY. */
+export async function register(deps: Deps, input: z.output<typeof Registration>, browser: Browser) {
+  await deps.limits.count('register', browser.request.ip)
+  const passwordHash = await hashPassword(input.password)
+  const id = newId()
+  const now = deps.now()
+  const { token, cart } = await deps.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('users')
+      .values({ id, name: input.name, email: input.email, password_hash: passwordHash, created_at: now.getTime() })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw emailTaken()
+    const cart = await mergeVisitorCart(tx, id, input.cartItems, now)
+    return { cart, token: await startSession(tx, deps, 'user', id, cookiesOf(browser)) }
+  })
+  setSessionCookie(deps, browser.reply, 'user', token)
+  const user: User = { _id: id, name: input.name, email: input.email, cartItems: cart }
+  return { user, message: `Welcome, ${input.name}` }
+}
+
+/** Joins the visitor's cart to the account's. Throws WRONG_CREDENTIALS (the same for an unknown address), TOO_MANY. */
+export async function login(deps: Deps, input: z.output<typeof Credentials>, browser: Browser) {
+  const account = await checkPassword(deps, 'user', input, browser)
+  const now = deps.now()
+  const { token, cart, name } = await deps.db.transaction().execute(async (tx) => {
+    const { name } = await tx.selectFrom('users').select('name').where('id', '=', account.id).executeTakeFirstOrThrow()
+    const cart = await mergeVisitorCart(tx, account.id, input.cartItems, now)
+    return { cart, name, token: await startSession(tx, deps, 'user', account.id, cookiesOf(browser)) }
+  })
+  setSessionCookie(deps, browser.reply, 'user', token)
+  const user: User = { _id: account.id, name, email: input.email, cartItems: cart }
+  return { user, message: `Welcome back, ${name}` }
+}
+
+/** Throws WRONG_CREDENTIALS, TOO_MANY. */
+export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
+  const account = await checkPassword(deps, 'seller', input, browser)
+  const token = await deps.db.transaction().execute((tx) => startSession(tx, deps, 'seller', account.id, cookiesOf(browser)))
+  setSessionCookie(deps, browser.reply, 'seller', token)
+  return { message: 'Logged in' }
+}
+
+/** Counts the try before the work is done, so that parallel tries do not slip through (security promises §8). */
+async function checkPassword(deps: Deps, role: Role, input: { email: string; password: string }, browser: Browser) {
+  const address = browser.request.ip
+  const key = `${role} ${input.email} ${address}`
+  await deps.limits.count('loginFromAddress', address)
+  await deps.limits.count('loginOfAccount', key)
+  const account = await deps.db
+    .selectFrom(role === 'user' ? 'users' : 'sellers')
+    .select(['id', 'password_hash'])
+    .where('email', '=', input.email)
+    .executeTakeFirst()
+  const isRight = await isPassword(input.password, account?.password_hash)
+  if (!account || !isRight) throw wrongCredentials()
+  await deps.limits.forgive('loginOfAccount', key)
+  return account
+}
+
+export async function logout(deps: Deps, role: Role, browser: Browser) {
+  await endSessionOf(deps, role, cookiesOf(browser), browser.reply)
+  return { message: 'Logged out' }
+}
+
+/** The logged-in shopper, with the cart. */
+export async function getUser(deps: Deps, userId: string): Promise<User> {
+  const [row, cart] = await Promise.all([
+    deps.db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirst(),
+    getCart(deps.db, userId),
+  ])
+  if (!row) throw notLoggedIn()
+  return { _id: row.id, name: row.name, email: row.email, cartItems: cart }
+}
+
+/** Makes the seller account that the settings name, if it is not there yet. */
+export async function ensureSeller(deps: Deps) {
+  const { seller } = deps.config
+  if (!seller) return
+  const known = await deps.db.selectFrom('sellers').select('id').where('email', '=', seller.email).executeTakeFirst()
+  if (known) return
+  await deps.db
+    .insertInto('sellers')
+    .values({ id: newId(), email: seller.email, password_hash: await hashPassword(seller.password), created_at: deps.now().getTime() })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}

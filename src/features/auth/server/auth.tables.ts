@@ -1,0 +1,19 @@
+export interface AuthTables {
+  users: {
+    id: string
+    name: string
+    /** Folded: lower case, no outer spaces. */
+    email: string
+    password_hash: string
+    created_at: number
+  }
+  sellers: { id: string; email: string; password_hash: string; created_at: number }
+  sessions: {
+    /** SHA-256 of the token in the cookie. */
+    token_hash: string
+    role: 'user' | 'seller'
+    account_id: string
+    created_at: number
+    last_seen_at: number
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {} from '@fastify/cookie'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+
+export type Role = 'user' | 'seller'
+export interface Session {
+  role: Role
+  accountId: string
+  tokenHash: string
+}
+
+const TOKEN_BYTES = 24 // 192 bits
+/** How long a session lives unused, and at most (security promises §6). */
+const lifetimes = {
+  user: { idleMs: 14 * DAY_MS, absoluteMs: 90 * DAY_MS },
+  seller: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
+} as const
+/** "Last seen" is written at most this often, so that reading costs no write. */
+const TOUCH_EVERY_MS = 10 * MINUTE_MS
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** `haat-user` or `haat-seller`; with https also `__Host-`, which browsers tie to this host and path. */
+export const sessionCookieName = (role: Role, isHttps: boolean) => `${isHttps ? '__Host-' : ''}haat-${role}`
+
+function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolean) {
+  const name = sessionCookieName(role, isHttps)
+  for (const part of cookieHeader?.split(';') ?? []) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value) return value
+  }
+  return undefined
+}
+
+export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) => tokenFrom(cookieHeader, role, isHttps) !== undefined
+
+/** Who a request is for, or undefined. */
+export async function findSession(deps: Pick<Deps, 'db' | 'config' | 'now'>, role: Role, cookieHeader: string | undefined): Promise<Session | undefined> {
+  const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
+  if (!token) return undefined
+  const tokenHash = hashToken(token)
+  const row = await deps.db
+    .selectFrom('sessions')
+    .select(['account_id', 'created_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const now = deps.now().getTime()
+  const { idleMs, absoluteMs } = lifetimes[role]
+  if (now - row.last_seen_at > idleMs || now - row.created_at > absoluteMs) {
+    await endSession(deps.db, tokenHash)
+    return undefined
+  }
+  if (now - row.last_seen_at > TOUCH_EVERY_MS) {
+    await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+  }
+  return { role, accountId: row.account_id, tokenHash }
+}
+
+/** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */
+export async function startSession(db: Db, deps: Pick<Deps, 'config' | 'now'>, role: Role, accountId: string, cookieHeader: string | undefined) {
+  const before = tokenFrom(cookieHeader, role, deps.config.isHttps)
+  if (before) await endSession(db, hashToken(before))
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const now = deps.now().getTime()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), role, account_id: accountId, created_at: now, last_seen_at: now })
+    .execute()
+  return token
+}
+
+async function endSession(db: Db, tokenHash: string) {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends the session on the server and takes the cookie away. Nobody logged in: nothing happens. */
+export async function endSessionOf(deps: Deps, role: Role, cookieHeader: string | undefined, reply: FastifyReply) {
+  const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
+  if (token) await endSession(deps.db, hashToken(token))
+  setSessionCookie(deps, reply, role, '', 0)
+}
+
+export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply, role: Role, token: string, maxAgeMs: number = lifetimes[role].absoluteMs) {
+  reply.setCookie(sessionCookieName(role, deps.config.isHttps), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.config.isHttps,
+    maxAge: Math.floor(maxAgeMs / 1000),
+  })
+}
+
+/** Sessions that nobody can use any more. */
+export async function deleteOldSessions(deps: Pick<Deps, 'db' | 'now'>) {
+  const now = deps.now().getTime()
+  for (const [role, { idleMs, absoluteMs }] of Object.entries(lifetimes)) {
+    await deps.db
+      .deleteFrom('sessions')
+      .where('role', '=', role as Role)
+      .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]))
+      .execute()
+  }
+}

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { implement } from '#server/implement.ts'
+import { updateCart } from '../cart.contract.ts'
+import * as cart from './cart.service.ts'
+
+export function cartRoutes(app: FastifyInstance) {
+  implement(app, updateCart, ({ session, body }) => cart.updateCart(app.deps, session.accountId, body.cartItems))
+}

@@ -1,0 +1,42 @@
+import { knownProductIds } from '#features/catalog/server/catalog.service.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { unknownCartProduct } from '../cart.contract.ts'
+import { type Cart, mergeCarts, readCart } from '../cart.rules.ts'
+
+export async function getCart(db: Db, userId: string): Promise<Cart> {
+  const row = await db.selectFrom('carts').select('items').where('user_id', '=', userId).executeTakeFirst()
+  return row ? readCart(JSON.parse(row.items)) : {}
+}
+
+/** Replaces a shopper's cart. Throws UNKNOWN_PRODUCT for a product the shop never had. */
+export async function updateCart(deps: Deps, userId: string, items: Cart) {
+  const cart = Object.fromEntries(Object.entries(items).filter(([, quantity]) => quantity > 0))
+  const known = await knownProductIds(deps.db, Object.keys(cart))
+  if (Object.keys(cart).some((id) => !known.has(id))) throw unknownCartProduct()
+  await saveCart(deps.db, userId, cart, deps.now())
+  return { message: 'Cart Updated' }
+}
+
+async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
+  const values = { items: JSON.stringify(cart), updated_at: now.getTime() }
+  await db
+    .insertInto('carts')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+export const emptyCart = (db: Db, userId: string) => db.deleteFrom('carts').where('user_id', '=', userId).execute()
+
+/** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
+export async function mergeVisitorCart(db: Db, userId: string, visitorCart: unknown, now: Date): Promise<Cart> {
+  const account = await getCart(db, userId)
+  const visitor = readCart(visitorCart)
+  const known = await knownProductIds(db, Object.keys(visitor))
+  const lines = Object.entries(visitor).filter(([id]) => known.has(id))
+  if (lines.length === 0) return account
+  const merged = mergeCarts(account, Object.fromEntries(lines))
+  await saveCart(db, userId, merged, now)
+  return merged
+}

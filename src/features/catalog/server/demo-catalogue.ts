@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import { Category, ProductImage } from '../catalog.contract.ts'
+import { createProducts } from './products.ts'
+
+const Catalogue = z.object({
+  products: z.array(
+    z.object({
+      name: z.string(),
+      category: Category,
+      price: z.number(),
+      offerPrice: z.number(),
+      description: z.array(z.string()),
+      weight: z.string().optional(),
+      images: z.array(z.string()),
+      inStock: z.boolean(),
+    }),
+  ),
+})
+const Pictures = z.record(z.string(), ProductImage)
+
+const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
+const picturesFile = new URL('../pictures/pictures.json', import.meta.url)
+const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
+
+/** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */
+export async function seedDemoCatalogue(deps: Deps) {
+  const anyProduct = deps.db.selectFrom('products').select('id').limit(1)
+  if (await anyProduct.executeTakeFirst()) return 0
+  const { products } = Catalogue.parse(await readJson(catalogueFile))
+  const pictures = Pictures.parse(await readJson(picturesFile))
+  // The categories take turns, so that the newest products show what the shop has.
+  const turns = Object.values(Object.groupBy(products, (product) => product.category))
+  const longest = Math.max(...turns.map((turn) => turn.length))
+  const mixed = Array.from({ length: longest }, (_, round) => turns.flatMap((turn) => turn[round] ?? [])).flat().reverse()
+  return deps.db.transaction().execute(async (tx) => {
+    // Several processes may start on one database: the first one here fills it.
+    await lockRows(tx, tx.selectFrom('sellers').select('id')).execute()
+    if (await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()) return 0
+    await createProducts(
+      tx,
+      mixed.map((product) => ({
+        name: product.name,
+        category: product.category,
+        pricePaise: Math.round(product.price * 100),
+        offerPricePaise: Math.round(product.offerPrice * 100),
+        description: product.description,
+        images: product.images.flatMap((file) => pictures[file.replace(/\.\w+$/, '')] ?? []),
+        weight: product.weight ?? null,
+        inStock: product.inStock,
+        stock: null,
+      })),
+      deps.now(),
+    )
+    return mixed.length
+  })
+}

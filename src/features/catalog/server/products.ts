@@ -1,0 +1,48 @@
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#shared/ids.ts'
+import { foldText } from '#shared/text.ts'
+import type { CategorySlug } from '../catalog.categories.ts'
+import type { ProductImage } from '../catalog.contract.ts'
+
+export interface NewProduct {
+  name: string
+  category: CategorySlug
+  pricePaise: number
+  /** What is paid; at most the price. */
+  offerPricePaise: number
+  description: readonly string[]
+  images: readonly ProductImage[]
+  weight: string | null
+  inStock: boolean
+  /** Pieces; null when they are not counted. */
+  stock: number | null
+}
+
+const toRow = (product: NewProduct, createdAt: number) => ({
+  id: newId(),
+  name: product.name,
+  name_folded: foldText(product.name),
+  category: product.category,
+  price_paise: product.pricePaise,
+  offer_price_paise: product.offerPricePaise,
+  description: JSON.stringify(product.description),
+  images: JSON.stringify(product.images),
+  weight: product.weight,
+  in_stock: product.inStock && product.stock !== 0 ? 1 : 0,
+  stock: product.stock,
+  created_at: createdAt,
+})
+
+/** Puts a product on sale; one without pieces is out of stock. Returns its id. */
+export async function createProduct(deps: Pick<Deps, 'db' | 'now'>, product: NewProduct) {
+  const row = toRow(product, deps.now().getTime())
+  await deps.db.insertInto('products').values(row).execute()
+  return row.id
+}
+
+/** Puts many products on sale, the last one newest. `db` may be a transaction. */
+export async function createProducts(db: Db, products: readonly NewProduct[], now: Date) {
+  const rows = products.map((product, at) => toRow(product, now.getTime() - (products.length - at) * 1000))
+  await db.insertInto('products').values(rows).execute()
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
+import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { cartRoutes } from '#features/cart/server/cart.routes.ts'
+import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
+import { orderRoutes } from '#features/orders/server/orders.routes.ts'
+import { notFound } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { addCompression } from './compression.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import { answerError } from './errors.ts'
+import { healthRoutes } from './health.ts'
+import { startMailer } from './mail.ts'
+import { apiDescription } from './openapi.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { addSecurity } from './security.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 15_000
+/** Node looks for slow connections this often. */
+const CHECK_CONNECTIONS_MS = 1000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets a page's call into the API carry the request id of the page; the secret keeps others from setting one. */
+    callerId: { header: string; secret: string }
+  }
+}
+
+interface Parts {
+  config: Config
+  db: Db
+  log: FastifyBaseLogger
+  now?: () => Date
+}
+
+/** Puts the shop together: security, then every feature's routes. The pages come on top (pages.ts). */
+export async function createApp({ config, db, log, now = () => new Date() }: Parts): Promise<FastifyInstance> {
+  const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: ({ headers }) => {
+      const [secret, id] = String(headers[callerId.header]).split(' ')
+      return secret === callerId.secret && id ? id : newId()
+    },
+    requestIdHeader: false,
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('deps', { db, config, log, now, limits: createRateLimits(config.rateLimit), mailer: startMailer(db, config, log, now) })
+  app.decorate('endpoints', [])
+  app.decorate('callerId', callerId)
+  app.decorateRequest('session', undefined)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
+  app.addHook('onClose', () => app.deps.mailer.stop())
+
+  addSecurity(app, config)
+  await app.register(cookie)
+  await addCompression(app)
+
+  healthRoutes(app)
+  authRoutes(app)
+  catalogRoutes(app)
+  cartRoutes(app)
+  addressRoutes(app)
+  orderRoutes(app)
+  await apiDescription(app)
+  // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
+  app.all('/api/*', () => {
+    throw notFound('This address')
+  })
+  return app
+}

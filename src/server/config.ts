@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** The only place that reads the environment. Every setting is described in docs/settings in README.md. */
+const flag = (fallback: '0' | '1') => z.enum(['0', '1']).default(fallback).transform((value) => value === '1')
+const optionalText = z.string().trim().min(1).optional()
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DEMO: flag('1'),
+  STORE_NAME: z.string().trim().min(1).max(60).default('Haat'),
+  SELLER_EMAIL: z.email().optional(),
+  SELLER_PASSWORD: z.string().min(8).max(1000).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
+  SUPPORT_EMAIL: z.email().default('support@haat.example'),
+  TRUST_PROXY: optionalText,
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
+  LEGAL_NAME: optionalText,
+  LEGAL_ADDRESS: optionalText,
+  LEGAL_GRIEVANCE_OFFICER: optionalText,
+})
+
+export class WrongSetting extends Error {}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
+
+/** Reads the settings. An empty one counts as unset. Throws WrongSetting with one line that names what is wrong. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new WrongSetting(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+  }
+  const settings = parsed.data
+  if (!isLoopback(settings.HOST) && !settings.PUBLIC_URL) {
+    throw new WrongSetting(`Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`)
+  }
+  if ((settings.SELLER_EMAIL === undefined) !== (settings.SELLER_PASSWORD === undefined)) {
+    throw new WrongSetting('Settings SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
+  }
+  const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
+  const seller = settings.SELLER_EMAIL && settings.SELLER_PASSWORD
+    ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
+    : settings.DEMO && !isHttps
+      ? { ...demoSeller, isDemo: true }
+      : undefined
+  const ownOrigins = settings.PUBLIC_URL
+    ? [new URL(settings.PUBLIC_URL).origin]
+    : [`http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`, `http://localhost:${settings.PORT}`]
+  return {
+    isDevelopment: settings.NODE_ENV === 'development',
+    isTest: settings.NODE_ENV === 'test',
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    demo: settings.DEMO,
+    storeName: settings.STORE_NAME,
+    seller,
+    /** Absolute address of the shop, without a slash at the end. */
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    isHttps,
+    /** What an Origin header may say. */
+    ownOrigins,
+    mailFrom: settings.MAIL_FROM,
+    supportEmail: settings.SUPPORT_EMAIL,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimit: settings.RATE_LIMIT === 'on',
+    social: [
+      { name: 'Instagram', ...(settings.SOCIAL_INSTAGRAM ? { url: settings.SOCIAL_INSTAGRAM } : {}) },
+      { name: 'Facebook', ...(settings.SOCIAL_FACEBOOK ? { url: settings.SOCIAL_FACEBOOK } : {}) },
+      { name: 'YouTube', ...(settings.SOCIAL_YOUTUBE ? { url: settings.SOCIAL_YOUTUBE } : {}) },
+    ],
+    legal: {
+      ...(settings.LEGAL_NAME ? { name: settings.LEGAL_NAME } : {}),
+      ...(settings.LEGAL_ADDRESS ? { address: settings.LEGAL_ADDRESS } : {}),
+      ...(settings.LEGAL_GRIEVANCE_OFFICER ? { grievanceOfficer: settings.LEGAL_GRIEVANCE_OFFICER } : {}),
+    },
+  }
+}
+export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,18 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const INT8_OID = 20
+const MAX_CONNECTIONS = 16
+
+/** PostgreSQL's bigint as a number: paise and milliseconds stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+}
+
+export function postgresDialect(url: string, onError: (error: Error) => void) {
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 5000, types })
+  // A connection that breaks while idle; the pool replaces it.
+  pool.on('error', onError)
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import type { Mailer } from './mail.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/** What services work with, made once at the start. */
+export interface Deps {
+  db: Db
+  config: Config
+  log: FastifyBaseLogger
+  limits: RateLimits
+  /** Wakes the mail worker; call it after a commit that queued mail. */
+  mailer: Mailer
+  now: () => Date
+}

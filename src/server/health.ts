@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { notReady } from '#shared/app-error.ts'
+
+const ping: RawBuilder<unknown> = sql`select 1`
+
+/** /healthz: the process is up. /readyz: the database answers. */
+export function healthRoutes(app: FastifyInstance) {
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ success: true }))
+  app.get('/readyz', async (_, reply) => {
+    await ping.execute(app.deps.db).catch((error) => {
+      app.log.warn({ err: error }, 'the database does not answer')
+      throw notReady()
+    })
+    return reply.header('cache-control', 'no-store').send({ success: true })
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { findSession, type Session } from '#features/auth/server/sessions.ts'
+import { badInput, notLoggedIn } from '#shared/app-error.ts'
+import type { Access, Answer, Endpoint, HandlerInput } from '#shared/endpoint.ts'
+import type { Deps } from './deps.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, by the endpoint's access rule. */
+    session: Session | undefined
+  }
+  interface FastifyInstance {
+    deps: Deps
+    /** Every endpoint that is served, for the API's description and the access test. */
+    endpoints: Endpoint[]
+  }
+}
+
+type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
+export type Handling<E extends Endpoint> = HandlerInput<E> & Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
+
+/** Turns zod's findings into one sentence a field. */
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    fields[field] ??= sentence(issue)
+  }
+  throw badInput(fields)
+}
+
+function sentence(issue: z.core.$ZodIssue) {
+  const where = issue.path.join('.')
+  if (!/^(Invalid|Unrecognized|Too (small|big))/.test(issue.message)) return issue.message
+  return where ? `Please check ${where}` : 'Please check what you sent'
+}
+
+/** The role is checked before a body is read (security promises §1). */
+async function admit(deps: Deps, access: Access, request: FastifyRequest) {
+  if (access === 'public') return
+  request.session = await findSession(deps, access, request.headers.cookie)
+  if (!request.session) throw notLoggedIn()
+}
+
+/** Serves an endpoint by its contract: access, then input, then the function, then the answer. */
+export function implement<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>) {
+  app.endpoints.push(endpoint)
+  const { params, query, body, response } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request) => admit(app.deps, endpoint.access, request),
+    handler: async (request, reply) => {
+      const input = {
+        params: params ? checked(params, request.params) : undefined,
+        query: query ? checked(query, request.query) : undefined,
+        body: body ? checked(body, request.body) : undefined,
+        session: request.session,
+        request,
+        reply,
+      } as Handling<E>
+      const answer = await handle(input)
+      if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
+      reply.type('application/json; charset=utf-8')
+      return JSON.stringify({ success: true, ...(z.encode(response, answer) as object) })
+    },
+  })
+}

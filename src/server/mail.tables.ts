@@ -1,0 +1,16 @@
+export interface MailTables {
+  /** Mails written in the same transaction as what they tell of; the worker sends them. */
+  outbox: {
+    id: string
+    recipient: string
+    subject: string
+    text_body: string
+    html_body: string
+    created_at: number
+    attempts: number
+    /** Not before this time. */
+    due_at: number
+    sent_at: number | null
+    last_error: string | null
+  }
+}

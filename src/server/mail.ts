@@ -1,0 +1,131 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { newId } from '#shared/ids.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import { lockFreeRows } from './db/engine.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Sends what is due soon; call it after a commit that queued mail. */
+  wake: () => void
+  /** Sends everything that is due now. */
+  deliverDue: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const POLL_MS = 30 * SECOND_MS
+const BATCH = 20
+/** How long a process may take to send what it claimed. */
+const LEASE_MS = 5 * MINUTE_MS
+const MAX_BACK_OFF_MS = 60 * MINUTE_MS
+
+/** Queues a mail in the transaction of what it tells of: both are kept or neither is. */
+export async function queueMail(db: Db, mail: Mail, now: Date) {
+  const at = now.getTime()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      recipient: mail.to,
+      subject: oneLine(mail.subject),
+      text_body: mail.text,
+      html_body: mail.html,
+      created_at: at,
+      attempts: 0,
+      due_at: at,
+      sent_at: null,
+      last_error: null,
+    })
+    .execute()
+}
+
+/** A header is one line, whatever was typed. */
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+/** Writes each mail as an .eml file into `folder`; the name is the mail's id, so a repeat overwrites and doubles nothing. */
+function emlFiles(folder: string) {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (id: string, message: SendMailOptions) => {
+    const { message: bytes } = await composer.sendMail(message)
+    await mkdir(folder, { recursive: true })
+    const file = path.join(folder, `${id}.eml`)
+    await writeFile(`${file}.part`, bytes as Buffer)
+    await rename(`${file}.part`, file)
+  }
+}
+
+/** Sends the outbox: at once after `wake`, else every 30 s; a mail that fails is tried again later and later. */
+export function startMailer(db: Db, config: Pick<Config, 'dataDir' | 'mailFrom' | 'storeName' | 'publicUrl'>, log: FastifyBaseLogger, now: () => Date): Mailer {
+  const send = emlFiles(path.join(config.dataDir, 'mail'))
+  const domain = new URL(config.publicUrl).hostname
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  /** Takes due mails for a while, so that no other process sends them too. Should this one die, they are due again. */
+  function claim() {
+    const at = now().getTime()
+    return db.transaction().execute(async (tx) => {
+      const unsent = tx.selectFrom('outbox').selectAll().where('sent_at', 'is', null).where('due_at', '<=', at)
+      const due = await lockFreeRows(tx, unsent.orderBy('due_at').limit(BATCH)).execute()
+      if (due.length > 0) {
+        const ids = due.map((row) => row.id)
+        await tx.updateTable('outbox').set({ due_at: at + LEASE_MS }).where('id', 'in', ids).execute()
+      }
+      return due
+    })
+  }
+
+  async function deliverBatch() {
+    const due = await claim()
+    for (const row of due) {
+      const result = await send(row.id, {
+        from: { name: config.storeName, address: config.mailFrom },
+        to: row.recipient,
+        subject: row.subject,
+        text: row.text_body,
+        html: row.html_body,
+        date: new Date(row.created_at),
+        messageId: `<${row.id}@${domain}>`,
+      }).then(
+        () => ({ sent_at: now().getTime(), attempts: row.attempts + 1, last_error: null }),
+        (error: Error) => {
+          log.warn({ mail: row.id, err: error }, 'mail could not be sent and will be tried again')
+          const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** row.attempts * 10 * SECOND_MS)
+          return { attempts: row.attempts + 1, due_at: now().getTime() + backOff, last_error: error.message.slice(0, 500) }
+        },
+      )
+      await db.updateTable('outbox').set(result).where('id', '=', row.id).execute()
+    }
+    return due.length
+  }
+
+  async function deliverDue() {
+    while (!stopped && (await deliverBatch()) === BATCH);
+  }
+  const run = () => {
+    running = running.then(() => (stopped ? undefined : deliverDue())).catch((error) => log.error({ err: error }, 'the outbox could not be read'))
+    return running
+  }
+  const timer = setInterval(run, POLL_MS)
+  timer.unref()
+
+  return {
+    wake: () => void run(),
+    deliverDue: run,
+    async stop() {
+      clearInterval(timer)
+      stopped = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { createServer } from 'node:net'
+import pino from 'pino'
+import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { deleteOldSessions } from '#features/auth/server/sessions.ts'
+import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { createApp } from './app.ts'
+import { readConfig, WrongSetting } from './config.ts'
+import { CannotStart, openDataDir } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { addPages } from './pages.ts'
+
+/** How long the process goes on answering after it was told to stop, so that a proxy notices. */
+const DRAIN_MS = 400
+const EXIT_DEADLINE_MS = 9 * SECOND_MS
+
+/** Is the port free? Asked before anything is made. */
+function checkPort(port: number, host: string) {
+  return new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new CannotStart(`PORT: port ${port} is in use`) : new CannotStart(`HOST ${host}: ${error.message}`)),
+    )
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  await checkPort(config.port, config.host)
+  const log = pino({ level: config.isDevelopment ? 'info' : 'warn' })
+  const dataDir = await openDataDir(config.dataDir)
+  const db = openDatabase(config.databaseUrl ?? dataDir.databaseFile, (error) => log.warn({ err: error }, 'a database connection broke'))
+  await migrate(db)
+  const app = await createApp({ config, db, log })
+  await ensureSeller(app.deps)
+  if (config.demo) await seedDemoCatalogue(app.deps)
+  await addPages(app)
+  await app.listen({ port: config.port, host: config.host })
+  app.deps.mailer.wake()
+  const tidy = setInterval(() => deleteOldSessions(app.deps).catch((error) => log.warn({ err: error })), HOUR_MS)
+  tidy.unref()
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+    await app.close()
+    await db.destroy()
+    dataDir.release()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  console.log(`${config.storeName} is open at ${config.publicUrl}`)
+  if (config.seller?.isDemo) console.log(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
+  if (!config.seller) console.log('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
+  if (!config.rateLimit) console.log('RATE_LIMIT=off: nothing slows down password guessing. For load tests only.')
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof CannotStart || error instanceof WrongSetting) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,99 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { sessionCookieName } from '#features/auth/server/sessions.ts'
+
+const errorAnswer = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+
+/** JSON Schema of the wire form; `unrepresentable` parts (anything goes) become {}. */
+const schemaOf = (schema: z.ZodType) => {
+  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+
+const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | 'header') => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const jsonContent = (schema: object) => ({ 'application/json': { schema } })
+
+function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: Record<'user' | 'seller', string> }) {
+  const failures = new Map<number, string[]>()
+  const fail = (status: number, text: string) => failures.set(status, [...(failures.get(status) ?? []), text])
+  if (endpoint.body || endpoint.query) fail(400, 'Bad input: see `fields`')
+  if (endpoint.access !== 'public') fail(401, 'Not logged in')
+  for (const { code, status } of endpoint.errors ?? []) fail(status, code)
+  const success = schemaOf(endpoint.response)
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    ...(endpoint.access === 'public' ? {} : { security: [{ [cookieNames[endpoint.access]]: [] }] }),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')],
+    ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content: jsonContent({ ...success, properties: { success: { const: true }, ...success.properties }, required: ['success', ...(success.required ?? [])] }),
+      },
+      ...Object.fromEntries(
+        [...failures].map(([status, texts]) => [status, { description: texts.join(', '), content: jsonContent({ $ref: '#/components/schemas/Error' }) }]),
+      ),
+    },
+  }
+}
+
+/** OpenAPI 3.1, made from the contracts of the endpoints that are really served. */
+export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeName: string; isHttps: boolean }) {
+  const cookieNames = { user: sessionCookieName('user', shop.isHttps), seller: sessionCookieName('seller', shop.isHttps) }
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe({ endpoint, cookieNames }) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${shop.storeName} API`, version: '1', description: 'Money is in rupees with at most 2 decimals; times are ISO 8601.' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorAnswer) },
+      securitySchemes: Object.fromEntries(Object.values(cookieNames).map((name) => [name, { type: 'apiKey', in: 'cookie', name }])),
+    },
+  }
+}
+
+const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** /api/openapi.json for programs, /api/docs for people. Register it after the endpoints. */
+export async function apiDescription(app: FastifyInstance) {
+  const { storeName, isHttps } = app.deps.config
+  // A plain copy: the schemas carry functions of zod's that are no part of the description.
+  const document = JSON.parse(JSON.stringify(openApiDocument(app.endpoints, { storeName, isHttps })))
+  app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: `${storeName} API` },
+    uiHooks: {
+      onRequest: (_, reply, next) => {
+        reply.header('content-security-policy', DOCS_POLICY)
+        next()
+      },
+    },
+  })
+}

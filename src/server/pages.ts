@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasSessionCookie } from '#features/auth/server/sessions.ts'
+import { notFound } from '#shared/app-error.ts'
+import type { Fetch } from '#shared/api-client.ts'
+import { DAY_MS } from '#shared/time.ts'
+import type { Config } from './config.ts'
+import { pagePolicy } from './security.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const clientFolder = path.join(root, 'build/client')
+const picturesFolder = path.join(root, 'build/pictures')
+const ONE_YEAR_MS = 365 * DAY_MS
+
+type PageHandler = (request: Request, fetchApi: Fetch, visit: { hasSession: boolean; hasSellerSession: boolean }) => Promise<Response>
+
+const settingsForPages = ({ storeName, publicUrl, supportEmail, social, legal }: Config) => ({
+  storeName,
+  publicUrl,
+  supportEmail,
+  onlinePayment: false,
+  social,
+  legal,
+})
+
+/** Serves the pages: built ones, or through Vite while developing. Register it last: it answers whatever is left. */
+export async function addPages(app: FastifyInstance) {
+  const { config } = app.deps
+  const settings = settingsForPages(config)
+  const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
+
+  await app.register(fastifyStatic, { root: picturesFolder, prefix: '/media/', decorateReply: false, index: false, ...immutable })
+  let getHandler: () => Promise<PageHandler>
+  if (config.isDevelopment) {
+    const { createServer } = await import('vite')
+    const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+    app.addHook('onClose', () => vite.close())
+    app.addHook('onRequest', (request, reply, next) => {
+      if (/^\/(api|media|healthz|readyz)\b/.test(request.url)) return next()
+      vite.middlewares(request.raw, reply.raw, next)
+    })
+    getHandler = async () => {
+      const build = await vite.ssrLoadModule('virtual:react-router/server-build')
+      return build['entry'].module.createPageHandler(build, 'development', settings)
+    }
+  } else {
+    const assets = path.join(clientFolder, 'assets')
+    await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, preCompressed: true, index: false, ...immutable })
+    await servePublicFiles(app)
+    const build = await import(path.join(root, 'build/server/index.js'))
+    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings)
+    getHandler = async () => handler
+  }
+
+  await app.register(async (pages) => {
+    // Forms sent before JavaScript has loaded: the page's action reads the body itself.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    pages.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      handler: async (request, reply) => {
+        if (path.extname(request.url.split('?', 1)[0] ?? '') !== '' && !request.url.includes('.data')) throw notFound('This file')
+        const cookies: string[] = []
+        const visit = {
+          hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
+          hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
+        }
+        const handle = await getHandler()
+        const response = await handle(toWebRequest(request, config), inProcessFetch(app, request, cookies), visit)
+        return sendPage(reply, response, cookies, config.isDevelopment)
+      },
+    })
+  })
+}
+
+/** favicon.svg, pictures/…: what stands in public/. */
+async function servePublicFiles(app: FastifyInstance) {
+  for (const folder of ['pictures']) {
+    await app.register(fastifyStatic, { root: path.join(clientFolder, folder), prefix: `/${folder}/`, decorateReply: false, index: false, maxAge: DAY_MS })
+  }
+  const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
+  app.get('/favicon.svg', async (_, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon))
+  app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
+}
+
+/** Addresses in the request come from the settings, never from a header. */
+function toWebRequest(request: FastifyRequest, config: Config) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
+  return new Request(new URL(request.url, config.publicUrl), { method: request.method, headers, ...(body ? { body } : {}) })
+}
+
+/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address and request id. */
+function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, cookies: string[]): Fetch {
+  const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
+  return async (url, init) => {
+    const headers: Record<string, string> = { [app.callerId.header]: `${app.callerId.secret} ${caller.id}` }
+    for (const name of passedOn) {
+      const value = caller.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    for (const [name, value] of new Headers(init.headers)) headers[name] = value
+    const answer = await app.inject({
+      method: init.method as 'GET',
+      url,
+      headers,
+      remoteAddress: caller.ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+}
+
+const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
+
+async function sendPage(reply: FastifyReply, response: Response, cookies: readonly string[], isDevelopment: boolean) {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') reply.header(name, value)
+  }
+  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie)
+  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+  if (!response.headers.get('content-type')?.startsWith('text/html')) {
+    reply.header('content-security-policy', pagePolicy([], isDevelopment))
+    return reply.send(response.body ? Readable.fromWeb(response.body as never) : '')
+  }
+  const html = await response.text()
+  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) => createHash('sha256').update(script).digest('base64'))
+  reply.header('content-security-policy', pagePolicy(hashes, isDevelopment))
+  return reply.send(html)
+}

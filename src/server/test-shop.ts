@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { register, sellerLogin } from '#features/auth/auth.contract.ts'
+import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
+import { createProduct, type NewProduct } from '#features/catalog/server/products.ts'
+import { createApi } from '#shared/api-client.ts'
+import { newId } from '#shared/ids.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+
+/** A fresh PostgreSQL schema of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
+async function freshDatabase() {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) return { db: openDatabase(':memory:'), drop: async () => {} }
+  const name = `test_${newId().replaceAll('-', '')}`
+  const admin = openDatabase(url)
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const drop = async () => {
+    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+    await admin.destroy()
+  }
+  return { db: openDatabase(own.href), drop }
+}
+
+export const ownOrigin = 'http://localhost:3000'
+
+/** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
+export async function testShop(settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
+  const { db, drop } = await freshDatabase()
+  await migrate(db)
+  let clock: Date | undefined
+  const app = await createApp({ config, db, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), now: () => clock ?? new Date() })
+  await ensureSeller(app.deps)
+  await app.ready()
+
+  const request = (options: InjectOptions) => app.inject(options)
+
+  /** A browser with its own cookies; `api` throws AppError for a refusal, `send` gives the raw answer. */
+  function browser() {
+    const cookies = new Map<string, string>()
+    async function send(options: InjectOptions) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await app.inject({ ...options, headers: { ...(cookie ? { cookie } : {}), ...options.headers } })
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return answer
+    }
+    const api = createApi(async (url, init) => {
+      const { method, headers, body } = init
+      const answer = await send({
+        method: method as 'GET',
+        url,
+        headers: headers as Record<string, string>,
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      })
+      return new Response(answer.body, { status: answer.statusCode })
+    })
+    return { api, send, cookies }
+  }
+
+  let shoppers = 0
+  return {
+    app,
+    db,
+    dataDir,
+    deps: app.deps,
+    request,
+    browser,
+    /** Stops the clock at this moment; undefined lets it run again. */
+    setClock(time: Date | undefined) {
+      clock = time
+    },
+    /** Puts a product into the catalogue. Prices in paise. */
+    product: (product: Partial<NewProduct> = {}) => createProduct(app.deps, { ...anyProduct, ...product }),
+    /** A registered shopper with an address, in a browser of their own. */
+    async shopper(name = 'Ananya Rao') {
+      const own = browser()
+      shoppers += 1
+      const email = `shopper${shoppers}@example.com`
+      const { user } = await own.api(register, { body: { name, email, password: 'a good password' } })
+      const { address } = await own.api(addAddress, { body: anyAddress })
+      return { ...own, user, email, address }
+    },
+    /** The seller, logged in. Needs SELLER_EMAIL and SELLER_PASSWORD, or DEMO=1. */
+    async seller() {
+      const own = browser()
+      const { seller } = config
+      if (!seller) throw new Error('this shop has no seller: give SELLER_EMAIL and SELLER_PASSWORD')
+      await own.api(sellerLogin, { body: { email: seller.email, password: seller.password } })
+      return own
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestShop = Awaited<ReturnType<typeof testShop>>
+
+export const anyProduct: NewProduct = {
+  name: 'Blue Pottery Bowl',
+  category: 'Pottery-Ceramics',
+  pricePaise: 159900,
+  offerPricePaise: 124900,
+  description: ['Thrown in Jaipur', 'Rinse by hand'],
+  images: [],
+  weight: null,
+  inStock: true,
+  stock: null,
+}
+
+export const anyAddress = {
+  firstName: 'Ananya',
+  lastName: 'Rao',
+  email: 'ananya.rao@example.com',
+  street: 'Flat 4B, Kaveri Residency, Indiranagar',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560038',
+  country: 'India',
+  phone: '98450 12345',
+}

@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast'
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type CategorySlug, categories, categoryUrl, findCategory } from '#features/catalog/catalog.categories.ts'
+import { pageMeta } from '#web/seo.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+import { NoProducts } from './no-products.tsx'
+import { appliedFilters } from './product-filters.ts'
+import { loadProductList } from './product-list.loader.ts'
+import { ProductList } from './product-list.tsx'
+import { StallsFailed } from './stalls-failed.tsx'
+
+const makers: Record<CategorySlug, string> = {
+  'Textiles-and-clothing': 'weavers',
+  'Pottery-Ceramics': 'potters',
+  'Wood-Furniture': 'carpenters',
+  'Traditional-Paintings': 'painters',
+  'Carpets-Rugs': 'weavers',
+  'Statues-Sculptures': 'sculptors',
+  'Food-Spices': 'growers',
+  'Modern-Paintings': 'painters',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, params }) => {
+  const category = loaderData?.slug === undefined ? undefined : findCategory(loaderData.slug)
+  const list = loaderData?.list
+  if (!category || !list) {
+    return pageMeta(matches, {
+      title: 'Coming soon',
+      description: 'We have no category of this name.',
+      path: categoryUrl(params.category ?? ''),
+      noindex: true,
+    })
+  }
+  const path = categoryUrl(category.path)
+  const { q } = list.filters
+  return pageMeta(matches, {
+    title: q ? `‘${q}’ in ${category.text}` : list.page > 1 ? `${category.text}, page ${list.page}` : category.text,
+    description: `${category.text} on Haat: ${category.subtitle.toLowerCase()}. Made in small workshops and farms, with 85% of profits going back to producers.`,
+    path: list.page > 1 && !q ? `${path}?page=${list.page}` : path,
+    noindex: Boolean(q) || 'failed' in list,
+  })
+}
+
+export async function loader({ context, url, params }: LoaderFunctionArgs) {
+  // Only the slug names a category in an address; its label does not.
+  const category = categories.find(({ path }) => path.toLowerCase() === params.category?.toLowerCase())
+  if (!category) return data({ slug: undefined, list: undefined }, { status: 404 })
+  const { data: list, init } = await loadProductList({ context, url }, categoryUrl(category.path), category.path)
+  return data({ slug: category.path, list }, init ?? {})
+}
+
+export default function CategoryPage() {
+  const { slug, list } = useLoaderData<typeof loader>()
+  const category = slug && findCategory(slug)
+  const failure = list && 'failed' in list ? list.failed : undefined
+  // A toast is shown outside React; the page says the same.
+  useEffect(() => {
+    if (failure) toast.error(failure, { id: 'stalls' })
+  }, [failure])
+
+  if (!category || !list)
+    return (
+      <ComingSoon title="No stall here yet" text="We have no category of this name. See what is on the stalls today." />
+    )
+  const path = categoryUrl(category.path)
+  const empty =
+    !('failed' in list) && list.total === 0 && list.filters.q === '' && appliedFilters(list.filters).length === 0
+  if (empty)
+    return (
+      <ComingSoon
+        title={`${category.text}: setting up`}
+        text={`Our first ${makers[category.path]} are packing their work now. Coming soon.`}
+      />
+    )
+
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        items={[
+          { text: 'Home', to: '/' },
+          { text: 'All Products', to: '/products' },
+          { text: category.text, to: path },
+        ]}
+      />
+      <div className="grid gap-1.5 pb-5">
+        <h1 className="text-4xl">{category.text}</h1>
+        <p className="max-w-lede text-ink-soft text-lg leading-lede">{category.subtitle}</p>
+      </div>
+      {'failed' in list ? (
+        <StallsFailed />
+      ) : (
+        <ProductList key={path} list={list} path={path} category={category.path}>
+          <NoProducts filters={list.filters} path={path} suggestions={list.suggestions} />
+        </ProductList>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <StallsFailed heading="h1" />
+}

@@ -1,0 +1,63 @@
+import { Button, iconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { CategoryLinks, FilterFields } from './filter-fields.tsx'
+import type { ProductListData } from './product-list.loader.ts'
+
+/** The filters under the width of the filter column: a sheet over the list, which changes behind it. */
+export function FilterSheet({
+  open,
+  onClose,
+  list,
+  category,
+  apply,
+}: {
+  open: boolean
+  onClose: () => void
+  list: ProductListData
+  category?: string
+  apply: (form: HTMLFormElement | null) => void
+}) {
+  const { filters, total } = list
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      labelledBy="filter-sheet-title"
+      className="h-dvh sm:mr-0 sm:max-w-modal sm:rounded-none"
+    >
+      <div className="flex min-h-full flex-col">
+        <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-gutter">
+          <h2 id="filter-sheet-title" className="text-2xl">
+            Filters
+          </h2>
+          <button type="button" aria-label="Close filters" onClick={onClose} className={iconButton}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <form
+          className="grid flex-1 content-start gap-8 px-gutter py-6"
+          onSubmit={(event) => {
+            event.preventDefault()
+            apply(event.currentTarget)
+          }}
+        >
+          <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
+          <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === undefined} />
+          <FilterFields filters={filters} offerCount={list.offerCount} apply={apply} />
+          <nav aria-labelledby="sheet-categories">
+            <h3 id="sheet-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
+              Category
+            </h3>
+            <CategoryLinks current={category} counts={list.counts} onChoose={onClose} />
+          </nav>
+        </form>
+        <div className="sticky bottom-0 border-t border-line bg-paper px-gutter py-3">
+          <Button block onClick={onClose}>
+            {total === 1 ? 'Show 1 product' : `Show ${total} products`}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
+import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import type { Product } from '#features/catalog/catalog.contract.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** As much of a product as a card shows. `images` may hold the first picture only. */
+export type CardProduct = Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'images'>
+
+/** Keeps what a card needs, so that lists stay small on the wire. */
+export const toCardProduct = ({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct => ({
+  _id,
+  name,
+  category,
+  price,
+  offerPrice,
+  inStock,
+  images: images.slice(0, 1),
+})
+
+const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
+const sizesOf = {
+  four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, 46vw',
+  five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, 46vw',
+} as const
+type Columns = keyof typeof columnClasses
+
+/** Holds ProductCards (each is a list item); their rows line up across the grid. */
+export function ProductGrid({ columns, children }: { columns: Columns; children: ReactNode }) {
+  return (
+    <ul className={`-mb-9 grid grid-cols-2 gap-x-3.5 md:-mb-12 md:grid-cols-3 md:gap-x-6 ${columnClasses[columns]}`}>
+      {children}
+    </ul>
+  )
+}
+
+const cardClasses = 'row-span-4 grid grid-rows-subgrid content-start gap-0 pb-9 md:pb-12'
+
+/** A product in a list: one link over the whole card, with Add to Cart above it. */
+export function ProductCard({
+  product,
+  heading: Heading,
+  priority = false,
+  lazy = !priority,
+  columns = 'four',
+  className = '',
+}: {
+  product: CardProduct
+  heading: 'h2' | 'h3'
+  /** The page's largest picture: fetched first. At most one a page. */
+  priority?: boolean
+  lazy?: boolean
+  columns?: Columns
+  className?: string
+}) {
+  const [image] = product.images
+  return (
+    <li className={`group relative ${cardClasses} ${className}`}>
+      <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
+        {image ? (
+          <Picture
+            image={image}
+            alt=""
+            sizes={sizesOf[columns]}
+            priority={priority}
+            lazy={lazy}
+            maxWidth={640}
+            className="size-full"
+            imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
+          />
+        ) : null}
+        {product.inStock ? null : (
+          <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
+        )}
+      </div>
+      <div>
+        <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
+        <Heading className="mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
+          <Link
+            to={productUrl(product)}
+            prefetch="intent"
+            className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
+          >
+            {product.name}
+          </Link>
+        </Heading>
+      </div>
+      <div>
+        <Rating />
+        <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
+      </div>
+      <div className="relative z-1 mt-3">
+        <AddToCart product={product} look="card" />
+      </div>
+    </li>
+  )
+}
+
+/** The same boxes as a ProductCard, while it loads. */
+export function ProductCardSkeleton() {
+  return (
+    <li className={cardClasses} aria-hidden="true">
+      <Skeleton className="mb-3 aspect-(--aspect-product) rounded-none" />
+      <div>
+        <Skeleton className="h-3 w-2/5" />
+        <Skeleton className="my-2 h-4.5 w-4/5" />
+      </div>
+      <div>
+        <Skeleton className="mt-1 h-4.5 w-3/5" />
+        <Skeleton className="mt-2 h-4.5 w-1/2" />
+      </div>
+      <Skeleton className="mt-3 h-11 w-full md:w-40" />
+    </li>
+  )
+}

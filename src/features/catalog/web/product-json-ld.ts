@@ -1,0 +1,25 @@
+import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import type { Product } from '#features/catalog/catalog.contract.ts'
+
+type Listed = Pick<Product, '_id' | 'name' | 'category' | 'offerPrice' | 'image' | 'description' | 'inStock'>
+
+/** A product for search engines. No rating: the one that is shown is a sample, not data. */
+export function productJsonLd(product: Listed, publicUrl: string) {
+  const url = publicUrl + productUrl(product)
+  return {
+    '@type': 'Product',
+    name: product.name,
+    url,
+    sku: product._id,
+    category: findCategory(product.category)?.text,
+    image: product.image.map((path) => (path.startsWith('/') ? publicUrl + path : path)),
+    ...(product.description.length > 0 ? { description: product.description.join('. ') } : {}),
+    offers: {
+      '@type': 'Offer',
+      url,
+      priceCurrency: 'INR',
+      price: (product.offerPrice / 100).toFixed(2),
+      availability: product.inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { ListBar } from './list-bar.tsx'
+import { MorePages } from './more-pages.tsx'
+import { ProductCard, ProductCardSkeleton, ProductGrid } from './product-card.tsx'
+import { listUrl, type ProductFilters, readFilters } from './product-filters.ts'
+import type { ProductListData } from './product-list.loader.ts'
+import { useShownPages } from './use-shown-pages.ts'
+import { useSlow } from './use-slow.ts'
+
+/** Cards in the first row at 1440, whose pictures are seen at once. */
+const FIRST_ROW = 4
+const SKELETONS = 8
+const FORM_ID = 'filters'
+
+/** Products with categories, filters, order and paging. `children` stands in place of the products when there are none. */
+export function ProductList({
+  list,
+  path,
+  category,
+  children,
+}: {
+  list: ProductListData
+  path: string
+  category?: string
+  children: ReactNode
+}) {
+  const { filters, page, total } = list
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const here = useLocation()
+  const key = listUrl(path, filters)
+  const shown = useShownPages(key, page, list.products)
+  const grid = useRef<HTMLDivElement>(null)
+  const [sheetOpen, setSheetOpen] = useState(false)
+
+  const next = navigation.state === 'loading' ? navigation.location : undefined
+  const nextKey = next && listUrl(next.pathname, readFilters(new URLSearchParams(next.search)))
+  const appending = next !== undefined && nextKey === key && next.search !== here.search
+  const slow = useSlow(
+    next !== undefined && !appending && next.pathname.split('/').length <= 3 && next.pathname.startsWith('/products'),
+  )
+
+  const focusAt = useRef<number>(undefined)
+  const count = shown.items.length
+  // The DOM's focus is outside React: it goes to the first card that "Show more" has brought.
+  useEffect(() => {
+    if (focusAt.current === undefined || count <= focusAt.current) return
+    grid.current?.querySelectorAll<HTMLElement>('li h2 a')[focusAt.current]?.focus()
+    focusAt.current = undefined
+  }, [count])
+
+  const go = (wanted: ProductFilters) => {
+    const url = listUrl(path, wanted)
+    if (url !== (next ? nextKey : key)) navigate(url, { preventScrollReset: true })
+  }
+  const apply = (form: HTMLFormElement | null) => {
+    if (form) go(readFilters(readForm(form)))
+  }
+  const showMore = () => {
+    focusAt.current = count
+    navigate(listUrl(path, filters, page + 1), { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <CategoryChips current={category} />
+      <div className="lg:flex lg:items-start lg:gap-12">
+        <aside
+          id="filter-column"
+          aria-label="Filters"
+          className="hidden w-56 shrink-0 gap-8 pb-10 target:grid lg:sticky lg:top-6 lg:grid lg:pb-0"
+        >
+          <nav aria-labelledby="filter-categories">
+            <h2 id="filter-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
+              Category
+            </h2>
+            <CategoryLinks current={category} counts={list.counts} />
+          </nav>
+          <Form
+            method="get"
+            action={path}
+            id={FORM_ID}
+            className="grid gap-8"
+            onSubmit={(event) => {
+              event.preventDefault()
+              apply(event.currentTarget)
+            }}
+          >
+            <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
+            <FilterFields filters={filters} offerCount={list.offerCount} apply={apply} />
+            {hydrated ? null : (
+              <Button type="submit" variant="line" size="sm">
+                Apply
+              </Button>
+            )}
+          </Form>
+        </aside>
+        <div className="min-w-0 flex-1">
+          <ListBar
+            formId={FORM_ID}
+            filters={filters}
+            path={path}
+            total={total}
+            waiting={slow}
+            onSort={apply}
+            onOpenFilters={() => setSheetOpen(true)}
+          />
+          <div ref={grid}>
+            {slow ? (
+              <ProductGrid columns="four">
+                {Array.from({ length: SKELETONS }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: eight boxes that never move
+                  <ProductCardSkeleton key={index} />
+                ))}
+              </ProductGrid>
+            ) : count === 0 ? (
+              children
+            ) : (
+              <ProductGrid columns="four">
+                {shown.items.map((product, index) => (
+                  <ProductCard
+                    key={product._id}
+                    product={product}
+                    heading="h2"
+                    priority={index === 0}
+                    lazy={index >= FIRST_ROW}
+                  />
+                ))}
+              </ProductGrid>
+            )}
+          </div>
+          {count > 0 && !slow ? (
+            <MorePages list={list} path={path} first={shown.first} shown={count} busy={appending} onMore={showMore} />
+          ) : null}
+        </div>
+      </div>
+      <FilterSheet open={sheetOpen} onClose={() => setSheetOpen(false)} list={list} category={category} apply={apply} />
+    </>
+  )
+}
+
+/** The fields of a form that hold text, also those outside it that name it. */
+function readForm(form: HTMLFormElement) {
+  const search = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.set(name, value)
+  return search
+}

@@ -1,0 +1,36 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The two columns of a product page. */
+export const columnsClasses = 'grid gap-6 md:grid-cols-2 md:gap-10 lg:flex lg:items-start lg:gap-columns'
+
+/** The product page's boxes, while it loads. */
+export function ProductSkeleton() {
+  return (
+    <div className="wrap pb-section">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="py-2.5 md:py-4">
+        <Skeleton className="h-5 w-56" />
+      </div>
+      <div className={columnsClasses}>
+        <div className="-mx-gutter md:mx-0 lg:grow-7 lg:basis-0 lg:pl-25">
+          <Skeleton className="aspect-(--aspect-product) rounded-none" />
+        </div>
+        <div className="grid content-start gap-4 lg:grow-5 lg:basis-0">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-10 w-4/5" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-9 w-52" />
+          <div className="grid gap-2.5 lg:grid-cols-2">
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </div>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+type Pages<Item> = ReadonlyMap<number, readonly Item[]>
+
+export interface ShownPages<Item> {
+  /** The first page shown: the one asked for, or an earlier one that was seen before. */
+  first: number
+  items: Item[]
+}
+
+/** The page asked for with all pages before it that were seen without a gap; nothing twice. */
+export function joinPages<Item extends { _id: string }>(
+  seen: Pages<Item>,
+  page: number,
+  items: readonly Item[],
+): ShownPages<Item> {
+  const parts = [items]
+  let first = page
+  for (let before = seen.get(first - 1); before; before = seen.get(first - 1)) {
+    parts.unshift(before)
+    first -= 1
+  }
+  return { first, items: [...new Map(parts.flat().map((item) => [item._id, item])).values()] }
+}

@@ -1,0 +1,27 @@
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** Stands in place of products that could not be fetched. */
+export function StallsFailed({ heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <EmptyState
+      title="The stalls did not load"
+      text="We could not fetch the products. Check your connection and try again."
+      heading={heading}
+    >
+      {/* Before JavaScript the form fetches this page again. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          revalidate()
+        }}
+      >
+        <Button type="submit" busy={state === 'loading'} busyLabel="Trying again">
+          Try again
+        </Button>
+      </form>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,222 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
+import { listProducts } from '#features/catalog/catalog.contract.ts'
+import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
+import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
+import { apiContext } from '#web/api-context.ts'
+import { pageMeta } from '#web/seo.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { stories } from './stories.ts'
+
+/** "On the stalls now" shows the newest in stock. */
+const NEWEST = 4
+/** Category tiles that may be seen without scrolling far; later ones load when they come near. */
+const EAGER_TILES = 4
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Haat: handmade and eco-friendly goods from producers in 67 countries',
+    description:
+      'Cloth, clay, wood, paint and spice from small workshops and farms. 85% of our profits go back to the people who made what you buy.',
+    path: '/',
+    image: `/media/${hero.key}/${hero.widths.at(-1)}.webp`,
+  })
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  // The row is left out when it fails; nothing else on the page needs it.
+  const list = await api(listProducts, { query: { inStock: '1', limit: String(NEWEST) } }).catch(() => undefined)
+  return { newest: (list?.products ?? []).map(toCardProduct) }
+}
+
+export default function HomePage() {
+  const { newest } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Hero />
+      <CategoryWall />
+      {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
+      <Stories />
+      <MissionTeaser />
+    </>
+  )
+}
+
+const hero = sitePicture('hero-still-life')
+
+function Hero() {
+  return (
+    <section className="grid bg-kora md:grid-cols-12">
+      <div className="relative aspect-4/3 overflow-hidden bg-kora-deep md:order-2 md:col-span-7 md:aspect-auto md:min-h-hero">
+        {/* Cropped to its height, so the file must be wider than the box. */}
+        <Picture
+          image={hero}
+          sizes="(min-width: 768px) 92vw, 130vw"
+          priority
+          className="absolute inset-0 size-full"
+          imgClassName="object-right"
+        />
+      </div>
+      <div className="grid content-center justify-items-start gap-4 px-gutter pt-7 pb-9 md:col-span-5 md:gap-5.5 md:py-12 md:pl-hero-edge">
+        <h1 className="text-5xl">Market day, any day.</h1>
+        <p className="max-w-lede text-ink-soft text-lg leading-lede">
+          Cloth, clay, wood, paint and spice from small workshops and farms. 85% of our profits go back to the people
+          who made what you buy.
+        </p>
+        <div className="mt-2 flex flex-wrap gap-x-4 gap-y-3">
+          <ButtonLink to="/products">Shop all products</ButtonLink>
+          <ButtonLink to="#producers" variant="quiet" className="max-md:px-0">
+            Meet the producers
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function CategoryWall() {
+  return (
+    <section aria-labelledby="categories" className="on-dark bg-kajal pt-wall-top pb-wall-bottom text-white">
+      <div className="wrap">
+        <h2 id="categories" className="mb-6 text-3xl">
+          Shop by category
+        </h2>
+        <ul className="-mx-gutter grid grid-cols-2 gap-px border-kajal-joint border-y bg-kajal-joint md:mx-0 md:grid-cols-4 md:border-x">
+          {categories.map((category, index) => (
+            <li key={category.path} className="bg-kajal">
+              <Link
+                to={categoryUrl(category.path)}
+                prefetch="intent"
+                className="group grid h-full content-start focus-visible:-outline-offset-2"
+              >
+                <Picture
+                  image={sitePicture(category.picture)}
+                  alt=""
+                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 50vw"
+                  lazy={index >= EAGER_TILES}
+                  className="aspect-(--aspect-category) bg-kajal"
+                  imgClassName="transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-tile)"
+                />
+                <div className="px-3.5 pt-3 pb-4.5 md:px-5 md:pt-4 md:pb-5.5">
+                  <h3 className="text-tile decoration-1 underline-offset-4 group-hover:underline md:text-tile-wide">
+                    {category.text}
+                  </h3>
+                  <p className="mt-1 text-ash text-xs leading-hint md:text-sm">{category.subtitle}</p>
+                </div>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function OnTheStalls({ products }: { products: CardProduct[] }) {
+  return (
+    <section aria-labelledby="newest" className="wrap pt-section">
+      <div className={sectionHeadClasses}>
+        <h2 id="newest" className="text-3xl">
+          On the stalls now
+        </h2>
+        <Link to="/products" prefetch="intent" className="link">
+          See all products
+        </Link>
+      </div>
+      <ProductGrid columns="four">
+        {products.map((product, index) => (
+          // Three columns leave the fourth alone in its row.
+          <ProductCard
+            key={product._id}
+            product={product}
+            heading="h3"
+            lazy
+            className={index === NEWEST - 1 ? 'md:max-xl:hidden' : ''}
+          />
+        ))}
+      </ProductGrid>
+    </section>
+  )
+}
+
+function Stories() {
+  return (
+    <section id="producers" aria-labelledby="producers-heading" className="wrap pt-section">
+      <div className={sectionHeadClasses}>
+        <h2 id="producers-heading" className="text-3xl">
+          Who you are buying from
+        </h2>
+        <Link to="/producerform" className="link">
+          Join as Producer
+        </Link>
+      </div>
+      <div className="grid gap-12 md:flex md:gap-stories">
+        {stories.map(({ picture, alt, quote, name, about, more }, index) => (
+          <article
+            key={name}
+            className={`min-w-0 md:basis-0 ${index === 0 ? 'md:grow-7' : 'md:grow-5 md:pt-story-drop'}`}
+          >
+            <div
+              className={`mb-6 aspect-3/2 overflow-hidden bg-kora-deep ${index === 0 ? 'md:aspect-5/4' : 'md:aspect-4/5'}`}
+            >
+              <img
+                src={picture}
+                alt={alt}
+                width={1000}
+                height={1000}
+                loading="lazy"
+                className="size-full object-cover object-[50%_25%]"
+              />
+            </div>
+            <blockquote className="max-w-story text-pretty font-display text-2xl leading-quote tracking-display">
+              “{quote}”
+            </blockquote>
+            <p className="mt-4 leading-hint">
+              <b className="block">{name}</b>
+              <span className="text-ink-soft">{about}</span>
+            </p>
+            <p className="mt-3 max-w-story text-ink-soft">{more}</p>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const figures = [
+  { figure: '85%', text: 'of profits go to producers' },
+  { figure: '5%', text: 'of profits go to their communities' },
+  { figure: '67', text: 'countries with a producer on Haat' },
+  { figure: '2025', text: 'our target year for carbon negative' },
+]
+
+function MissionTeaser() {
+  return (
+    <section aria-labelledby="mission" className="on-dark mt-section bg-neel-900 text-white">
+      <div className="wrap grid gap-9 py-band-deep nav:grid-cols-2 nav:items-center nav:gap-20">
+        <div>
+          <h2 id="mission" className="text-4xl">
+            Most of the money goes back where the work was done.
+          </h2>
+          <p className="mt-5 mb-7 max-w-lg text-lg text-neel-200">
+            Since 2019 we have kept the chain short: one maker, one market, you.
+          </p>
+          <ButtonLink to="/mission" variant="light">
+            Read our mission
+          </ButtonLink>
+        </div>
+        <dl className="grid grid-cols-2 gap-6">
+          {figures.map(({ figure, text }) => (
+            <div key={figure} className="flex flex-col-reverse justify-end border-neel-500 border-t pt-3">
+              <dt className="max-w-52 text-neel-200 text-sm leading-hint">{text}</dt>
+              <dd className="font-display font-medium text-4xl leading-none">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+const sectionHeadClasses = 'mb-7 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2'

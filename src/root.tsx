@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import {
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { isAuth, type User } from '#features/auth/auth.contract.ts'
+import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
+import type { RootData } from '#web/hooks/use-root.ts'
+import { ErrorPage } from '#web/layouts/error-page.tsx'
+import { StoreFrame } from '#web/layouts/store-frame.tsx'
+import { TopBar } from '#web/layouts/top-bar.tsx'
+import './web/app.css'
+import eczar from './web/fonts/eczar-latin-wght-normal.woff2?url'
+import mukta400 from './web/fonts/mukta-latin-400-normal.woff2?url'
+import mukta600 from './web/fonts/mukta-latin-600-normal.woff2?url'
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
+
+export const links: LinksFunction = () => [
+  font(mukta400),
+  font(mukta600),
+  font(eczar),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  return { user: await findUser(context), settings: context.get(settingsContext) }
+}
+
+/** A failed check simply means logged out (spec §4). Without a session cookie there is nobody to ask for. */
+async function findUser(context: LoaderFunctionArgs['context']): Promise<User | null> {
+  if (!context.get(visitContext).hasSession) return null
+  return context
+    .get(apiContext)(isAuth)
+    .then((answer) => answer.user)
+    .catch(() => null)
+}
+
+/** Who is logged in changes by an act, not by going to another page. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const walked = currentUrl.href !== nextUrl.href && (formMethod === undefined || formMethod === 'GET')
+  return walked ? false : defaultShouldRevalidate
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#000000" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** What the layouts could not catch: stands without cart and login, which may be what broke. */
+export function ErrorBoundary() {
+  return (
+    <StoreFrame topBar={<TopBar units={0} />}>
+      <ErrorPage />
+    </StoreFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRouteLoaderData } from 'react-router'
+import type { User } from '#features/auth/auth.contract.ts'
+import type { ShopSettings } from '#web/api-context.ts'
+
+/** What the root loader knows: every page may use it. */
+export interface RootData {
+  user: User | null
+  settings: ShopSettings
+}
+
+/** Only when the root loader itself failed and an error page must stand without it. */
+const fallback: ShopSettings = {
+  storeName: 'Haat',
+  publicUrl: '',
+  supportEmail: 'support@haat.example',
+  onlinePayment: false,
+  social: [],
+  legal: {},
+}
+
+/** Who is logged in. */
+export function useUser(): User | null {
+  return useRouteLoaderData<RootData>('root')?.user ?? null
+}
+
+export function useSettings(): ShopSettings {
+  return useRouteLoaderData<RootData>('root')?.settings ?? fallback
+}

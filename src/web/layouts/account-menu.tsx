@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import type { User } from '#features/auth/auth.contract.ts'
+import { iconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const item = 'flex w-full items-center gap-3 rounded-xs px-3 py-2.75 text-left hover:bg-kora'
+
+/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it. */
+export function AccountMenu({
+  user,
+  onLogout,
+  className = '',
+}: {
+  user: User
+  onLogout: () => void
+  className?: string
+}) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
+  useEffect(() => panel.current?.hidePopover(), [key])
+
+  return (
+    <div className={`anchor-scope ${className}`}>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-expanded={open}
+        aria-label={`Account menu for ${firstName(user.name)}`}
+        className={`${iconButton} anchor`}
+      >
+        <Icon name="user" size="lg" />
+      </button>
+      <div
+        ref={panel}
+        id="account-menu"
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
+      >
+        <p className="mb-1.5 max-w-story break-words border-line border-b px-3 pt-2 pb-2.5 text-sm">
+          <b>{user.name}</b>
+          <br />
+          <span className="text-ink-soft">{user.email}</span>
+        </p>
+        <ul>
+          <li>
+            <Link to="/my-orders" prefetch="intent" className={item}>
+              <Icon name="orders" size="sm" />
+              My Orders
+            </Link>
+          </li>
+          <li>
+            <Form
+              method="post"
+              action="/logout"
+              onSubmit={(event) => {
+                event.preventDefault()
+                panel.current?.hidePopover()
+                onLogout()
+              }}
+            >
+              <button type="submit" className={item}>
+                <Icon name="logout" size="sm" />
+                Logout
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const statusOf = (error: unknown) => {
+  if (isRouteErrorResponse(error)) return error.status
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : 500
+}
+
+/** The browser could not reach the shop at all: a failed fetch is a TypeError, our own calls say OFFLINE (status 0). */
+const isOffline = (error: unknown) =>
+  typeof window !== 'undefined' && !isRouteErrorResponse(error) && (!navigator.onLine || statusOf(error) === 0)
+
+const reload = () => window.location.reload()
+
+/** For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { storeName, supportEmail } = useSettings()
+  const kind = isOffline(error) ? 'offline' : statusOf(error) === 404 ? 'missing' : 'broken'
+
+  // The reader is taken to what happened, like on every change of page.
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLInputElement) return
+    const heading = document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [])
+
+  if (kind === 'missing') {
+    return (
+      <EmptyState
+        heading="h1"
+        art="stall"
+        title="This stall has packed up"
+        text="The page you asked for is not here. The link may be old, or the product may have sold out."
+      >
+        <ErrorTitle text={`This stall has packed up | ${storeName}`} />
+        <div className="flex flex-wrap items-center justify-center gap-3">
+          <ButtonLink to="/products">Shop all products</ButtonLink>
+          <ButtonLink to="/" variant="quiet">
+            Go to home
+          </ButtonLink>
+        </div>
+      </EmptyState>
+    )
+  }
+  if (kind === 'offline') {
+    return (
+      <EmptyState
+        heading="h1"
+        art="spool"
+        title="You are offline"
+        text={`We could not reach ${storeName}. Your cart is kept on this device and will be here when you are back.`}
+      >
+        <ErrorTitle text={`You are offline | ${storeName}`} />
+        <Button onClick={reload}>Try again</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      heading="h1"
+      art="pot"
+      title="Something broke on our side"
+      text={
+        <>
+          Your cart is safe. Try again; if it happens twice, write to{' '}
+          <a href={`mailto:${supportEmail}`} className="underline underline-offset-link hover:text-neel-600">
+            {supportEmail}
+          </a>
+          .
+        </>
+      }
+    >
+      <ErrorTitle text={`Something broke | ${storeName}`} />
+      <Button onClick={reload}>Try again</Button>
+    </EmptyState>
+  )
+}
+
+const ErrorTitle = ({ text }: { text: string }) => (
+  <>
+    <title>{text}</title>
+    <meta name="robots" content="noindex" />
+  </>
+)

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { Selvedge } from '#web/ui/stitch.tsx'
+import { Logo } from './logo.tsx'
+
+interface FooterGroup {
+  title: string
+  links: { text: string; url?: string | undefined }[]
+}
+
+const inFooter = ['Textiles-and-clothing', 'Pottery-Ceramics', 'Food-Spices']
+const shown = categories.filter((category) => inFooter.includes(category.path))
+
+/** The groups of the footer (spec §1). A social page without an address stays plain text. */
+function useGroups(): FooterGroup[] {
+  const { storeName, supportEmail, social } = useSettings()
+  return [
+    {
+      title: 'Shop',
+      links: [
+        { text: 'All Products', url: '/products' },
+        ...shown.map(({ text, path }) => ({ text, url: categoryUrl(path) })),
+      ],
+    },
+    {
+      title: storeName,
+      links: [
+        { text: 'Home', url: '/' },
+        { text: 'About Us', url: '/mission' },
+        { text: 'Mission', url: '/mission' },
+      ],
+    },
+    {
+      title: 'Producers',
+      links: [
+        { text: 'Join as Producer', url: '/producerform' },
+        { text: 'Seller login', url: '/seller' },
+      ],
+    },
+    {
+      title: 'Help',
+      links: [
+        { text: 'Contact us', url: `mailto:${supportEmail}` },
+        ...social.map(({ name, url }) => ({ text: name, url })),
+      ],
+    },
+  ]
+}
+
+export function Footer() {
+  const { storeName, legal } = useSettings()
+  const facts = [
+    legal.name,
+    legal.address,
+    legal.grievanceOfficer && `Grievance officer: ${legal.grievanceOfficer}`,
+  ].filter(Boolean)
+  return (
+    <footer className="on-dark">
+      <Selvedge />
+      <div className="bg-kajal text-white">
+        <div className="wrap grid gap-10 pt-12 pb-8 nav:grid-cols-footer nav:pt-16">
+          <div>
+            <Logo mark="text-haldi-500" />
+            <p className="mt-4 max-w-footnote text-ash">
+              A market for handmade and <span className="whitespace-nowrap">eco-friendly</span> goods. 85% of profits go
+              back to the producers.
+            </p>
+          </div>
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 nav:grid-cols-4">
+            {useGroups().map(({ title, links }) => (
+              <div key={title}>
+                <h2 className="heading-plain mb-2 text-ash text-sm">{title}</h2>
+                <ul>
+                  {links.map(({ text, url }) => (
+                    <li key={text}>
+                      <Target url={url}>{text}</Target>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-kajal-line border-t pt-5 text-ash text-sm nav:col-span-full">
+            <p>
+              © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {storeName}. Prices in Indian rupees
+              (₹).
+            </p>
+            <p>Founded 2019</p>
+            {facts.length > 0 && <p className="basis-full">{facts.join(' · ')}</p>}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Target({ url, children }: { url: string | undefined; children: ReactNode }) {
+  const look = 'inline-block py-1.25'
+  const linkLook = `${look} underline-offset-link hover:underline`
+  if (url === undefined) return <span className={look}>{children}</span>
+  if (url.startsWith('/'))
+    return (
+      <Link to={url} prefetch="intent" className={linkLook}>
+        {children}
+      </Link>
+    )
+  return (
+    <a href={url} className={linkLook} {...(url.startsWith('http') ? { rel: 'noopener' } : {})}>
+      {children}
+    </a>
+  )
+}

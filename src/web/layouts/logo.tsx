@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useSettings } from '#web/hooks/use-root.ts'
+
+/** The shop's name, home. Only Haat itself has the Devanagari beside it; no aria-label, the words are the label. */
+export function Logo({
+  mark = 'text-madder-700',
+  className = 'text-2xl nav:text-logo',
+}: {
+  mark?: string
+  className?: string
+}) {
+  const { storeName } = useSettings()
+  return (
+    <Link
+      to="/"
+      prefetch="intent"
+      className={`inline-flex items-baseline gap-2 pt-logo font-display font-semibold leading-none tracking-logo ${className}`}
+    >
+      <span>{storeName}</span>
+      {storeName === 'Haat' && (
+        <b lang="hi" className={`text-mark tracking-normal ${mark}`}>
+          हाट
+        </b>
+      )}
+      <span className="sr-only">, home</span>
+    </Link>
+  )
+}

@@ -1,0 +1,12 @@
+import { data } from 'react-router'
+
+export { ErrorPage as ErrorBoundary } from './error-page.tsx'
+
+/** Every address that is no page. */
+export const loader = () => {
+  throw data(null, { status: 404 })
+}
+
+export default function NotFoundPage() {
+  return null
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { iconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const WAIT_MS = 200
+const MAX_LENGTH = 200
+
+const onList = (pathname: string) => pathname === '/products'
+const queryOf = (location: { pathname: string; search: string }) =>
+  onList(location.pathname) ? (new URLSearchParams(location.search).get('q') ?? '') : ''
+
+/**
+ * Searches while typing: the first letter leads to /products?q=, later ones replace that entry of the history. What is in the
+ * field is its own state, so no letter is lost while pages are on their way.
+ */
+export function SearchBox({ className = '' }: { className?: string }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(() => queryOf(location))
+  const inUrl = queryOf(location)
+  /** The search last asked for: when the address says something else, somebody else has changed it. */
+  const asked = useRef(inUrl)
+  /** Where the page is by now, for the timer. */
+  const here = useRef(location)
+  here.current = location
+
+  function go(query: string) {
+    clearTimeout(timer.current)
+    asked.current = query
+    const { pathname, search } = here.current
+    const params = new URLSearchParams(onList(pathname) ? search : '')
+    params.delete('page')
+    if (query) params.set('q', query)
+    else params.delete('q')
+    // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
+    const replace = onList(pathname) && (!query || queryOf(here.current) !== '')
+    navigate(
+      { pathname: '/products', search: params.size > 0 ? `?${params}` : '' },
+      { replace, preventScrollReset: false },
+    )
+  }
+
+  function type(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    const query = next.trim()
+    if (query === asked.current) return
+    if (!query && !onList(here.current.pathname)) asked.current = ''
+    else if (asked.current === '') go(query)
+    else timer.current = setTimeout(() => go(query), WAIT_MS)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    go(text.trim())
+  }
+
+  function clear() {
+    setText('')
+    input.current?.focus()
+    if (onList(location.pathname)) go('')
+    else asked.current = ''
+  }
+
+  // The address changed by a link or by Back: the field follows. While somebody types, the field leads.
+  useEffect(() => {
+    if (inUrl === asked.current) return
+    clearTimeout(timer.current)
+    asked.current = inUrl
+    setText(inUrl)
+  }, [inUrl])
+
+  // Letters typed before JavaScript was here are in the element only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  useEffect(() => {
+    const typed = input.current?.value ?? ''
+    if (typed !== text && document.activeElement === input.current) type(typed)
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return (
+    <Form role="search" action="/products" onSubmit={submit} className={`relative ${className}`}>
+      <label htmlFor="search" className="sr-only">
+        Search products
+      </label>
+      <Icon name="search" className="pointer-events-none absolute top-2.75 left-3 text-ink-soft" />
+      <input
+        ref={input}
+        id="search"
+        type="search"
+        name="q"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        maxLength={MAX_LENGTH}
+        placeholder="Search rugs, turmeric, bowls"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-h-11 w-full rounded-xs border border-transparent bg-kora py-2 pr-12 pl-11 leading-snug hover:border-line-strong focus:border-neel-700 focus:outline-2 focus:outline-neel-700 focus:-outline-offset-1 forced-colors:border-line-strong"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className={`${iconButton} absolute! top-0 right-0`}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </Form>
+  )
+}

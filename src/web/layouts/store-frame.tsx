@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Footer } from './footer.tsx'
+
+/** What stands around every page of the shop. */
+export function StoreFrame({ topBar, children }: { topBar: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-white underline focus:top-2"
+      >
+        Skip to content
+      </a>
+      <section aria-label="Delivery and payment" className="bg-kajal px-4 py-1.75 text-center text-white text-xs">
+        <p className="whitespace-nowrap xs:inline">Free shipping on every order</p>
+        <p className="whitespace-nowrap before:text-ash xs:inline xs:before:mx-2.5 xs:before:content-['·']">
+          Cash on delivery available
+        </p>
+      </section>
+      {topBar}
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}

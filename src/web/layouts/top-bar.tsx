@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Button, iconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoginOpener } from './login-opener.tsx'
+import { Logo } from './logo.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { navLinks } from './nav-links.ts'
+import { SearchBox } from './search-box.tsx'
+
+interface TopBarProps {
+  /** Pieces in the cart: the badge. */
+  units: number
+  /** The menu of whoever is logged in; without it there is Login. */
+  account?: ReactNode
+  onLogin?: () => void
+}
+
+/** Open from 905px on; below, a menu button, and the search on a row of its own. */
+export function TopBar({ units, account, onLogin }: TopBarProps) {
+  return (
+    <header className="border-line border-b bg-paper">
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:min-h-20 nav:flex-nowrap nav:gap-3">
+        <MenuDrawer loggedIn={Boolean(account)} onLogin={onLogin} className="-ml-2.5 nav:hidden" />
+        <Logo />
+        <nav aria-label="Main" className="ml-5 max-nav:hidden">
+          <ul className="flex gap-1">
+            {navLinks.map(({ text, to }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  prefetch="intent"
+                  className="block whitespace-nowrap p-3 underline-offset-nav hover:text-neel-700 hover:underline aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-madder-700 aria-[current]:underline-offset-current"
+                >
+                  {text}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchBox className="order-9 min-w-32 flex-1 basis-full pb-3 nav:order-0 nav:mx-auto nav:max-w-search nav:basis-48 nav:pb-0" />
+        <Link
+          to="/producerform"
+          prefetch="intent"
+          className="whitespace-nowrap text-sm underline underline-offset-link hover:text-neel-600 hover:decoration-2 max-nav:hidden"
+        >
+          Join as Producer
+        </Link>
+        {account ?? (
+          <LoginOpener onLogin={onLogin} className="ml-auto nav:ml-0">
+            <button type="submit" aria-label="Login" className={`${iconButton} nav:hidden`}>
+              <Icon name="user" size="lg" />
+            </button>
+            <Button type="submit" variant="line" size="sm" className="max-nav:hidden">
+              Login
+            </Button>
+          </LoginOpener>
+        )}
+        <Link
+          to="/cart"
+          prefetch="intent"
+          aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
+          className={`${iconButton} -mr-1.5`}
+        >
+          <Icon name="bag" size="lg" />
+          {units > 0 && (
+            <span
+              aria-hidden="true"
+              className="figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"
+            >
+              {units}
+            </span>
+          )}
+        </Link>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { JsonLd } from './json-ld.tsx'
+
+/** The way here. The last item is this page and no link; under 768px the fourth and later ones are left out. */
+export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] }) {
+  const { publicUrl } = useSettings()
+  return (
+    <nav aria-label="Breadcrumb" className="py-2.5 text-ink-mute text-sm md:py-4">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+        {items.map(({ text, to }, at) => (
+          <li
+            key={text}
+            className="before:mr-2 before:text-line-strong not-first:before:content-['/'] max-md:nth-[n+4]:hidden"
+            aria-current={at === items.length - 1 ? 'page' : undefined}
+          >
+            {to === undefined || at === items.length - 1 ? (
+              text
+            ) : (
+              <Link prefetch="intent" to={to} className="underline underline-offset-link hover:text-ink">
+                {text}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <JsonLd
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: items.map(({ text, to }, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            name: text,
+            ...(to === undefined ? {} : { item: publicUrl + to }),
+          })),
+        }}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,193 @@
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { iconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface FieldProps {
+  label: ReactNode
+  name: string
+  /** Why we ask, or how to write it; stands between label and field. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** Required is the rule; what may stay empty says so. */
+  optional?: boolean
+  /** For the whole field: its place in a form's grid. */
+  className?: string
+}
+
+const edge =
+  'w-full rounded-xs border bg-white leading-snug hover:border-ink focus:border-neel-700 focus:outline-2 focus:-outline-offset-1 focus:outline-neel-700 disabled:border-line disabled:bg-kora disabled:text-ink-mute'
+const box = `${edge} min-h-12 px-3.5 py-2`
+const edgeTone = (error: unknown) =>
+  error ? 'border-madder-700 inset-ring inset-ring-madder-700' : 'border-line-strong'
+
+/** The look of a text field, for the few that stand outside a form's grid. */
+export const inputLook = `${box} border-line-strong`
+/** The look of a select, for the few that stand outside a form's grid. */
+export const selectLook = `${inputLook} select-arrow pr-10`
+
+function useFieldIds(id: string | undefined, hint: unknown, error: unknown) {
+  const made = useId()
+  const own = id ?? made
+  const hintId = `${own}-hint`
+  const errorId = `${own}-error`
+  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  return {
+    hintId,
+    errorId,
+    control: { id: own, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
+  }
+}
+
+/** Label, hint, error, field: in this order, so that neither keyboard nor autofill hides what is wrong. */
+function Frame({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  ids,
+  children,
+}: Omit<FieldProps, 'name'> & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+  return (
+    <div className={`grid content-start gap-1.25 ${className}`}>
+      <label htmlFor={ids.control.id} className="font-semibold text-sm leading-snug">
+        {label}
+        {optional && <span className="font-normal text-ink-mute"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={ids.hintId} className="text-ink-mute text-sm leading-hint">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={ids.errorId} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
+          <Icon name="warn" size="sm" />
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** `prefix` stands in the field's edge and cannot be typed over: +91, ₹. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  prefix,
+  id,
+  ...input
+}: FieldProps & { prefix?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>) {
+  const ids = useFieldIds(id, hint, error)
+  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+  return (
+    <Frame {...frame}>
+      {prefix === undefined ? (
+        <input {...input} {...ids.control} className={`${box} ${edgeTone(error)}`} />
+      ) : (
+        <span className={`flex rounded-xs border bg-white ${edgeTone(error)}`}>
+          <span className="grid place-items-center border-line border-r bg-kora px-3.5 text-ink-soft">{prefix}</span>
+          <input {...input} {...ids.control} className={`${edge} min-h-affix min-w-0 border-0 px-3.5 py-2`} />
+        </span>
+      )}
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  children,
+  ...select
+}: FieldProps & ComponentProps<'select'>) {
+  const ids = useFieldIds(id, hint, error)
+  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+  return (
+    <Frame {...frame}>
+      <select {...select} {...ids.control} className={`${box} ${edgeTone(error)} select-arrow pr-10`}>
+        {children}
+      </select>
+    </Frame>
+  )
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
+  const ids = useFieldIds(id, hint, error)
+  const [shown, setShown] = useState(false)
+  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+  return (
+    <Frame {...frame}>
+      <span className="relative block">
+        <input
+          {...input}
+          {...ids.control}
+          type={shown ? 'text' : 'password'}
+          className={`${box} ${edgeTone(error)} pr-13`}
+        />
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-controls={ids.control.id}
+          onClick={() => setShown(!shown)}
+          className={`${iconButton} absolute! top-0.5 right-1`}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} size="lg" />
+        </button>
+      </span>
+    </Frame>
+  )
+}
+
+const numberWords = [
+  '',
+  'One thing',
+  'Two things',
+  'Three things',
+  'Four things',
+  'Five things',
+  'Six things',
+  'Seven things',
+  'Eight things',
+  'Nine things',
+]
+
+/** Over a long form: what to fix, with a link to each field. Takes the focus whenever the list changes. */
+export function ErrorSummary({ fields }: { fields: { id: string; message: string }[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  const list = fields.map(({ id, message }) => `${id} ${message}`).join('\n')
+  // The browser's focus is outside React.
+  useEffect(() => {
+    if (list) summary.current?.focus()
+  }, [list])
+  if (fields.length === 0) return null
+  return (
+    <div ref={summary} role="alert" tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">
+      <h2 className="heading-plain text-lg">{numberWords[fields.length] ?? `${fields.length} things`} to fix</h2>
+      <ul className="mt-2 list-disc pl-4.5">
+        {fields.map(({ id, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="font-semibold text-madder-700 underline underline-offset-link">
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

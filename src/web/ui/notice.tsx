@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+const tones = {
+  info: { look: 'border-neel-700 bg-neel-100 text-neel-900', icon: 'info' },
+  good: { look: 'border-neem-700 bg-neem-100 text-neem-700', icon: 'check' },
+  bad: { look: 'border-madder-700 bg-madder-100 text-madder-700', icon: 'warn' },
+  wait: { look: 'border-haldi-700 bg-haldi-100 text-haldi-700', icon: 'info' },
+} as const satisfies Record<string, { look: string; icon: IconName }>
+
+type NoticeProps = ComponentProps<'div'> & { tone?: keyof typeof tones; action?: ReactNode }
+
+/** A strip in the page for what lasts: an undo, a problem, a result. Pass `role` where it must be announced. */
+export function Notice({ tone = 'info', action, children, className = '', ...rest }: NoticeProps) {
+  return (
+    <div
+      {...rest}
+      className={`grid grid-cols-[auto_1fr_auto] items-center gap-3 border-l-4 px-4 py-3 text-sm ${tones[tone].look} ${className}`}
+    >
+      <Icon name={tones[tone].icon} size="sm" />
+      <div className="min-w-0">{children}</div>
+      {action}
+    </div>
+  )
+}

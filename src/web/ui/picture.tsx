@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { preload } from 'react-dom'
+
+interface PictureProps {
+  /** Files are `/media/{key}/{width}.{avif|webp}`. */
+  image: { key: string; width: number; height: number; widths: readonly number[]; avif: boolean; alt: string }
+  sizes: string
+  /** The page's largest picture: fetched first. */
+  priority?: boolean
+  /** Below the fold. */
+  lazy?: boolean
+  /** '' where the words beside it say the same. */
+  alt?: string
+  /** Widest file worth fetching here. */
+  maxWidth?: number
+  /** Of the ground: its box. */
+  className?: string
+  /** Of the picture in it: position, zoom. */
+  imgClassName?: string
+}
+
+/** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
+export function Picture({
+  image,
+  sizes,
+  priority = false,
+  lazy = false,
+  alt,
+  maxWidth,
+  className = '',
+  imgClassName = '',
+}: PictureProps) {
+  const img = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState(false)
+  const fitting = image.widths.filter((width) => maxWidth === undefined || width <= maxWidth)
+  const widths = fitting.length > 0 ? fitting : image.widths.slice(0, 1)
+  const srcSet = (type: 'avif' | 'webp') =>
+    widths.map((width) => `/media/${image.key}/${width}.${type} ${width}w`).join(', ')
+  const src = `/media/${image.key}/${widths.at(-1)}.webp`
+
+  if (priority) {
+    const type = image.avif ? 'avif' : 'webp'
+    preload(src, {
+      as: 'image',
+      imageSrcSet: srcSet(type),
+      imageSizes: sizes,
+      type: `image/${type}`,
+      fetchPriority: 'high',
+    })
+  }
+  // It may have failed before React was here to hear of it.
+  useEffect(() => {
+    if (img.current?.complete && img.current.naturalWidth === 0) setFailed(true)
+  }, [])
+
+  if (failed) {
+    return (
+      <span aria-hidden={alt === '' || undefined} className={`block bg-kora-deep ${className}`}>
+        <span className="grid size-full place-items-center p-4 text-center text-ink-mute text-sm">
+          {alt || image.alt}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <picture className={`block overflow-hidden bg-kora-deep ${className}`}>
+      {image.avif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      <img
+        ref={img}
+        src={src}
+        srcSet={srcSet('webp')}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={alt ?? image.alt}
+        loading={lazy ? 'lazy' : undefined}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding={priority ? undefined : 'async'}
+        onError={() => setFailed(true)}
+        className={`size-full object-cover ${imgClassName}`}
+      />
+    </picture>
+  )
+}

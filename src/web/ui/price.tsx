@@ -1,0 +1,39 @@
+import { formatRupeesShort } from '#shared/rupees.ts'
+
+const sizes = {
+  card: { line: 'gap-x-2', paid: 'max-sm:basis-full', beside: 'text-cut' },
+  page: { line: 'gap-x-3 text-2xl leading-tight', paid: '', beside: 'text-lg' },
+}
+
+/** Whole percent saved. 0 when there is nothing to show. */
+export const percentOff = (pricePaise: number, offerPricePaise: number) =>
+  pricePaise > offerPricePaise ? Math.round(((pricePaise - offerPricePaise) / pricePaise) * 100) : 0
+
+/** What is paid, then the struck list price and the saving, if there is one. */
+export function Price({
+  pricePaise,
+  offerPricePaise,
+  size = 'card',
+}: {
+  pricePaise: number
+  offerPricePaise: number
+  size?: keyof typeof sizes
+}) {
+  const off = percentOff(pricePaise, offerPricePaise)
+  const look = sizes[size]
+  return (
+    <p className={`flex flex-wrap items-baseline ${look.line}`}>
+      <b className={look.paid}>{formatRupeesShort(offerPricePaise)}</b>
+      {off >= 1 && (
+        <>
+          {' '}
+          <s className={`text-ink-mute ${look.beside}`}>
+            <span className="sr-only">Was </span>
+            {formatRupeesShort(pricePaise)}
+          </s>{' '}
+          <em className={`font-semibold text-madder-700 not-italic ${look.beside}`}>{off}% off</em>
+        </>
+      )}
+    </p>
+  )
+}

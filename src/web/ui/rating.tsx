@@ -1,0 +1,13 @@
+/** Every product shows the same sample rating (spec §3): it is not data and never goes into structured data. */
+export function Rating({ size = 'card' }: { size?: 'card' | 'page' }) {
+  return (
+    <span
+      role="img"
+      aria-label="Sample rating: 4 out of 5"
+      className={`inline-flex items-center gap-1.25 text-ink-mute ${size === 'page' ? 'text-sm' : 'text-xs'}`}
+    >
+      <span className="stars" />
+      <span>(4)</span>
+    </span>
+  )
+}

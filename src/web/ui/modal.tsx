@@ -1,4 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { iconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Selvedge } from './stitch.tsx'
 
 interface ModalProps {
   open: boolean
@@ -10,6 +13,10 @@ interface ModalProps {
   dismissOnScrim?: boolean
   /** Sent open by the server: stands over the page before JavaScript has loaded. */
   inline?: boolean
+  /** The woven edge on top: the login modal's. */
+  selvedge?: boolean
+  /** Name of a × in the corner. Last in the order of keys, so that focus starts on what matters. */
+  closeButton?: string
   className?: string
   children: ReactNode
 }
@@ -24,6 +31,8 @@ export function Modal({
   labelledBy,
   dismissOnScrim = true,
   inline = false,
+  selvedge = false,
+  closeButton,
   className = 'sm:max-w-modal',
   children,
 }: ModalProps) {
@@ -67,7 +76,22 @@ export function Modal({
       }}
       className={`fixed inset-0 z-(--z-modal) mx-auto mt-auto mb-0 max-h-dvh w-full max-w-none overflow-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) sm:my-auto sm:rounded-sm starting:open:translate-y-4 starting:open:opacity-0 ${sentOpen ? 'not-modal:shadow-scrim' : ''} ${className}`}
     >
-      {(open || sentOpen) && children}
+      {(open || sentOpen) && (
+        <>
+          {selvedge && <Selvedge />}
+          {children}
+          {closeButton && (
+            <button
+              type="button"
+              aria-label={closeButton}
+              onClick={onClose}
+              className={`${iconButton} absolute! top-4 right-2.5`}
+            >
+              <Icon name="close" size="lg" />
+            </button>
+          )}
+        </>
+      )}
     </dialog>
   )
 }

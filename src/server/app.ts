@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
@@ -43,7 +43,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => {
       const [secret, id] = String(headers[callerId.header]).split(' ')
       return secret === callerId.secret && id ? id : newId()
@@ -55,6 +55,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
   })
   app.decorate('deps', { db, config, log, now, limits: createRateLimits(config.rateLimit), mailer: startMailer(db, config, log, now) })
   app.decorate('endpoints', [])

@@ -26,7 +26,7 @@ const picturesFile = new URL('../pictures/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
 /** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */
-export async function seedDemoCatalogue(deps: Deps) {
+export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
   const anyProduct = deps.db.selectFrom('products').select('id').limit(1)
   if (await anyProduct.executeTakeFirst()) return 0
   const { products } = Catalogue.parse(await readJson(catalogueFile))

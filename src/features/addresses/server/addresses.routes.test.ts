@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anyAddress, type TestShop, testShop } from '#server/test-shop.ts'
+import { addAddress, changeAddress, deleteAddress, listAddresses } from '../addresses.contract.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+describe('saved addresses', () => {
+  it('are listed newest first; the phone is kept without spaces, leading zeros stay', async () => {
+    const shopper = await shop.shopper()
+    await shopper.api(addAddress, { body: { ...anyAddress, city: 'Lagos', country: 'Nigeria', zipcode: '001 001', phone: '080 123 4567' } })
+    const { addresses } = await shopper.api(listAddresses)
+    expect(addresses.map(({ city, zipcode, phone }) => ({ city, zipcode, phone }))).toEqual([
+      { city: 'Lagos', zipcode: '001001', phone: '0801234567' },
+      { city: 'Bengaluru', zipcode: '560038', phone: '9845012345' },
+    ])
+  })
+
+  it('can be sent bare or wrapped, with a number for the PIN code', async () => {
+    const shopper = await shop.shopper()
+    const wrapped = await shopper.send({ method: 'POST', url: '/api/address/add', payload: { address: { ...anyAddress, zipcode: 560038 } } })
+    expect(wrapped.json()).toMatchObject({ success: true, message: expect.any(String), address: { zipcode: '560038' } })
+  })
+
+  it.each(['firstName', 'lastName', 'email', 'street', 'city', 'state', 'zipcode', 'country', 'phone'])('need %s', async (field) => {
+    const shopper = await shop.shopper()
+    for (const value of [undefined, '', '   ', 'x'.repeat(255)]) {
+      const answer = await shopper.send({ method: 'POST', url: '/api/address/add', payload: { ...anyAddress, [field]: value } })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty(field)
+    }
+    expect((await shopper.api(listAddresses)).addresses).toHaveLength(1)
+  })
+
+  it.each([
+    ['letters in the PIN code', { zipcode: '56OO38' }, 'zipcode'],
+    ['5 digits in India', { zipcode: '56003' }, 'zipcode'],
+    ['an Indian PIN code that begins with 0', { zipcode: '060038' }, 'zipcode'],
+    ['a phone of letters', { phone: 'call me' }, 'phone'],
+    ['no e-mail address', { email: 'ananya' }, 'email'],
+  ])('refuse %s', async (_, wrong, field) => {
+    const shopper = await shop.shopper()
+    const answer = await shopper.send({ method: 'POST', url: '/api/address/add', payload: { ...anyAddress, ...wrong } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toHaveProperty(field)
+  })
+
+  it('have one default', async () => {
+    const shopper = await shop.shopper()
+    const { address } = await shopper.api(addAddress, { body: { ...anyAddress, isDefault: true } })
+    await shopper.api(changeAddress, { params: { id: shopper.address._id }, body: { isDefault: true } })
+    const { addresses } = await shopper.api(listAddresses)
+    expect(addresses.filter((one) => one.isDefault).map((one) => one._id)).toEqual([shopper.address._id])
+    expect(addresses.map((one) => one._id)).toContain(address._id)
+  })
+
+  it('change only what is given, and stay addresses of India', async () => {
+    const { api, address } = await shop.shopper()
+    const changed = await api(changeAddress, { params: { id: address._id }, body: { city: 'Mysuru' } })
+    expect(changed.address).toEqual({ ...address, city: 'Mysuru' })
+    await expect(api(changeAddress, { params: { id: address._id }, body: { zipcode: '1' } })).rejects.toMatchObject({ status: 400, fields: { zipcode: expect.any(String) } })
+  })
+
+  it('are deleted for good', async () => {
+    const { api, address } = await shop.shopper()
+    await api(deleteAddress, { params: { id: address._id } })
+    expect((await api(listAddresses)).addresses).toEqual([])
+    await expect(api(deleteAddress, { params: { id: address._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it("of somebody else are not found, and stay as they are", async () => {
+    const [owner, other] = [await shop.shopper(), await shop.shopper()]
+    const params = { id: owner.address._id }
+    await expect(other.api(changeAddress, { params, body: { city: 'Delhi' } })).rejects.toMatchObject({ status: 404 })
+    await expect(other.api(deleteAddress, { params })).rejects.toMatchObject({ status: 404 })
+    expect((await owner.api(listAddresses)).addresses).toEqual([owner.address])
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownOrigin, type TestShop, testShop } from '#server/test-shop.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { isAuth, login, logout, register } from '../auth.contract.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+})
+afterAll(() => shop.close())
+
+const person = { name: 'Ananya Rao', password: 'a good password' }
+
+describe('registering', () => {
+  it('logs the new shopper in, with a cookie that scripts cannot read', async () => {
+    const { send, api } = shop.browser()
+    const answer = await send({ method: 'POST', url: '/api/user/register', payload: { ...person, email: ' Ananya@Example.com ' } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ success: true, user: { name: 'Ananya Rao', email: 'ananya@example.com', cartItems: {} }, message: expect.any(String) })
+    expect(answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect((await api(isAuth)).user.email).toBe('ananya@example.com')
+  })
+
+  it('refuses an address that is taken, whatever its case', async () => {
+    await expect(shop.browser().api(register, { body: { ...person, email: 'ANANYA@example.com' } })).rejects.toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+  })
+
+  it.each([
+    ['an empty name', { name: ' ' }, 'name'],
+    ['no e-mail address', { email: 'ananya' }, 'email'],
+    ['a short password', { password: '1234567' }, 'password'],
+    ['a password past 1,000 characters', { password: 'x'.repeat(1001) }, 'password'],
+    ['a name past 200 characters', { name: 'x'.repeat(201) }, 'name'],
+    ['a number for a name', { name: 7 }, 'name'],
+  ])('refuses %s and makes no account', async (_, wrong, field) => {
+    const answer = await shop.browser().send({ method: 'POST', url: '/api/user/register', payload: { ...person, email: 'nobody@example.com', ...wrong } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), fields: { [field]: expect.any(String) } })
+    const users = await shop.db.selectFrom('users').select('email').where('email', '=', 'nobody@example.com').execute()
+    expect(users).toEqual([])
+  })
+})
+
+describe('logging in and out', () => {
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await shop.shopper()
+    const wrong = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email, password: 'wrong password' } })
+    const unknown = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email: 'who@example.com', password: 'wrong password' } })
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    expect({ ...wrong.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' })
+  })
+
+  it('gives a new session at each login and ends the one before', async () => {
+    const shopper = await shop.shopper()
+    const before = shopper.cookies.get('haat-user')
+    await shopper.api(login, { body: { email: shopper.email, password: 'a good password' } })
+    const after = shopper.cookies.get('haat-user')
+    expect(after).not.toBe(before)
+    const replay = await shop.request({ method: 'GET', url: '/api/user/is-auth', headers: { cookie: `haat-user=${before}` } })
+    expect(replay.statusCode).toBe(401)
+  })
+
+  it('ends the session on the server at logout', async () => {
+    const shopper = await shop.shopper()
+    const token = shopper.cookies.get('haat-user')
+    await shopper.api(logout)
+    const replay = await shop.request({ method: 'GET', url: '/api/user/is-auth', headers: { cookie: `haat-user=${token}` } })
+    expect(replay.statusCode).toBe(401)
+    expect(replay.json()).toMatchObject({ success: false })
+  })
+
+  it('keeps only a hash of the token', async () => {
+    const shopper = await shop.shopper()
+    const rows = await shop.db.selectFrom('sessions').select('token_hash').where('account_id', '=', shopper.user._id).execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.token_hash).not.toBe(shopper.cookies.get('haat-user'))
+  })
+
+  it('ends a session after 14 days unused and after 90 days in any case', async () => {
+    const shopper = await shop.shopper()
+    const start = Date.now()
+    const isIn = async (days: number) => {
+      shop.setClock(new Date(start + days * DAY_MS))
+      return (await shopper.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode === 200
+    }
+    const used = []
+    for (let day = 10; day < 90; day += 10) used.push(await isIn(day))
+    expect(used).toEqual([true, true, true, true, true, true, true, true])
+    expect(await isIn(91)).toBe(false)
+    shop.setClock(undefined)
+
+    const idle = await shop.shopper()
+    shop.setClock(new Date(Date.now() + 15 * DAY_MS))
+    expect((await idle.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode).toBe(401)
+    shop.setClock(undefined)
+  })
+
+  it('keeps shopper and seller sessions apart', async () => {
+    const [shopper, seller] = [await shop.shopper(), await shop.seller()]
+    expect((await shopper.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
+    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(200)
+    expect((await seller.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode).toBe(401)
+    await seller.send({ method: 'GET', url: '/api/seller/logout' })
+    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
+  })
+})
+
+describe("a visitor's cart at login", () => {
+  it('joins the cart of the account: new lines are added, the larger quantity stays, bad lines are dropped', async () => {
+    const [bowl, vase] = [await shop.product(), await shop.product({ name: 'Vase' })]
+    const shopper = await shop.shopper()
+    await shopper.send({ method: 'POST', url: '/api/cart/update', payload: { cartItems: { [bowl]: 3 } } })
+    const cartItems = { [bowl]: 2, [vase]: 1, unknown: 4, [`${vase}x`]: -1 }
+    const { user } = await shop.browser().api(login, { body: { email: shopper.email, password: 'a good password', cartItems } })
+    expect(user.cartItems).toEqual({ [bowl]: 3, [vase]: 1 })
+  })
+
+  it.each([[null], [[1, 2]], ['text'], [{ a: 'b' }]])('never fails a login: %j', async (cartItems) => {
+    const shopper = await shop.shopper()
+    const answer = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email: shopper.email, password: 'a good password', cartItems } })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('requests from other sites', () => {
+  it.each([
+    ['a foreign Origin', 'POST', '/api/user/login', { origin: 'https://evil.example' }],
+    ['Origin: null', 'POST', '/api/user/login', { origin: 'null' }],
+    ['a cross-site fetch', 'POST', '/api/user/login', { 'sec-fetch-site': 'cross-site' }],
+    ['a fetch from a sibling site', 'POST', '/api/user/login', { 'sec-fetch-site': 'same-site', origin: ownOrigin }],
+    ['a cross-site link to the logout', 'GET', '/api/user/logout', { 'sec-fetch-site': 'cross-site' }],
+    ['a prefetch of the logout', 'GET', '/api/user/logout', { 'sec-purpose': 'prefetch' }],
+    ["a cross-site link to the seller's logout", 'GET', '/api/seller/logout', { 'sec-fetch-site': 'cross-site' }],
+  ] as const)('refuses %s', async (_, method, url, headers) => {
+    const answer = await shop.request({ method, url, headers, ...(method === 'POST' ? { payload: { email: 'a@b.c', password: 'x' } } : {}) })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ success: false, code: 'FOREIGN_ORIGIN' })
+  })
+
+  it('allows our own pages and programs that send no Origin', async () => {
+    const own = await shop.request({ method: 'POST', url: '/api/user/logout', headers: { origin: ownOrigin, 'sec-fetch-site': 'same-origin' } })
+    const program = await shop.request({ method: 'POST', url: '/api/user/logout' })
+    expect([own.statusCode, program.statusCode]).toEqual([200, 200])
+  })
+})
+
+describe('guessing passwords', () => {
+  it('is stopped after 10 wrong tries for one account from one address, also in parallel, and says how long to wait', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const { email } = await strict.shopper()
+    const attempt = (password: string, remoteAddress = '10.0.0.1') =>
+      strict.request({ method: 'POST', url: '/api/user/login', payload: { email: email.toUpperCase(), password }, remoteAddress })
+    const tries = await Promise.all(Array.from({ length: 14 }, () => attempt('wrong password')))
+    const refused = tries.filter((answer) => answer.statusCode === 429)
+    expect(tries.filter((answer) => answer.statusCode === 401)).toHaveLength(10)
+    expect(refused).toHaveLength(4)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    // The owner, calling from elsewhere, is not locked out.
+    expect((await attempt('a good password', '10.0.0.2')).statusCode).toBe(200)
+    await strict.close()
+  })
+})

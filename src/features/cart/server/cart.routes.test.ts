@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAuth } from '#features/auth/auth.contract.ts'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { newId } from '#shared/ids.ts'
+import { updateCart } from '../cart.contract.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.close())
+
+describe('the cart of a logged-in shopper', () => {
+  it('is kept on the server in the order the lines were added; 0 takes a line out', async () => {
+    const [bowl, vase] = [await shop.product(), await shop.product()]
+    const shopper = await shop.shopper()
+    await shopper.api(updateCart, { body: { cartItems: { [vase]: 2, [bowl]: 999 } } })
+    expect(Object.entries((await shopper.api(isAuth)).user.cartItems)).toEqual([[vase, 2], [bowl, 999]])
+    await shopper.api(updateCart, { body: { cartItems: { [vase]: 0, [bowl]: 1 } } })
+    expect((await shopper.api(isAuth)).user.cartItems).toEqual({ [bowl]: 1 })
+  })
+
+  it.each([
+    ['a negative quantity', (id: string) => ({ [id]: -1 })],
+    ['a fraction', (id: string) => ({ [id]: 1.5 })],
+    ['a text', (id: string) => ({ [id]: '2' })],
+    ['more than 999', (id: string) => ({ [id]: 1000 })],
+    ['a product the shop never had', () => ({ [newId()]: 1 })],
+    ['more than 100 lines', () => Object.fromEntries(Array.from({ length: 101 }, () => [newId(), 1]))],
+    ['a list', () => [1]],
+    ['nothing', () => undefined],
+  ])('refuses %s and leaves the cart as it was', async (_, wrong) => {
+    const bowl = await shop.product()
+    const shopper = await shop.shopper()
+    await shopper.api(updateCart, { body: { cartItems: { [bowl]: 2 } } })
+    const answer = await shopper.send({ method: 'POST', url: '/api/cart/update', payload: { cartItems: wrong(bowl) } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+    expect((await shopper.api(isAuth)).user.cartItems).toEqual({ [bowl]: 2 })
+  })
+
+  it('ignores a userId in the body', async () => {
+    const bowl = await shop.product()
+    const [owner, other] = [await shop.shopper(), await shop.shopper()]
+    await other.send({ method: 'POST', url: '/api/cart/update', payload: { userId: owner.user._id, cartItems: { [bowl]: 5 } } })
+    expect((await owner.api(isAuth)).user.cartItems).toEqual({})
+    expect((await other.api(isAuth)).user.cartItems).toEqual({ [bowl]: 5 })
+  })
+})

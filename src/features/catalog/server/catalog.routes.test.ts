@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { newId } from '#shared/ids.ts'
+import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+
+describe('the product list', () => {
+  let shop: TestShop
+  let browse: ReturnType<TestShop['browser']>['api']
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    shop = await testShop()
+    browse = shop.browser().api
+    const start = Date.now()
+    const names = ['Indigo Shibori Scarf', 'Scarf', 'Scarf Ring', 'Headscarf', 'Lotus Block-Print 100% Throw', 'Café Mug']
+    for (const [at, name] of names.entries()) {
+      shop.setClock(new Date(start + at * 1000))
+      ids[name] = await shop.product({ name, pricePaise: (at + 2) * 10000, offerPricePaise: (at + 1) * 10000, category: at < 4 ? 'Textiles-and-clothing' : 'Pottery-Ceramics', inStock: name !== 'Headscarf' })
+    }
+    shop.setClock(undefined)
+  })
+  afterAll(() => shop.close())
+
+  const names = async (query: Parameters<typeof browse<typeof listProducts>>[1]) => (await browse(listProducts, query)).products.map((product) => product.name)
+
+  it('has everything, newest first, in the shape of the specification', async () => {
+    const answer = await shop.request({ method: 'GET', url: '/api/product/list' })
+    const { success, products, total } = answer.json()
+    expect({ success, total }).toEqual({ success: true, total: 6 })
+    expect(products[0]).toMatchObject({ _id: ids['Café Mug'], name: 'Café Mug', category: 'Pottery-Ceramics', price: 700, offerPrice: 600, image: [], description: ['Thrown in Jaipur', 'Rinse by hand'], inStock: true })
+    expect(products.map((product: { name: string }) => product.name)).toEqual(['Café Mug', 'Lotus Block-Print 100% Throw', 'Headscarf', 'Scarf Ring', 'Scarf', 'Indigo Shibori Scarf'])
+  })
+
+  it('finds the exact name first, then names and words that begin so, then the rest', async () => {
+    expect(await names({ query: { q: ' SCARF ' } })).toEqual(['Scarf', 'Scarf Ring', 'Indigo Shibori Scarf', 'Headscarf'])
+  })
+
+  it.each([
+    ['every word, in any order', 'scarf indigo', ['Indigo Shibori Scarf']],
+    ['a part of a word', 'hibo', ['Indigo Shibori Scarf']],
+    ['a short part', 'ug', ['Café Mug']],
+    ['letters without their accents', 'cafe', ['Café Mug']],
+    ['signs that mean something to the database', '100%', ['Lotus Block-Print 100% Throw']],
+    ['a word no name has', 'charkha', []],
+  ])('searches for %s', async (_, q, found) => {
+    expect(await names({ query: { q } })).toEqual(found)
+  })
+
+  it.each([['"'], ["'; drop table products; --"], ['%'], ['_'], ['a AND b OR'], ['*'], ['\\']])('takes %s as text', async (q) => {
+    const answer = await shop.request({ method: 'GET', url: `/api/product/list?q=${encodeURIComponent(q)}` })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('suggests near spellings only when nothing matches', async () => {
+    const misspelt = await browse(listProducts, { query: { q: 'indgo scraf' } })
+    expect(misspelt.products).toEqual([])
+    expect(misspelt.suggestions?.map((product) => product.name)).toEqual(['Indigo Shibori Scarf'])
+    expect(await browse(listProducts, { query: { q: 'scarf' } })).not.toHaveProperty('suggestions')
+  })
+
+  it.each([
+    ['category by slug in any case', { category: 'pottery-ceramics' }, ['Café Mug', 'Lotus Block-Print 100% Throw']],
+    ['category by label', { category: 'Pottery & Ceramics' }, ['Café Mug', 'Lotus Block-Print 100% Throw']],
+    ['out of stock last in a category', { category: 'Textiles-and-clothing' }, ['Scarf Ring', 'Scarf', 'Indigo Shibori Scarf', 'Headscarf']],
+    ['in stock', { inStock: 'true', category: 'Textiles-and-clothing' }, ['Scarf Ring', 'Scarf', 'Indigo Shibori Scarf']],
+    ['price range', { min: '200', max: '300.00' }, ['Scarf Ring', 'Scarf']],
+    ['price, low to high', { sort: 'price-asc', max: '200' }, ['Indigo Shibori Scarf', 'Scarf']],
+    ['price, high to low', { sort: 'price-desc', min: '500' }, ['Café Mug', 'Lotus Block-Print 100% Throw']],
+    ['biggest saving', { sort: 'saving', max: '200' }, ['Indigo Shibori Scarf', 'Scarf']],
+    ['name', { sort: 'name', max: '300' }, ['Indigo Shibori Scarf', 'Scarf', 'Scarf Ring']],
+    ['page', { page: '2', limit: '4' }, ['Scarf', 'Indigo Shibori Scarf']],
+    ['a page past the end', { page: '9', limit: '4' }, []],
+  ] as const)('filters and sorts by %s', async (_, query, expected) => {
+    expect(await names({ query })).toEqual(expected)
+  })
+
+  it('counts pages', async () => {
+    expect(await browse(listProducts, { query: { page: '9', limit: '4' } })).toMatchObject({ total: 6, page: 9, pages: 2 })
+  })
+
+  it('gives products by id, for the cart of a visitor', async () => {
+    expect(await names({ query: { ids: `${ids['Scarf']},${newId()},nonsense` } })).toEqual(['Scarf'])
+    expect(await names({ query: { ids: ',' } })).toEqual([])
+  })
+
+  it.each(['category=shoes', 'page=0', 'page=-1', 'page=x', 'limit=101', 'limit=0', 'sort=random', 'min=-5', 'max=1e9', 'offer=maybe', `q=${'x'.repeat(201)}`])(
+    'refuses ?%s',
+    async (query) => {
+      const answer = await shop.request({ method: 'GET', url: `/api/product/list?${query}` })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), fields: { [query.split('=')[0] ?? '']: expect.any(String) } })
+    },
+  )
+
+  it('counts what each category has in stock', async () => {
+    const { categories } = await browse(listCategories)
+    expect(categories).toHaveLength(8)
+    expect(categories.slice(0, 2).map(({ path, count }) => ({ path, count }))).toEqual([
+      { path: 'Textiles-and-clothing', count: 3 },
+      { path: 'Pottery-Ceramics', count: 2 },
+    ])
+  })
+
+  it('answers one product, or 404', async () => {
+    const { product } = await browse(getProduct, { params: { id: ids['Scarf'] ?? '' } })
+    expect(product).toMatchObject({ name: 'Scarf', price: 30000, offerPrice: 20000 })
+    await expect(browse(getProduct, { params: { id: newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the demo catalogue', () => {
+  it('gives an empty shop 42 products without stock counts, once', async () => {
+    const { seedDemoCatalogue } = await import('./demo-catalogue.ts')
+    const shop = await testShop({ DEMO: '1' })
+    expect(await seedDemoCatalogue(shop.deps)).toBe(42)
+    expect(await seedDemoCatalogue(shop.deps)).toBe(0)
+    const { products } = await shop.browser().api(listProducts)
+    expect(products).toHaveLength(42)
+    expect(products.every((product) => product.image.length > 0 && product.offerPrice <= product.price)).toBe(true)
+    await shop.close()
+  })
+})

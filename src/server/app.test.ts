@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Access } from '#shared/endpoint.ts'
+import { type TestShop, testShop } from './test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+})
+afterAll(() => shop.close())
+
+/** Who may call what. A route that is served and has no row here fails the test. */
+const table: Record<string, Access> = {
+  'POST /api/user/register': 'public',
+  'POST /api/user/login': 'public',
+  'GET /api/user/is-auth': 'user',
+  'GET /api/user/logout': 'public',
+  'POST /api/user/logout': 'public',
+  'POST /api/seller/login': 'public',
+  'GET /api/seller/is-auth': 'seller',
+  'GET /api/seller/logout': 'public',
+  'POST /api/seller/logout': 'public',
+  'GET /api/product/list': 'public',
+  'GET /api/product/categories': 'public',
+  'GET /api/product/:id': 'public',
+  'POST /api/cart/update': 'user',
+  'GET /api/address/get': 'user',
+  'POST /api/address/add': 'user',
+  'PATCH /api/address/:id': 'user',
+  'DELETE /api/address/:id': 'user',
+  'POST /api/order/cod': 'user',
+  'GET /api/order/user': 'user',
+  'GET /api/order/seller': 'seller',
+  'POST /api/order/:id/cancel': 'user',
+}
+
+describe('who may call what', () => {
+  it('has a row for every route that is served, and no other', () => {
+    const served = shop.app.endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(served.toSorted()).toEqual(Object.keys(table).toSorted())
+  })
+
+  it.each(Object.entries(table))('%s: %s', async (route, access) => {
+    const [method, path = ''] = route.split(' ')
+    const callers = { visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() }
+    const refused: Record<string, boolean> = {}
+    for (const [name, caller] of Object.entries(callers)) {
+      // A body past the limit: who may not call is refused before it is read.
+      const answer = await caller.send({ method: method as 'GET', url: path.replace(':id', 'unknown'), ...(method === 'GET' ? {} : { payload: { wrong: true } }) })
+      refused[name] = answer.statusCode === 401 && answer.json().code === 'NOT_LOGGED_IN'
+      expect(answer.json()).toHaveProperty('success')
+    }
+    expect(refused).toEqual({ visitor: access !== 'public', user: access === 'seller', seller: access === 'user' })
+  })
+})
+
+describe('hostile and broken requests', () => {
+  const post = (payload: string | Buffer, contentType = 'application/json') =>
+    shop.request({ method: 'POST', url: '/api/user/login', headers: { 'content-type': contentType }, payload })
+
+  it.each([
+    ['broken JSON', '{"email":', 400],
+    ['no body', '', 400],
+    ['a list instead of an object', '[]', 400],
+    ['a __proto__ key', '{"__proto__": {"admin": true}}', 400],
+    ['a constructor.prototype key', '{"constructor": {"prototype": {}}}', 400],
+    ['a NUL byte', '{"email":"a\\u0000@b.c","password":"x"}', 400],
+    ['a lone surrogate', '{"email":"a@b.c","password":"\\ud800"}', 400],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['nesting past 20 levels', `{"email":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
+    ['more than 1 MB', JSON.stringify({ email: 'x'.repeat(1_100_000) }), 413],
+  ])('%s is refused', async (_, payload, status) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])('%s is a wrong type', async (type) => {
+    expect((await post('{}', type)).statusCode).toBe(415)
+  })
+
+  it('JSON in another charset is refused', async () => {
+    expect((await post('{}', 'application/json; charset=utf-16')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['an unknown address', 'GET', '/api/nothing'],
+    ['an unknown method', 'DELETE', '/api/product/list'],
+    ['a path that climbs', 'GET', '/api/../../etc/passwd'],
+    ['a broken escape', 'GET', '/api/product/%E0%A4%A'],
+    ['an id of 10,000 letters', 'GET', `/api/product/${'x'.repeat(10_000)}`],
+    ['an id that is SQL', 'GET', "/api/product/'%20or%201=1--"],
+  ] as const)('%s answers JSON with 404', async (_, method, url) => {
+    const answer = await shop.request({ method, url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+  })
+
+  it('a failure of our own tells nothing but a request id', async () => {
+    const broken = await testShop()
+    await broken.db.schema.dropTable('products').ifExists().execute()
+    const answer = await broken.request({ method: 'GET', url: '/api/product/list' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ success: false, code: 'INTERNAL', message: 'Something broke on our side. Please try again', requestId: expect.any(String) })
+    await broken.close()
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers', async () => {
+    const { headers } = await shop.request({ method: 'GET', url: '/api/product/list' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-request-id': expect.any(String),
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('asks for https for a year where the shop is on https, with __Host- cookies', async () => {
+    const secure = await testShop({ PUBLIC_URL: 'https://haat.example' })
+    const answer = await secure.request({ method: 'POST', url: '/api/user/register', payload: { name: 'A', email: 'a@b.co', password: 'a good password' } })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-haat-user=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    await secure.close()
+  })
+
+  it('of a logged-in shopper is not stored by caches', async () => {
+    const shopper = await shop.shopper()
+    const answer = await shopper.send({ method: 'GET', url: '/api/address/get' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health and the description of the API', () => {
+  it('answers whether the process is up and the database answers', async () => {
+    expect((await shop.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+    expect((await shop.request({ method: 'GET', url: '/readyz' })).statusCode).toBe(200)
+  })
+
+  it('describes every endpoint, money in rupees', async () => {
+    const document = (await shop.request({ method: 'GET', url: '/api/openapi.json' })).json()
+    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    expect(described.toSorted()).toEqual(Object.keys(table).toSorted())
+    expect(document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal).toMatchObject({ type: 'number' })
+  })
+
+  it('shows it as a page', async () => {
+    const page = await shop.request({ method: 'GET', url: '/api/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+  })
+})

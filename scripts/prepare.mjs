@@ -24,7 +24,8 @@ const steps = {
     makes: [shopNode],
     doing: 'Installing packages (the first time this takes a minute or more)',
     done: 'Packages installed',
-    command: () => npm(['install', '--include=dev', '--loglevel=error', '--no-progress', '--no-fund', '--no-audit']),
+    command: () =>
+      npm(['install', '--no-save', '--include=dev', '--loglevel=error', '--no-progress', '--no-fund', '--no-audit']),
   },
   pictures: {
     stamp: 'build/.pictures',
@@ -44,11 +45,12 @@ const steps = {
       ...filesIn('src').filter(isBundled),
       ...filesIn('public'),
       ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+      'scripts/build-pages.ts',
     ],
     makes: [join(root, 'build', 'client'), join(root, 'build', 'server', 'index.js')],
     doing: 'Building the pages',
     done: 'Pages built',
-    command: () => [shopNode, ['node_modules/@react-router/dev/bin.cjs', 'build']],
+    command: () => [shopNode, ['scripts/build-pages.ts']],
     quiet: true,
   },
 }

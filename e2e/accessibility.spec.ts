@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  findProduct,
+  logIn,
+  open,
+  saveAddress,
+  test,
+} from './shop-test.ts'
+
+/** What every page of the shop has. */
+async function expectGoodPage(page: Page, title: RegExp) {
+  await expect(page).toHaveTitle(title)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+const widths = [320, 768, 904, 905]
+
+const pages = [
+  { path: '/', title: /Haat/ },
+  { path: '/products', title: /^All Products/ },
+  { path: '/products?q=qqqqqq', title: /Haat$/ },
+  { path: '/products?q=shibbori', title: /Haat$/ },
+  { path: '/products/pottery-ceramics', title: /^Pottery & Ceramics \| Haat$/ },
+  { path: '/products/carpets-rugs?max=10', title: /^Carpets & Rugs/ },
+  { path: '/cart', title: /^(Your cart|Cart) \| Haat$/ },
+  { path: '/login', title: /Log in \| Haat$/ },
+  { path: '/login?mode=register', title: /Create your account \| Haat$/ },
+  { path: '/my-orders', title: /My orders \| Haat$/ },
+]
+
+for (const { path, title } of pages) {
+  test(`${path} is sound for a visitor`, async ({ page }) => {
+    await open(page, path)
+    await expectGoodPage(page, title)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+for (const name of ['Dip-Glazed Stoneware Vase', 'Wild Forest Honey', 'Temple Bell 7']) {
+  test(`the page of ${name} is sound`, async ({ page }) => {
+    const { url } = await findProduct(page, name)
+    await open(page, url)
+    await expectGoodPage(page, new RegExp(`^${name} \\| Haat$`))
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+    await expect(page.getByRole('group', { name: `Quantity of ${name} in cart` }).first()).toBeVisible()
+    await expectAccessible(page)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('the pages of a shopper are sound', async ({ page }) => {
+  const person = await logIn(page)
+  await open(page, '/my-orders')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expectGoodPage(page, /^My orders \| Haat$/)
+
+  await open(page, '/add-address')
+  await expectGoodPage(page, /^Add an address \| Haat$/)
+  await page.getByLabel('PIN code').fill('12')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'to fix' })).toBeFocused()
+  await expectGoodPage(page, /^Error: /)
+
+  const { _id } = await findProduct(page, 'Wild Forest Honey')
+  await page.request.post('/api/cart/update', { data: { cartItems: { [_id]: 12 } } })
+  await open(page, '/cart')
+  await expectGoodPage(page, /cart \| Haat$/i)
+  await saveAddress(page, person)
+  await open(page, '/cart')
+  await expectGoodPage(page, /cart \| Haat$/i)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('a visitor who types the address of the address form lands in the cart', async ({ page }) => {
+  await open(page, '/add-address')
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
+test('what opens over a page is sound', async ({ page, isMobile }) => {
+  await open(page, '/products')
+  if (isMobile) {
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  } else {
+    await logIn(page)
+    await open(page, '/products')
+    const profile = page.getByRole('button', { name: 'Account menu for Ananya' })
+    await profile.click()
+    await expect(page.getByRole('link', { name: 'My Orders' }).filter({ visible: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(profile).toBeFocused()
+  }
+})
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+  for (const path of ['/no-such-page', '/products/lamps']) {
+    test(`${path} is sound`, async ({ page }) => {
+      await open(page, path)
+      await expectGoodPage(page, /Haat$/)
+    })
+  }
+})

@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chosenAddress, expectOrder, fillAccount, fillAddress, placeOrderButton } from './checkout.ts'
+import {
+  cartLink,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  findProduct,
+  logIn,
+  newPerson,
+  open,
+  saveAddress,
+  test,
+  toast,
+} from './shop-test.ts'
+
+const product = 'Jaipur Blue Lidded Jar'
+// Two pieces at ₹2,450 and 2% tax.
+const total = '₹4,998.00'
+
+/** The mails to this address that lie in the shop's folder. */
+async function mailsTo(email: string) {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const files = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return mails.filter((mail) => mail.includes(email))
+}
+
+test('a visitor finds a product, makes an account at checkout and orders with cash on delivery', async ({ page }) => {
+  const person = newPerson()
+  const lookAtPage = async () => {
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+
+  await test.step('home', async () => {
+    await open(page, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market day, any day.')
+    await lookAtPage()
+  })
+
+  await test.step('search', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search products' })
+    await search.pressSequentially('jaipur blu', { delay: 30 })
+    await expect(page).toHaveURL(/\/products\?q=jaipur(\+|%20)blu$/)
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('jaipur blu')
+    await lookAtPage()
+    await page.getByRole('main').getByRole('link', { name: product }).click()
+  })
+
+  await test.step('product', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product)
+    await lookAtPage()
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first()
+    await add.click()
+    await expect(toast(page, 'Added to Cart')).toBeVisible()
+    await expect(cartLink(page, 1)).toBeVisible()
+    await add.click()
+    await cartLink(page, 2).click()
+  })
+
+  await test.step('cart', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
+    await expect(page.getByRole('combobox', { name: `Quantity, ${product}` })).toHaveValue('2')
+    await expect(page.getByRole('main')).toContainText(total)
+    await lookAtPage()
+    await placeOrderButton(page).click()
+  })
+
+  await test.step('register', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+    await expect(dialog).toBeVisible()
+    await lookAtPage()
+    await dialog.getByRole('button', { name: 'Create an account' }).click()
+    await fillAccount(page, person)
+    await lookAtPage()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(cartLink(page, 2)).toBeVisible()
+  })
+
+  await test.step('address', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Add an address/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add an address')
+    await lookAtPage()
+    await fillAddress(page, person)
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(chosenAddress(page)).toHaveCount(1)
+    await lookAtPage()
+  })
+
+  await test.step('order', async () => {
+    await placeOrderButton(page).click()
+    await expect(page).toHaveURL(/\/my-orders/)
+    await expect(page.getByText('Order placed. Thank you.')).toBeVisible()
+    await expectOrder(page, { product, total })
+    await expect(cartLink(page, 0)).toBeVisible()
+    await lookAtPage()
+    await page.goto('/my-orders')
+    await expectOrder(page, { product, total })
+  })
+
+  await test.step('mail', async () => {
+    await expect.poll(async () => (await mailsTo(person.email)).length).toBe(1)
+  })
+})
+
+test('an order cannot be placed without an address, and nothing is lost', async ({ page }) => {
+  const person = await logIn(page)
+  const { _id } = await findProduct(page, product)
+  await page.request.post('/api/cart/update', { data: { cartItems: { [_id]: 1 } } })
+  await open(page, '/cart')
+  await placeOrderButton(page).click()
+  await expect(toast(page, 'Please select an address').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(cartLink(page, 1)).toBeVisible()
+  expect(await mailsTo(person.email)).toEqual([])
+})
+
+test('an order is cancelled on My Orders after a question', async ({ page }) => {
+  const person = await logIn(page)
+  await saveAddress(page, person)
+  const { _id } = await findProduct(page, product)
+  const { addresses } = await (await page.request.get('/api/address/get')).json()
+  const placed = await page.request.post('/api/order/cod', {
+    data: { items: [{ product: _id, quantity: 1 }], address: addresses[0]._id },
+  })
+  expect(placed.status()).toBe(200)
+
+  await open(page, '/my-orders')
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /Cancel/ })
+    .click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /Cancel/ }).click()
+  await expect(page.getByRole('article')).toContainText('Cancelled')
+  await expect(page.getByRole('article').getByRole('button', { name: /Cancel/ })).toHaveCount(0)
+})

@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+interface ShopFixtures {
+  /** Console errors that a test provokes on purpose, such as the browser's own line for a 404 page. */
+  expectedErrors: RegExp[]
+  /** Fails the test when the browser reports an error. */
+  quietConsole: undefined
+}
+
+/** Playwright's test, which also fails on any error in the browser's console. */
+export const test = base.extend<ShopFixtures>({
+  expectedErrors: [[], { option: true }],
+  quietConsole: [
+    async ({ context, expectedErrors }, use) => {
+      const errors: string[] = []
+      const note = (text: string) => {
+        if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
+      }
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+      })
+      context.on('weberror', (error) => note(String(error.error())))
+      await use(undefined)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** No serious or critical finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`)
+  expect(told, `axe at ${page.url()}`).toEqual([])
+}
+
+/** Nothing sticks out: the page has no sideways scroll. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(excess, `sideways scroll at ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** Opens a page and waits until it reacts to the keyboard and the pointer. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path)
+  await hydrated(page)
+  return response
+}
+
+/** Waits until JavaScript has taken over the page that the server sent. */
+export async function hydrated(page: Page) {
+  // React leaves its properties on the elements that it has taken over.
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
+let people = 0
+/** Somebody who has no account yet. */
+export function newPerson() {
+  people += 1
+  return {
+    name: 'Ananya Rao',
+    email: `ananya.${process.pid}.${Date.now()}.${people}@example.com`,
+    password: 'kantha stitch 42',
+  }
+}
+export type Person = ReturnType<typeof newPerson>
+
+export const address = {
+  firstName: 'Ananya',
+  lastName: 'Rao',
+  street: 'Flat 4B, Kaveri Residency, 12th Main Road',
+  zipcode: '560038',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  phone: '98450 12345',
+}
+
+/** Makes an account through the API and logs this browser in. Pages that are open already do not know of it. */
+export async function logIn(page: Page, person = newPerson()) {
+  const answer = await page.request.post('/api/user/register', { data: person })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return person
+}
+
+/** Saves an address for the shopper of this browser through the API. */
+export async function saveAddress(page: Page, person: Person) {
+  const answer = await page.request.post('/api/address/add', { data: { ...address, email: person.email } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+interface ListedProduct {
+  _id: string
+  name: string
+  category: string
+}
+
+/** A product of the shop by its name, through the API. */
+export async function findProduct(page: Page, name: string) {
+  const answer = await page.request.get('/api/product/list', { params: { q: name, limit: '100' } })
+  const { products }: { products: ListedProduct[] } = await answer.json()
+  const product = products.find((candidate) => candidate.name === name)
+  if (!product) throw new Error(`The shop has no ${name}`)
+  return { ...product, url: `/products/${product.category.toLowerCase()}/${product._id}` }
+}
+
+/** The message that shows for a moment at the top. */
+export const toast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).getByText(text)
+
+/** The link to the cart with its count of pieces. */
+export const cartLink = (page: Page, units: number) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: units === 1 ? 'Cart, 1 item' : `Cart, ${units} items`, exact: true })

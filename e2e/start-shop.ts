@@ -1,0 +1,51 @@
+import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { createProducts, type NewProduct } from '#features/catalog/server/products.ts'
+import { openDataDir } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { BELLS, lastPieces } from './extra-products.ts'
+
+// Starts the built shop for the browser tests, as `npm start` does, with what the demo catalogue lacks: more products than
+// one page shows, and some whose pieces are counted.
+
+const bells = Array.from(
+  { length: BELLS },
+  (_, index): NewProduct => ({
+    name: `Temple Bell ${index + 1}`,
+    category: 'Statues-Sculptures',
+    pricePaise: 500_00 + index * 10_00,
+    offerPricePaise: 450_00 + index * 10_00,
+    description: ['Cast bell metal'],
+    images: [],
+    weight: null,
+    inStock: true,
+    stock: null,
+  }),
+)
+
+const counted = Object.values(lastPieces).map(
+  (name): NewProduct => ({
+    name,
+    category: 'Wood-Furniture',
+    pricePaise: 400_00,
+    offerPricePaise: 300_00,
+    description: [],
+    images: [],
+    weight: null,
+    inStock: true,
+    stock: 1,
+  }),
+)
+
+const folder = process.env.DATA_DIR
+if (!folder) throw new Error('DATA_DIR is missing')
+const dataDir = await openDataDir(folder)
+const db = openDatabase(dataDir.databaseFile)
+await migrate(db)
+await seedDemoCatalogue({ db, now: () => new Date() })
+// Older than the demo catalogue, so that its products stay the newest.
+await createProducts(db, [...bells, ...counted], new Date('2026-01-01T00:00:00Z'))
+await db.destroy()
+dataDir.release()
+
+await import('../src/server/main.ts')

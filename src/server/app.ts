@@ -5,6 +5,7 @@ import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
+import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -72,6 +73,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   healthRoutes(app)
   authRoutes(app)
   catalogRoutes(app)
+  sitemapRoutes(app)
   cartRoutes(app)
   addressRoutes(app)
   orderRoutes(app)

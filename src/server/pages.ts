@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -65,7 +64,7 @@ export async function addPages(app: FastifyInstance) {
       method: ['GET', 'POST'],
       url: '/*',
       handler: async (request, reply) => {
-        if (path.extname(request.url.split('?', 1)[0] ?? '') !== '' && !request.url.includes('.data')) throw notFound('This file')
+        if (isMissingFile(request)) throw notFound('This file')
         const cookies: string[] = []
         const visit = {
           hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
@@ -73,10 +72,18 @@ export async function addPages(app: FastifyInstance) {
         }
         const handle = await getHandler()
         const response = await handle(toWebRequest(request, config), inProcessFetch(app, request, cookies), visit)
+        // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
+        reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
         return sendPage(reply, response, cookies, config.isDevelopment)
       },
     })
   })
+}
+
+/** A picture or script that is not there answers shortly; a person who typed an address gets the 404 page. */
+const isMissingFile = (request: FastifyRequest) => {
+  const extension = path.extname(request.url.split('?', 1)[0] ?? '')
+  return extension !== '' && extension !== '.data' && !request.headers.accept?.includes('text/html')
 }
 
 /** favicon.svg, pictures/…: what stands in public/. */
@@ -129,10 +136,9 @@ async function sendPage(reply: FastifyReply, response: Response, cookies: readon
     if (name !== 'set-cookie') reply.header(name, value)
   }
   for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie)
-  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
   if (!response.headers.get('content-type')?.startsWith('text/html')) {
     reply.header('content-security-policy', pagePolicy([], isDevelopment))
-    return reply.send(response.body ? Readable.fromWeb(response.body as never) : '')
+    return reply.send(response.body ?? '')
   }
   const html = await response.text()
   const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) => createHash('sha256').update(script).digest('base64'))

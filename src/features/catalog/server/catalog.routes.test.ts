@@ -119,3 +119,18 @@ describe('the demo catalogue', () => {
     await shop.close()
   })
 })
+
+describe('for search engines', () => {
+  it('robots.txt names the sitemap, which has the pages, the categories and the products', async () => {
+    const shop = await testShop({ PUBLIC_URL: 'https://haat.example/' })
+    const id = await shop.product()
+    const robots = await shop.request({ method: 'GET', url: '/robots.txt' })
+    expect(robots.body).toContain('Sitemap: https://haat.example/sitemap.xml')
+    const { body } = await shop.request({ method: 'GET', url: '/sitemap.xml' })
+    expect(body).toContain('<loc>https://haat.example/products/food-spices</loc>')
+    expect(body).toContain(`<loc>https://haat.example/products/pottery-ceramics/${id}</loc>`)
+    expect((await shop.request({ method: 'GET', url: '/sitemap/products-1.xml' })).body).toContain(id)
+    expect((await shop.request({ method: 'GET', url: '/sitemap/products-2.xml' })).statusCode).toBe(404)
+    await shop.close()
+  })
+})

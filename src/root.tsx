@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [
   font(mukta600),
   font(eczar),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'apple-touch-icon', href: '/pictures/touch-icon.png' },
 ]
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {

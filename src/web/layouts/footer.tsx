@@ -102,7 +102,7 @@ function Target({ url, children }: { url: string | undefined; children: ReactNod
   if (url === undefined) return <span className={look}>{children}</span>
   if (url.startsWith('/'))
     return (
-      <Link to={url} prefetch="intent" className={linkLook}>
+      <Link to={url} className={linkLook}>
         {children}
       </Link>
     )

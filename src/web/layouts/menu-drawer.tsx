@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink, iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoginOpener } from './login-opener.tsx'
@@ -23,7 +24,12 @@ export function MenuDrawer({
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
+  const hydrated = useHydrated()
   const close = () => dialog.current?.close()
+  const show = () => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+    setOpen(true)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the dialog is the browser's
   useEffect(close, [key])
@@ -43,8 +49,8 @@ export function MenuDrawer({
         aria-haspopup="dialog"
         aria-expanded={open}
         className={`${iconButton} ${className}`}
-        onClick={() => dialog.current?.open || dialog.current?.showModal()}
-        {...opens}
+        onClick={show}
+        {...(hydrated ? {} : opens)}
       >
         <Icon name="menu" size="lg" />
       </button>
@@ -53,13 +59,19 @@ export function MenuDrawer({
         ref={dialog}
         id="menu"
         aria-label="Menu"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClose={() => setOpen(false)}
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed top-0 right-auto bottom-0 left-0 z-(--z-drawer) m-0 h-dvh max-h-none w-80 max-w-full overflow-y-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) starting:open:-translate-x-full"
       >
         <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-5">
           <Logo className="text-2xl" />
-          <button type="button" aria-label="Close menu" className={iconButton} onClick={close} {...closes}>
+          <button
+            type="button"
+            aria-label="Close menu"
+            className={iconButton}
+            onClick={close}
+            {...(hydrated ? {} : closes)}
+          >
             <Icon name="close" size="lg" />
           </button>
         </div>
@@ -79,7 +91,7 @@ export function MenuDrawer({
             ))}
           </ul>
           <div className="grid gap-3 p-5">
-            <ButtonLink to="/producerform" variant="line" onClick={close}>
+            <ButtonLink to="/producerform" prefetch="none" variant="line" onClick={close}>
               Join as Producer
             </ButtonLink>
             {!loggedIn && (

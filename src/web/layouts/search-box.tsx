@@ -98,7 +98,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
         placeholder="Search rugs, turmeric, bowls"
         autoComplete="off"
         enterKeyHint="search"
-        className="min-h-11 w-full rounded-xs border border-transparent bg-kora py-2 pr-12 pl-11 leading-snug hover:border-line-strong focus:border-neel-700 focus:outline-2 focus:outline-neel-700 focus:-outline-offset-1 forced-colors:border-line-strong"
+        className={`min-h-11 w-full text-ellipsis rounded-xs border border-transparent bg-kora py-2 pl-11 leading-snug hover:border-line-strong focus:border-neel-700 focus:outline-2 focus:outline-neel-700 focus:-outline-offset-1 forced-colors:border-line-strong ${text === '' ? 'pr-3.5' : 'pr-12'}`}
       />
       {text !== '' && (
         <button

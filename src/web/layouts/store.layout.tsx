@@ -54,7 +54,10 @@ function StoreTopBar() {
   )
 }
 
-/** On another page the reader starts at its heading; not on the first, and not while somebody types a search. */
+/**
+ * On another page the reader starts at its heading, or at what the page marks as `data-arrival`; not on the first page,
+ * and not while somebody types a search.
+ */
 function FocusOnHeading() {
   const { pathname, hash } = useLocation()
   const before = useRef(pathname)
@@ -63,7 +66,7 @@ function FocusOnHeading() {
     if (before.current === pathname) return
     before.current = pathname
     if (hash || document.activeElement?.id === 'search') return
-    const heading = document.querySelector('main h1')
+    const heading = document.querySelector('main [data-arrival]') ?? document.querySelector('main h1')
     if (!(heading instanceof HTMLElement)) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

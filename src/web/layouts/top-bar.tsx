@@ -25,11 +25,12 @@ export function TopBar({ units, account, onLogin }: TopBarProps) {
         <Logo />
         <nav aria-label="Main" className="ml-5 max-nav:hidden">
           <ul className="flex gap-1">
-            {navLinks.map(({ text, to }) => (
+            {navLinks.map(({ text, to, prefetch }) => (
               <li key={to}>
                 <NavLink
+                  end
                   to={to}
-                  prefetch="intent"
+                  prefetch={prefetch}
                   className="block whitespace-nowrap p-3 underline-offset-nav hover:text-neel-700 hover:underline aria-[current]:underline aria-[current]:decoration-2 aria-[current]:decoration-madder-700 aria-[current]:underline-offset-current"
                 >
                   {text}
@@ -41,7 +42,6 @@ export function TopBar({ units, account, onLogin }: TopBarProps) {
         <SearchBox className="order-9 min-w-32 flex-1 basis-full pb-3 nav:order-0 nav:mx-auto nav:max-w-search nav:basis-48 nav:pb-0" />
         <Link
           to="/producerform"
-          prefetch="intent"
           className="whitespace-nowrap text-sm underline underline-offset-link hover:text-neel-600 hover:decoration-2 max-nav:hidden"
         >
           Join as Producer

@@ -30,7 +30,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const heading = useId()
   return (
-    <Modal open={open} onClose={onClose} labelledBy={heading} className="sm:max-w-dialog">
+    <Modal open={open} onClose={onClose} labelledBy={heading} className="sm:max-w-dialog sm:rounded-sm">
       <div className="grid gap-3 px-5 pt-6 pb-8 sm:p-8">
         <h2 id={heading} className="text-2xl">
           {title}

@@ -30,7 +30,7 @@ export function EmptyState({
     >
       {art && <LineArt name={art} />}
       <Heading className={art || dark ? 'text-3xl' : 'text-2xl'}>{title}</Heading>
-      {text && <p className={`max-w-empty ${dark ? 'text-ash' : 'text-ink-soft'}`}>{text}</p>}
+      {text && <p className={`max-w-sentence ${dark ? 'text-ash' : 'text-ink-soft'}`}>{text}</p>}
       {children}
     </div>
   )

@@ -33,7 +33,7 @@ export function Modal({
   inline = false,
   selvedge = false,
   closeButton,
-  className = 'sm:max-w-modal',
+  className = 'sm:max-w-modal sm:rounded-sm',
   children,
 }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -74,21 +74,18 @@ export function Modal({
       onClick={(event) => {
         if (dismissOnScrim && pressedOnScrim.current && onScrim(event)) onClose()
       }}
-      className={`fixed inset-0 z-(--z-modal) mx-auto mt-auto mb-0 max-h-dvh w-full max-w-none overflow-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) sm:my-auto sm:rounded-sm starting:open:translate-y-4 starting:open:opacity-0 ${sentOpen ? 'not-modal:shadow-scrim' : ''} ${className}`}
+      className={`fixed inset-0 z-(--z-modal) mx-auto mt-auto mb-0 max-h-dvh w-full max-w-none overflow-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) sm:my-auto starting:open:translate-y-4 starting:open:opacity-0 ${sentOpen ? 'not-modal:shadow-scrim' : ''} ${className}`}
     >
-      {(open || sentOpen) && (
+      {open && (
         <>
           {selvedge && <Selvedge />}
           {children}
           {closeButton && (
-            <button
-              type="button"
-              aria-label={closeButton}
-              onClick={onClose}
-              className={`${iconButton} absolute! top-4 right-2.5`}
-            >
-              <Icon name="close" size="lg" />
-            </button>
+            <form method="dialog" className="absolute top-4 right-2.5">
+              <button type="submit" aria-label={closeButton} className={iconButton}>
+                <Icon name="close" size="lg" />
+              </button>
+            </form>
           )}
         </>
       )}

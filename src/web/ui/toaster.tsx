@@ -8,7 +8,10 @@ import { Spinner } from './spinner.tsx'
  * error, blank and custom, none for loading. Both live regions stand in the page from the start.
  */
 export function Toaster() {
-  const { toasts, handlers } = useToaster({ removeDelay: 0 })
+  const {
+    toasts,
+    handlers: { startPause, endPause },
+  } = useToaster({ removeDelay: 0 })
   const stack = useRef<HTMLDivElement>(null)
   const shown = toasts.filter((toast) => toast.visible)
   const newest = shown[0]?.id
@@ -23,10 +26,10 @@ export function Toaster() {
 
   // Nobody reads in a hidden tab.
   useEffect(() => {
-    const pause = () => (document.hidden ? handlers.startPause() : handlers.endPause())
+    const pause = () => (document.hidden ? startPause() : endPause())
     document.addEventListener('visibilitychange', pause)
     return () => document.removeEventListener('visibilitychange', pause)
-  }, [handlers])
+  }, [startPause, endPause])
 
   const list = (alerts: boolean) => (
     <div role={alerts ? 'alert' : 'status'} className="grid justify-items-center gap-2">
@@ -42,10 +45,10 @@ export function Toaster() {
     <div
       ref={stack}
       popover="manual"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      onMouseEnter={startPause}
+      onMouseLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
       className="pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 w-auto justify-items-center gap-2 overflow-visible bg-transparent open:grid"
     >
       {list(true)}

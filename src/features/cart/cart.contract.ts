@@ -6,7 +6,10 @@ import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
 export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
 
-const Quantity = z.int('Use a whole number').min(0, 'A quantity cannot be negative').max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one product`)
+const Quantity = z
+  .int('Use a whole number')
+  .min(0, 'A quantity cannot be negative')
+  .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one product`)
 
 /** Product id -> quantity. 0 takes the product out. */
 export const CartItems = z

@@ -30,7 +30,9 @@ export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quant
 /** What of an untrusted value is a cart; bad lines are dropped. Never throws. */
 export function readCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  const lines = Object.entries(value).filter(([id, quantity]) => id.length >= 1 && id.length <= 64 && isQuantity(quantity))
+  const lines = Object.entries(value).filter(
+    ([id, quantity]) => id.length >= 1 && id.length <= 64 && isQuantity(quantity),
+  )
   return Object.fromEntries(lines.slice(0, MAX_LINES))
 }
 

@@ -49,7 +49,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
             cart.add(product._id, product.name)
           }}
         >
-          <Button type="submit" variant="line" size="sm" block disabled={!product.inStock} className="min-h-11 border-line-strong px-2 hover:border-ink">
+          <Button type="submit" variant="card" size="card" block disabled={!product.inStock}>
             {product.inStock ? (
               <>
                 <Icon name="bag" size="sm" />
@@ -142,7 +142,7 @@ function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
     <div
       role="group"
       aria-label={`Quantity of ${product.name} in cart`}
-      className={`flex items-stretch rounded-xs border-[1.5px] border-neel-700 bg-neel-50 text-center font-semibold text-neel-800 text-sm ${tall ? 'min-h-12' : 'min-h-11'}`}
+      className={`flex items-stretch rounded-xs border-control border-neel-700 bg-neel-50 text-center font-semibold text-neel-800 text-sm ${tall ? 'min-h-12' : 'min-h-11'}`}
     >
       <button
         type="button"

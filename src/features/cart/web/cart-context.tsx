@@ -1,5 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import toast from 'react-hot-toast'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
 import type { User } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -7,7 +16,16 @@ import { call } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import type { updateCart } from '../cart.contract.ts'
-import { addOne, type Cart, countUnits, MAX_LINES, MAX_QUANTITY, mergeCarts, removeOne, setQuantity } from '../cart.rules.ts'
+import {
+  addOne,
+  type Cart,
+  countUnits,
+  MAX_LINES,
+  MAX_QUANTITY,
+  mergeCarts,
+  removeOne,
+  setQuantity,
+} from '../cart.rules.ts'
 import {
   noCart,
   readAccountCopy,
@@ -33,6 +51,8 @@ export interface CartContext {
   restoreLine: (id: string, quantity: number) => void
   /** Forgets the cart on this device, after an order or a logout. The server's cart is not touched. */
   clear: () => void
+  /** Tells that a login took the visitor's cart along: it is forgotten once the account's cart is here. */
+  handedOver: () => void
   /** The last change did not reach the server; it is kept on this device. */
   syncFailed: boolean
   retry: () => void
@@ -87,6 +107,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (user) account.forget()
         writeVisitorCart({})
       },
+      handedOver: account.handedOver,
       syncFailed: user !== null && account.failed,
       retry: account.retry,
       settled: account.settled,
@@ -100,10 +121,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
 function useAccountCart(user: User | null) {
   const userId = user?._id
   const revalidator = useRevalidator()
+  const handedOver = useRef(false)
   const revalidate = useRef(revalidator.revalidate)
   revalidate.current = revalidator.revalidate
 
-  const open = () => ({ userId, sync: createCartSync(user?.cartItems ?? {}, (items) => saveCart(userId, items, () => revalidate.current())) })
+  const open = () => ({
+    userId,
+    sync: createCartSync(user?.cartItems ?? {}, (items) => saveCart(userId, items, () => revalidate.current())),
+  })
   const [opened, setOpened] = useState(open)
   // Somebody else is logged in now: start from their cart, in the same render.
   const owned = opened.userId === userId ? opened : open()
@@ -121,11 +146,12 @@ function useAccountCart(user: User | null) {
   useEffect(() => {
     if (!userId) return
     const copy = readAccountCopy()
-    const visitor = readVisitorCart()
+    const visitor = handedOver.current ? noCart() : readVisitorCart()
+    handedOver.current = false
     const known = sync.snapshot().items
     const kept = mergeCarts(copy && copy.user === userId && !copy.saved ? copy.items : known, visitor)
     if (JSON.stringify(kept) !== JSON.stringify(known)) sync.set(kept)
-    if (Object.keys(visitor).length > 0) writeVisitorCart({})
+    writeVisitorCart({})
     const stopListening = subscribeAccountCopy((other) => {
       if (other.user === userId) sync.adopt(other.items)
     })
@@ -151,6 +177,9 @@ function useAccountCart(user: User | null) {
       forget: () => {
         if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
         sync.adopt({})
+      },
+      handedOver: () => {
+        handedOver.current = true
       },
       retry: sync.retry,
       settled: sync.settled,

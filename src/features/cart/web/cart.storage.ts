@@ -34,7 +34,9 @@ function write(key: string, value: string | null) {
 function fields(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION ? { ...value } : {}
+    return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION
+      ? { ...value }
+      : {}
   } catch {
     return {}
   }

@@ -1,0 +1,35 @@
+export interface CheckoutLine {
+  quantity: number
+  available: boolean
+}
+
+export type CheckoutProblem = { at: 'cart' | 'address'; message: string }
+
+/** Why the order cannot be placed yet, or undefined. The first thing to put right comes first. */
+export function checkoutProblem(
+  lines: readonly CheckoutLine[],
+  address: string | undefined,
+): CheckoutProblem | undefined {
+  if (lines.length === 0) return { at: 'cart', message: 'Your cart is empty' }
+  const off = lines.filter((line) => !line.available).length
+  if (off === 1) return { at: 'cart', message: 'One thing in your cart is no longer in stock. Remove it to order.' }
+  if (off > 1)
+    return { at: 'cart', message: `${off} things in your cart are no longer in stock. Remove them to order.` }
+  if (!address) return { at: 'address', message: 'Please select an address' }
+  return undefined
+}
+
+/** The address that is chosen when the page opens: the one just saved, else the default, else the first. */
+export function firstChoice(addresses: readonly { _id: string; isDefault: boolean }[], wanted: string | null) {
+  const choice =
+    addresses.find(({ _id }) => _id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0]
+  return choice?._id
+}
+
+/** For Idempotency-Key: 128 random bits. (crypto.randomUUID is missing on plain http.) */
+export const newCheckoutKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The quantities a line's selector offers: 1 to 9, or up to the current one if that is more (spec §9). */
+export const quantityChoices = (current: number, selectorMax: number) =>
+  Array.from({ length: Math.max(selectorMax, current) }, (_, index) => index + 1)

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import { call, messageOf } from '#web/call.ts'
+import { useCart } from './cart-context.tsx'
+import { newCheckoutKey } from './checkout.rules.ts'
+
+interface Checkout {
+  items: { product: string; quantity: number }[]
+  address: string
+  /** What the shopper sees. */
+  totalPaise: number
+}
+
+/**
+ * Sends the order. One attempt has one Idempotency-Key: pressing again after a failure or a lost answer makes no second
+ * order; another cart, address or total is another attempt.
+ */
+export function usePlaceOrder() {
+  const cart = useCart()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const attempt = useRef({ content: '', key: '' })
+
+  function keyFor(checkout: Checkout) {
+    const content = JSON.stringify(checkout)
+    if (attempt.current.content !== content) attempt.current = { content, key: newCheckoutKey() }
+    return attempt.current.key
+  }
+
+  async function place(checkout: Checkout) {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      // A change still on its way would fill the cart again after the order has emptied it.
+      await cart.settled()
+      const { items, address, totalPaise } = checkout
+      const { message, orderId } = await call<typeof placeCodOrder>('POST /api/order/cod', {
+        body: { items, address, expectedTotal: totalPaise / 100 },
+        headers: { 'idempotency-key': keyFor(checkout) },
+      })
+      toast.success(message)
+      await navigate(`/my-orders?placed=${orderId}`)
+      cart.clear()
+    } catch (error) {
+      setFailure(messageOf(error))
+      toast.error(messageOf(error))
+      // A price, the stock or the address is not what this page shows; or the session has ended.
+      if (error instanceof AppError && [401, 404, 409].includes(error.status)) await revalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { place, busy, failure }
+}

@@ -3,14 +3,21 @@ export const MAX_PASSWORD_LENGTH = 1000
 
 export type LoginMode = 'login' | 'register'
 
+/** What is wrong with an email address as far as the browser can tell, or undefined. */
+export function emailProblem(email: string) {
+  if (email.trim() === '') return 'Enter your email address'
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address, like name@example.com'
+}
+
 /** What is wrong with a login or registration as far as the browser can tell: field -> sentence. */
 export function loginProblems(mode: LoginMode, typed: { name: string; email: string; password: string }) {
   const problems: { name?: string; email?: string; password?: string } = {}
   if (mode === 'register' && typed.name.trim() === '') problems.name = 'Enter your name'
-  if (typed.email.trim() === '') problems.email = 'Enter your email address'
-  else if (!/^[^\s@]+@[^\s@]+$/.test(typed.email.trim())) problems.email = 'Enter an email address, like name@example.com'
+  const email = emailProblem(typed.email)
+  if (email) problems.email = email
   if (typed.password === '') problems.password = mode === 'register' ? 'Enter a password' : 'Enter your password'
-  else if (mode === 'register' && typed.password.length < MIN_PASSWORD_LENGTH) problems.password = `Use at least ${MIN_PASSWORD_LENGTH} characters`
+  else if (mode === 'register' && typed.password.length < MIN_PASSWORD_LENGTH)
+    problems.password = `Use at least ${MIN_PASSWORD_LENGTH} characters`
   return problems
 }
 

@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { useUser } from '#web/hooks/use-root.ts'
+import type { LoginMode } from '../auth.rules.ts'
+
+export interface LoginRequest {
+  mode?: LoginMode
+  /** What was held up by the login and goes on after it. */
+  after?: () => void
+}
+
+interface LoginContext {
+  openLogin: (request?: LoginRequest) => void
+}
+
+interface LoginModalState {
+  open: boolean
+  /** Open because the page itself asks for a login: then the server renders it open. */
+  byPage: boolean
+  request: LoginRequest
+  close: () => void
+}
+
+const Context = createContext<LoginContext | undefined>(undefined)
+const ModalContext = createContext<LoginModalState | undefined>(undefined)
+
+/** Opens the login modal over any page: `openLogin({ mode: 'register', after: placeOrder })`. */
+export function useLogin(): LoginContext {
+  const login = useContext(Context)
+  if (!login) throw new Error('useLogin needs a LoginProvider above it')
+  return login
+}
+
+/** For the modal alone. */
+export function useLoginModal(): LoginModalState {
+  const state = useContext(ModalContext)
+  if (!state) throw new Error('LoginModal needs a LoginProvider above it')
+  return state
+}
+
+/** A page whose loader answers `needsLogin: true` opens the modal by itself. */
+const asksForLogin = (loaderData: unknown) =>
+  typeof loaderData === 'object' && loaderData !== null && 'needsLogin' in loaderData && loaderData.needsLogin === true
+
+export function LoginProvider({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<LoginRequest>()
+  const [closedOn, setClosedOn] = useState<string>()
+  const { key } = useLocation()
+  const user = useUser()
+  const pageAsks = useMatches().some((match) => asksForLogin(match.loaderData))
+  const byPage = pageAsks && user === null && closedOn !== key
+
+  const context = useMemo(() => ({ openLogin: (next: LoginRequest = {}) => setRequest(next) }), [])
+  const modal = useMemo(
+    () => ({
+      open: request !== undefined || byPage,
+      byPage: byPage && request === undefined,
+      request: request ?? {},
+      close: () => {
+        setRequest(undefined)
+        setClosedOn(key)
+      },
+    }),
+    [request, byPage, key],
+  )
+  return (
+    <Context value={context}>
+      <ModalContext value={modal}>{children}</ModalContext>
+    </Context>
+  )
+}

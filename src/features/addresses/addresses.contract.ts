@@ -5,8 +5,16 @@ import { Id } from '#shared/ids.ts'
 import { Email, text } from '#shared/text.ts'
 import { cleanPhone, cleanZipcode, isIndia, zipcodeProblem } from './addresses.rules.ts'
 
-export const addressNotFound = appError('ADDRESS_NOT_FOUND', 404, () => 'This address was not found. Please choose another')
-export const tooManyAddresses = appError('TOO_MANY_ADDRESSES', 409, () => 'You have 50 saved addresses. Delete one to add another')
+export const addressNotFound = appError(
+  'ADDRESS_NOT_FOUND',
+  404,
+  () => 'This address was not found. Please choose another',
+)
+export const tooManyAddresses = appError(
+  'TOO_MANY_ADDRESSES',
+  409,
+  () => 'You have 50 saved addresses. Delete one to add another',
+)
 export const MAX_ADDRESSES = 50
 
 const MAX = 200
@@ -22,30 +30,49 @@ const fields = {
   zipcode: z
     .union([z.string(), z.int().nonnegative()], { error: 'Enter your PIN code' })
     .transform((value) => cleanZipcode(String(value)))
-    .pipe(z.string().min(1, 'Enter your PIN code').max(12, 'That PIN code is too long').regex(/^\d+$/, 'PIN code must be numbers only')),
+    .pipe(
+      z
+        .string()
+        .min(1, 'Enter your PIN code')
+        .max(12, 'That PIN code is too long')
+        .regex(/^\d+$/, 'PIN code must be numbers only'),
+    ),
   country: text('your country', MAX),
   /** As typed, without spaces. */
   phone: z
     .string({ error: 'Enter a mobile number' })
     .transform(cleanPhone)
-    .pipe(z.string().min(1, 'Enter a mobile number').max(30, 'That mobile number is too long').regex(/^\+?[\d()-]{6,}$/, 'Enter a 10-digit mobile number')),
+    .pipe(
+      z
+        .string()
+        .min(1, 'Enter a mobile number')
+        .max(30, 'That mobile number is too long')
+        .regex(/^\+?[\d()-]{6,}$/, 'Enter a 10-digit mobile number'),
+    ),
 }
 
 /** PIN codes of India have 6 digits and do not begin with 0; elsewhere digits are all we ask for. */
-const checkZipcode = (address: { zipcode?: string | undefined; country?: string | undefined }, ctx: z.core.ParsePayload) => {
+const checkZipcode = (
+  address: { zipcode?: string | undefined; country?: string | undefined },
+  ctx: z.core.ParsePayload,
+) => {
   if (address.zipcode === undefined || address.country === undefined || !isIndia(address.country)) return
   const problem = zipcodeProblem(address.zipcode)
   if (problem) ctx.issues.push({ code: 'custom', input: address.zipcode, path: ['zipcode'], message: problem })
 }
 
-export const AddressInput = z.object({ ...fields, isDefault: z.boolean().optional() }).check((ctx) => checkZipcode(ctx.value, ctx))
+export const AddressInput = z
+  .object({ ...fields, isDefault: z.boolean().optional() })
+  .check((ctx) => checkZipcode(ctx.value, ctx))
 export type AddressInput = z.output<typeof AddressInput>
 export const AddressChange = z.object({ ...fields, isDefault: z.boolean() }).partial()
 export type AddressChange = z.output<typeof AddressChange>
 
 /** The body may be the address itself or `{address: {...}}`. */
 const unwrap = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'address' in body && typeof body.address === 'object' ? body.address : body
+  typeof body === 'object' && body !== null && 'address' in body && typeof body.address === 'object'
+    ? body.address
+    : body
 
 export const Address = z.object({
   _id: z.string(),

@@ -10,8 +10,8 @@ export const isIndia = (country: string) => country.trim().toLowerCase() === 'in
 export const zipcodeProblem = (zipcode: string) =>
   /^[1-9]\d{5}$/.test(cleanZipcode(zipcode)) ? undefined : 'PIN code must be 6 digits, like 560038'
 
-/** The ten digits of an Indian mobile number, however it was typed; undefined for anything else. */
-const indianMobile = (phone: string) => /^(?:\+?91|0)?([6-9]\d{9})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1]
+/** The ten digits of an Indian number, however it was typed (landlines have ten with their area code); undefined for anything else. */
+const indianMobile = (phone: string) => /^(?:\+?91|0)?([1-9]\d{9})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1]
 
 /** What is wrong with an Indian mobile number, or undefined. */
 export const mobileProblem = (phone: string) => (indianMobile(phone) ? undefined : 'Enter a 10-digit mobile number')
@@ -26,9 +26,40 @@ export function formatPhone(phone: string, country: string) {
 export const dialPhone = (phone: string, country: string) => formatPhone(phone, country).replace(/\s/g, '')
 
 export const indianStates = [
-  'Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh', 'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana', 'Himachal Pradesh', 'Jammu and Kashmir',
-  'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya',
-  'Mizoram', 'Nagaland', 'Odisha', 'Puducherry', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura',
-  'Uttar Pradesh', 'Uttarakhand', 'West Bengal',
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
 ] as const

@@ -1,0 +1,58 @@
+import { emailProblem } from '#features/auth/auth.rules.ts'
+import { cleanZipcode, isIndia, mobileProblem, zipcodeProblem } from './addresses.rules.ts'
+
+export const addressFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'street',
+  'zipcode',
+  'city',
+  'state',
+  'country',
+  'phone',
+] as const
+export type AddressField = (typeof addressFields)[number]
+export type TypedAddress = Record<AddressField, string>
+export type AddressProblems = Partial<Record<AddressField, string>>
+
+const missing: Record<AddressField, string> = {
+  firstName: 'Enter your first name',
+  lastName: 'Enter your last name',
+  email: 'Enter your email address',
+  street: 'Enter your street',
+  zipcode: 'Enter your PIN code',
+  city: 'Enter your city',
+  state: 'Enter your state',
+  country: 'Enter your country',
+  phone: 'Enter a mobile number',
+}
+
+/** What is wrong with one field as far as the browser can tell, or undefined. PIN code and number depend on the country. */
+export function fieldProblem(field: AddressField, typed: TypedAddress): string | undefined {
+  const value = typed[field].trim()
+  if (value === '') return missing[field]
+  if (field === 'email') return emailProblem(value)
+  if (field === 'zipcode') {
+    if (isIndia(typed.country)) return zipcodeProblem(value)
+    return /^\d+$/.test(cleanZipcode(value)) ? undefined : 'PIN code must be numbers only'
+  }
+  if (field === 'phone' && isIndia(typed.country)) return mobileProblem(value)
+  return undefined
+}
+
+/** What is wrong with the whole address: field -> sentence, in the order of the form. */
+export function addressProblems(typed: TypedAddress): AddressProblems {
+  const found: AddressProblems = {}
+  for (const field of addressFields) {
+    const problem = fieldProblem(field, typed)
+    if (problem) found[field] = problem
+  }
+  return found
+}
+
+/** "Ananya Rao" -> first and last name, for prefilling. */
+export function splitName(name: string) {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { addressProblems, fieldProblem, splitName, type TypedAddress } from './address-form.rules.ts'
+import {
+  cleanPhone,
+  cleanZipcode,
+  dialPhone,
+  formatPhone,
+  indianStates,
+  isIndia,
+  mobileProblem,
+  zipcodeProblem,
+} from './addresses.rules.ts'
+
+test.each([
+  ['560038', undefined],
+  ['560 038', undefined],
+  ['060038', 'PIN code must be 6 digits, like 560038'],
+  ['56003', 'PIN code must be 6 digits, like 560038'],
+  ['5600381', 'PIN code must be 6 digits, like 560038'],
+  ['56003a', 'PIN code must be 6 digits, like 560038'],
+  ['', 'PIN code must be 6 digits, like 560038'],
+])('PIN code %j: %s', (zipcode, problem) => {
+  expect(zipcodeProblem(zipcode)).toBe(problem)
+})
+
+test.each([
+  ['9845012345', undefined],
+  ['98450 12345', undefined],
+  ['09845012345', undefined],
+  ['+91 98450 12345', undefined],
+  ['919845012345', undefined],
+  ['(080) 2345-6789', undefined],
+  ['9123456789', undefined],
+  ['98450 123', 'Enter a 10-digit mobile number'],
+  ['98450 123456', 'Enter a 10-digit mobile number'],
+  ['+44 20 7946 0958', 'Enter a 10-digit mobile number'],
+  ['call me', 'Enter a 10-digit mobile number'],
+])('Indian number %j: %s', (phone, problem) => {
+  expect(mobileProblem(phone)).toBe(problem)
+})
+
+test.each([
+  ['9845012345', 'India', '+91 98450 12345', '+919845012345'],
+  ['09845012345', 'india', '+91 98450 12345', '+919845012345'],
+  ['+919845012345', ' India ', '+91 98450 12345', '+919845012345'],
+  ['+442079460958', 'United Kingdom', '+442079460958', '+442079460958'],
+  ['12345', 'India', '12345', '12345'],
+])('%s in %s is shown as %s and dialled as %s', (phone, country, shown, dialled) => {
+  expect(formatPhone(phone, country)).toBe(shown)
+  expect(dialPhone(phone, country)).toBe(dialled)
+})
+
+test('spaces are typed, not stored', () => {
+  expect(cleanZipcode(' 560 038 ')).toBe('560038')
+  expect(cleanPhone('+91 98450 12345')).toBe('+919845012345')
+})
+
+test('India is India in any case', () => {
+  expect([isIndia('India'), isIndia(' INDIA '), isIndia('Indiana'), isIndia('')]).toEqual([true, true, false, false])
+})
+
+test('there are 28 states and 8 union territories, A to Z', () => {
+  expect(indianStates).toHaveLength(36)
+  expect([...indianStates].sort()).toEqual([...indianStates])
+})
+
+describe('the address form', () => {
+  const good: TypedAddress = {
+    firstName: 'Ananya',
+    lastName: 'R',
+    email: 'ananya@example.com',
+    street: 'Flat 4B, Kaveri Residency',
+    zipcode: '560 038',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
+    phone: '98450 12345',
+  }
+  test.each<[string, Partial<TypedAddress>, object]>([
+    ['accepts a good address', {}, {}],
+    [
+      'asks for what is missing',
+      { firstName: ' ', city: '' },
+      { firstName: 'Enter your first name', city: 'Enter your city' },
+    ],
+    ['checks the e-mail address', { email: 'ananya' }, { email: 'Enter an email address, like name@example.com' }],
+    [
+      'checks PIN code and number in India',
+      { zipcode: '56003', phone: '98450 123' },
+      {
+        zipcode: 'PIN code must be 6 digits, like 560038',
+        phone: 'Enter a 10-digit mobile number',
+      },
+    ],
+    ['asks for digits only elsewhere', { country: 'Nepal', zipcode: '44600', phone: '+977 1 4200000' }, {}],
+    [
+      'asks for digits elsewhere',
+      { country: 'United Kingdom', zipcode: 'SW1A 1AA' },
+      { zipcode: 'PIN code must be numbers only' },
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(addressProblems({ ...good, ...change })).toEqual(expected)
+  })
+
+  test('judges one field by itself', () => {
+    expect(fieldProblem('state', { ...good, state: '' })).toBe('Enter your state')
+    expect(fieldProblem('phone', good)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['Ananya Rao', { firstName: 'Ananya', lastName: 'Rao' }],
+  ['  Ananya  Devi Rao ', { firstName: 'Ananya', lastName: 'Devi Rao' }],
+  ['Ananya', { firstName: 'Ananya', lastName: '' }],
+  ['', { firstName: '', lastName: '' }],
+])('the name %j is split for prefilling', (name, expected) => {
+  expect(splitName(name)).toEqual(expected)
+})

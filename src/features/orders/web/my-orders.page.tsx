@@ -1,0 +1,167 @@
+import { useEffect, useRef } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
+import { useLogin } from '#features/auth/web/login-context.tsx'
+import { formText } from '#features/cart/web/form-cart.ts'
+import { AppError } from '#shared/app-error.ts'
+import { apiContext, visitContext } from '#web/api-context.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { LoginOpener } from '#web/layouts/login-opener.tsx'
+import { pageMeta } from '#web/seo.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { cancelOrder, listMyOrders, type Order } from '../orders.contract.ts'
+import { OrderCard } from './order-card.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
+
+/** `needsLogin` opens the login modal over the page, already when the server renders it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const nobody = { needsLogin: true, orders: [], total: 0, page: 1, pages: 1 }
+  if (!context.get(visitContext).hasSession) return nobody
+  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  try {
+    const list = await context.get(apiContext)(listMyOrders, {
+      query: { page: /^[1-9]\d{0,5}$/.test(page) ? page : '1' },
+    })
+    return { needsLogin: false, ...list }
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return nobody
+    throw error
+  }
+}
+
+/** Cancel, sent before JavaScript had loaded. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  if (formText(form, 'intent') !== 'cancel') return redirect('/my-orders')
+  try {
+    await context.get(apiContext)(cancelOrder, { params: { id: formText(form, 'order') } })
+    return redirect('/my-orders')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.status === 401) return redirect('/login?next=/my-orders')
+    return data({ failure: error.message }, { status: error.status })
+  }
+}
+
+export default function MyOrdersPage() {
+  const { needsLogin, orders, total, page, pages } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const [searchParams] = useSearchParams()
+  const { supportEmail } = useSettings()
+  if (needsLogin) return <LoginFirst />
+
+  const placed = orders.find((order) => order._id === searchParams.get('placed'))
+  const asked = searchParams.get('cancel')
+  if (orders.length === 0 && page === 1) {
+    return (
+      <EmptyState title="No orders yet" text="When you place one, you can follow it here." art="bag" heading="h1">
+        <ButtonLink to="/products">Shop all products</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="wrap">
+      <div className="pt-8 pb-6">
+        <h1 className="text-4xl">My orders</h1>
+        <p className="mt-1.5 text-ink-soft text-lg leading-lede">
+          {total === 1 ? '1 order.' : `${total} orders, newest first.`}
+        </p>
+      </div>
+      {placed && <PlacedNotice order={placed} />}
+      {answered && (
+        <Notice tone="bad" role="alert" className="mb-6">
+          {answered.failure}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-8 pb-section lg:flex-row lg:gap-columns">
+        <div className="grid min-w-0 flex-1 content-start gap-6">
+          {orders.map((order, index) => (
+            <OrderCard key={order._id} order={order} lazy={index > 0} asked={order._id === asked} />
+          ))}
+          {pages > 1 && <Pages page={page} pages={pages} />}
+        </div>
+        <aside
+          aria-labelledby="help-title"
+          className="bg-kora p-5 md:p-7 lg:sticky lg:top-6 lg:w-76 lg:flex-none lg:self-start"
+        >
+          <h2 id="help-title" className="heading-plain text-lg leading-snug">
+            Need help with an order?
+          </h2>
+          <p className="mt-1.5 mb-4 text-ink-soft text-sm">
+            Write to us with the order number and we will look into it.
+          </p>
+          <a href={`mailto:${supportEmail}`} className="link inline-flex max-w-full items-center gap-2 text-sm">
+            <Icon name="mail" size="sm" />
+            <span className="min-w-0 break-words">{supportEmail}</span>
+          </a>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** What the shopper has waited for: the focus goes here, also when the page was loaded anew. */
+function PlacedNotice({ order }: { order: Order }) {
+  const notice = useRef<HTMLDivElement>(null)
+  // The browser's focus is outside React.
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice ref={notice} tabIndex={-1} data-arrival className="mb-6">
+      <b>Order placed. Thank you.</b> Your order number is #{order.number}.
+    </Notice>
+  )
+}
+
+function LoginFirst() {
+  const { openLogin } = useLogin()
+  return (
+    <EmptyState
+      title="Log in to see your orders"
+      text="Your orders and where they are, in one place."
+      art="bag"
+      heading="h1"
+    >
+      <LoginOpener onLogin={() => openLogin()}>
+        <Button type="submit">Log in</Button>
+      </LoginOpener>
+    </EmptyState>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav aria-label="Pages of orders" className="flex items-center justify-between gap-4">
+      {page > 1 ? (
+        <Link to={`/my-orders?page=${page - 1}`} className="link inline-flex min-h-11 items-center">
+          Newer orders
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="text-ink-soft text-sm">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <Link to={`/my-orders?page=${page + 1}`} className="link inline-flex min-h-11 items-center">
+          Older orders
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}

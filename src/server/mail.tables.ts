@@ -6,6 +6,8 @@ export interface MailTables {
     subject: string
     text_body: string
     html_body: string
+    /** JSON: further headers. */
+    headers: string | null
     created_at: number
     attempts: number
     /** Not before this time. */

@@ -3,12 +3,14 @@ import type { AddressTables } from '#features/addresses/server/addresses.tables.
 import type { AuthTables } from '#features/auth/server/auth.tables.ts'
 import type { CartTables } from '#features/cart/server/cart.tables.ts'
 import type { CatalogTables } from '#features/catalog/server/catalog.tables.ts'
+import type { NewsletterTables } from '#features/newsletter/server/newsletter.tables.ts'
 import type { OrderTables } from '#features/orders/server/orders.tables.ts'
+import type { ProducerTables } from '#features/producers/server/producers.tables.ts'
 import type { MailTables } from '#server/mail.tables.ts'
 import { postgresDialect } from './postgres.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 
-export type Tables = AuthTables & CatalogTables & CartTables & AddressTables & OrderTables & MailTables
+export type Tables = AuthTables & CatalogTables & CartTables & AddressTables & OrderTables & ProducerTables & NewsletterTables & MailTables
 
 /** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>

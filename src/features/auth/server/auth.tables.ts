@@ -15,5 +15,12 @@ export interface AuthTables {
     account_id: string
     created_at: number
     last_seen_at: number
+    user_agent: string
+  }
+  password_resets: {
+    /** SHA-256 of the token in the mail's link. */
+    token_hash: string
+    user_id: string
+    expires_at: number
   }
 }

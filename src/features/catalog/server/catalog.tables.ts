@@ -21,6 +21,8 @@ export interface CatalogTables {
     in_stock: number
     /** Pieces left; null when they are not counted. */
     stock: number | null
+    /** A sample producer's slug or an approved application's id. */
+    producer_id: string | null
     created_at: number
   }
 }

@@ -13,7 +13,7 @@ import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused, notEnoughStock, type PlaceOrder, productUnavailable, totalChanged, unknownProduct } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
-import { orderPlacedMail } from './order-placed.mail.ts'
+import { orderPlacedMail } from './order.mails.ts'
 
 type PaymentType = Tables['orders']['payment_type']
 

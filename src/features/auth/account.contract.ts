@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Email, text } from '#shared/text.ts'
+import { IsoTime } from '#shared/time.ts'
+import { emailTaken, NewPassword } from './auth.contract.ts'
+
+export const resetLinkUsedUp = appError('RESET_LINK_USED_UP', 400, () => 'This link has been used or is too old. Ask for a new one')
+export const wrongPassword = appError('WRONG_PASSWORD', 403, () => 'That is not your current password')
+export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, () => 'This device is logged out already')
+
+const CurrentPassword = z.string({ error: 'Enter your current password' }).min(1, 'Enter your current password').max(1000)
+const Done = z.object({ message: z.string() })
+
+/** The same answer whether the address is known or not; a known one gets a mail with a link. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/user/password/reset-request',
+  access: 'public',
+  summary: 'Ask for a link to set a new password',
+  body: z.object({ email: Email }),
+  response: Done,
+})
+
+/** Once, within 30 minutes of the mail. Logs every device out. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password/reset',
+  access: 'public',
+  summary: 'Set a new password by the link of the mail',
+  body: z.object({ token: z.string().min(1).max(100), password: NewPassword }),
+  response: Done,
+  errors: [resetLinkUsedUp],
+})
+
+/** Name and e-mail address; a new address needs the current password. */
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/user/profile',
+  access: 'user',
+  summary: 'Change name or e-mail address',
+  body: z.object({ name: text('your name', 200), email: Email, currentPassword: z.string().max(1000).optional() }),
+  response: Done,
+  errors: [emailTaken, wrongPassword],
+})
+
+/** Logs the other devices out. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  access: 'user',
+  summary: 'Change the password',
+  body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+  response: Done,
+  errors: [wrongPassword],
+})
+
+export const SessionInfo = z.object({
+  _id: z.string(),
+  isThisDevice: z.boolean(),
+  /** Such as "Chrome on Android"; what the browser said at login. */
+  device: z.string(),
+  createdAt: IsoTime,
+  lastSeenAt: IsoTime,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'user',
+  summary: 'Where the shopper is logged in',
+  response: z.object({ sessions: z.array(SessionInfo) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: 'user',
+  summary: 'Log a device out',
+  params: z.object({ id: Id }),
+  response: Done,
+  errors: [sessionNotFound],
+})
+
+/** Everything the shop keeps of the shopper, as a JSON file to download: GET, with the session's cookie. */
+export const downloadDataPath = '/api/user/data'
+
+/** Account, addresses, cart and sessions go; orders are kept without the person. */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/delete',
+  access: 'user',
+  summary: 'Delete the account',
+  body: z.object({ currentPassword: CurrentPassword }),
+  response: Done,
+  errors: [wrongPassword],
+})

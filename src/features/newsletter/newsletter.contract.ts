@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Email } from '#shared/text.ts'
+import { IsoTime } from '#shared/time.ts'
+
+export const linkUsedUp = appError('LINK_USED_UP', 404, () => 'This link is not valid any more')
+
+/** One row per address; a known one gets the same answer (decisions §9). */
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/subscribe',
+  access: 'public',
+  summary: 'Subscribe to the newsletter',
+  body: z.object({ email: Email }),
+  response: z.object({ message: z.string() }),
+})
+
+const Token = z.string().min(1).max(100)
+
+/** The link in the confirmation mail leads to a page whose button calls this. */
+export const confirmSubscription = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  access: 'public',
+  summary: 'Confirm a subscription',
+  body: z.object({ token: Token }),
+  response: z.object({ message: z.string() }),
+  errors: [linkUsedUp],
+})
+
+/** By the page's button. Mail programs use the one-click form at /newsletter/unsubscribe (RFC 8058). */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/newsletter/unsubscribe',
+  access: 'public',
+  summary: 'Unsubscribe',
+  body: z.object({ token: Token }),
+  response: z.object({ message: z.string() }),
+  errors: [linkUsedUp],
+})
+
+export const Subscription = z.object({ email: z.string(), isConfirmed: z.boolean(), subscribedAt: IsoTime })
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/newsletter/list',
+  access: 'seller',
+  summary: 'Who is subscribed, newest first',
+  query: z.object({ page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional() }),
+  response: z.object({ subscriptions: z.array(Subscription), total: z.int(), page: z.int(), pages: z.int() }),
+})
+export const subscriptionsCsvPath = '/api/newsletter/list.csv'

@@ -1,0 +1,9 @@
+export interface NewsletterTables {
+  newsletter_subscriptions: {
+    email: string
+    /** In the links of every mail: confirms and unsubscribes. */
+    token: string
+    subscribed_at: number
+    confirmed_at: number | null
+  }
+}

@@ -1,0 +1,103 @@
+import type { Address } from '#features/addresses/addresses.contract.ts'
+import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import type { Config } from '#server/config.ts'
+import type { Mail } from '#server/mail.ts'
+import { writeMail } from '#server/mail-template.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { OrderTotals } from '../orders.pricing.ts'
+
+type ShipTo = Omit<Address, '_id' | 'isDefault'>
+
+interface PlacedOrder {
+  config: Config
+  number: number
+  address: ShipTo
+  lines: readonly { name: string; quantity: number; offer_price_paise: number }[]
+  totals: OrderTotals
+  paymentType: 'COD' | 'Online'
+}
+
+const addressLines = (address: ShipTo) => [
+  `${address.firstName} ${address.lastName}`,
+  address.street,
+  `${address.city}, ${address.state} ${address.zipcode}`,
+  address.country,
+  formatPhone(address.phone, address.country),
+]
+
+/** Tells the shopper what was ordered, what it costs and where it goes. Goes to the address's e-mail. */
+export function orderPlacedMail({ config, number, address, lines, totals, paymentType }: PlacedOrder): Mail {
+  const total = formatRupees(totals.totalPaise)
+  return writeMail(config, {
+    to: address.email,
+    subject: `Your ${config.storeName} order #${number}`,
+    name: address.firstName,
+    blocks: [
+      `Thank you. We have your order #${number}.`,
+      {
+        rows: [
+          ...lines.map((line) => [`${line.quantity} × ${line.name}`, formatRupees(line.offer_price_paise * line.quantity)] as const),
+          ['Subtotal', formatRupees(totals.subtotalPaise)],
+          ['Shipping', 'Free'],
+          ['Tax (2%)', formatRupees(totals.taxPaise)],
+          ['Total', total],
+        ],
+      },
+      paymentType === 'COD' ? `Cash on delivery: please keep ${total} ready for the courier.` : `Payment online by card: ${total}.`,
+      { lines: ['It goes to:', ...addressLines(address)] },
+      { link: 'Follow your order', to: `${config.publicUrl}/my-orders` },
+    ],
+  })
+}
+
+interface MovedOrder {
+  config: Config
+  number: number
+  address: ShipTo
+  amountPaise: number
+  paymentType: 'COD' | 'Online'
+  isPaid: boolean
+}
+
+/** What each later step of an order tells the shopper. Steps that are not here send nothing. */
+const steps = {
+  Paid: {
+    subject: 'is paid',
+    text: (order: MovedOrder) => `We have received ${formatRupees(order.amountPaise)} for your order #${order.number}. Thank you.`,
+  },
+  Shipped: {
+    subject: 'is on its way',
+    text: (order: MovedOrder) =>
+      order.paymentType === 'COD' && !order.isPaid
+        ? `Your order #${order.number} has left us. Please keep ${formatRupees(order.amountPaise)} ready for the courier.`
+        : `Your order #${order.number} has left us.`,
+  },
+  Delivered: {
+    subject: 'was delivered',
+    text: (order: MovedOrder) => `Your order #${order.number} was delivered. We hope you enjoy it for years.`,
+  },
+  Cancelled: {
+    subject: 'was cancelled',
+    text: (order: MovedOrder) =>
+      order.isPaid
+        ? `Your order #${order.number} was cancelled. What you paid, ${formatRupees(order.amountPaise)}, goes back to you.`
+        : `Your order #${order.number} was cancelled. There is nothing to pay.`,
+  },
+} as const
+export type MailedStep = keyof typeof steps
+
+export const isMailedStep = (step: string): step is MailedStep => Object.hasOwn(steps, step)
+
+export function orderStepMail(step: MailedStep, order: MovedOrder): Mail {
+  const { subject, text } = steps[step]
+  return writeMail(order.config, {
+    to: order.address.email,
+    subject: `Your ${order.config.storeName} order #${order.number} ${subject}`,
+    name: order.address.firstName,
+    blocks: [
+      text(order),
+      ...(step === 'Shipped' ? [{ lines: ['It goes to:', ...addressLines(order.address)] }] : []),
+      { link: 'See your order', to: `${order.config.publicUrl}/my-orders` },
+    ],
+  })
+}

@@ -1,0 +1,29 @@
+import type { ApplicationStatus } from '../producers.rules.ts'
+
+export interface ProducerTables {
+  producer_applications: {
+    id: string
+    name: string
+    location: string
+    country: string
+    story: string
+    profile_image_url: string
+    cover_image_url: string
+    years_in_business: number
+    /** JSON: list of texts. */
+    specialties: string
+    email: string
+    mobile_number: string
+    status: ApplicationStatus
+    created_at: number
+    decided_at: number | null
+    /** The seller's id. */
+    decided_by: string | null
+  }
+  uploaded_pictures: {
+    key: string
+    /** 1 once an application uses it; others go after a day. */
+    kept: number
+    created_at: number
+  }
+}

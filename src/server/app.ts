@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
+import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
+import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
+import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { addCompression } from './compression.ts'
@@ -18,6 +22,7 @@ import { startMailer } from './mail.ts'
 import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addSecurity } from './security.ts'
+import { folderStorage } from './storage.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -58,8 +63,17 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   })
-  app.decorate('deps', { db, config, log, now, limits: createRateLimits(config.rateLimit), mailer: startMailer(db, config, log, now) })
+  app.decorate('deps', {
+    db,
+    config,
+    log,
+    now,
+    limits: createRateLimits(config.rateLimit),
+    storage: folderStorage(path.join(config.dataDir, 'media')),
+    mailer: startMailer(db, config, log, now),
+  })
   app.decorate('endpoints', [])
+  app.decorate('rawEndpoints', [])
   app.decorate('callerId', callerId)
   app.decorateRequest('session', undefined)
   app.setErrorHandler(answerError)
@@ -77,6 +91,9 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   cartRoutes(app)
   addressRoutes(app)
   orderRoutes(app)
+  accountRoutes(app)
+  await producerRoutes(app)
+  newsletterRoutes(app)
   await apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
   app.all('/api/*', () => {

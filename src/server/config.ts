@@ -15,6 +15,7 @@ const Settings = z.object({
   SELLER_EMAIL: z.email().optional(),
   SELLER_PASSWORD: z.string().min(8).max(1000).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
   SUPPORT_EMAIL: z.email().default('support@haat.example'),
   TRUST_PROXY: optionalText,
@@ -71,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     isHttps,
     /** What an Origin header may say. */
     ownOrigins,
+    smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
     trustProxy: settings.TRUST_PROXY,

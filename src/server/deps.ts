@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mail.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Storage } from './storage.ts'
 
 /** What services work with, made once at the start. */
 export interface Deps {
@@ -10,6 +11,8 @@ export interface Deps {
   config: Config
   log: FastifyBaseLogger
   limits: RateLimits
+  /** Uploaded pictures. */
+  storage: Storage
   /** Wakes the mail worker; call it after a commit that queued mail. */
   mailer: Mailer
   now: () => Date

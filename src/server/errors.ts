@@ -10,7 +10,11 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return wrongType()
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
       return tooLarge()
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new AppError('WRONG_TYPE', 415, 'Please send the file as multipart/form-data')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return badInput({ body: 'Please send a JSON body' })
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findSession, type Session } from '#features/auth/server/sessions.ts'
 import { badInput, notLoggedIn } from '#shared/app-error.ts'
-import type { Access, Answer, Endpoint, HandlerInput } from '#shared/endpoint.ts'
+import type { Access, Answer, Endpoint, HandlerInput, Method } from '#shared/endpoint.ts'
 import type { Deps } from './deps.ts'
 
 declare module 'fastify' {
@@ -14,6 +14,8 @@ declare module 'fastify' {
     deps: Deps
     /** Every endpoint that is served, for the API's description and the access test. */
     endpoints: Endpoint[]
+    /** Uploads and downloads. */
+    rawEndpoints: RawEndpoint<Access>[]
   }
 }
 
@@ -66,6 +68,30 @@ export function implement<E extends Endpoint>(app: FastifyInstance, endpoint: E,
       if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
       reply.type('application/json; charset=utf-8')
       return JSON.stringify({ success: true, ...(z.encode(response, answer) as object) })
+    },
+  })
+}
+
+type RawCall<A extends Access> = Caller<A> & { request: FastifyRequest; reply: FastifyReply }
+
+/** What a raw endpoint takes and gives is not JSON: an upload or a file to download. */
+export interface RawEndpoint<A extends Access> {
+  method: Method
+  path: string
+  access: A
+  summary: string
+}
+
+/** Serves an upload or a download. Access is checked as for every endpoint; what comes and goes is the function's own. */
+export function implementRaw<A extends Access>(app: FastifyInstance, endpoint: RawEndpoint<A>, handle: (call: RawCall<A>) => Promise<unknown>) {
+  app.rawEndpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request) => admit(app.deps, endpoint.access, request),
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return handle({ session: request.session, request, reply } as RawCall<A>)
     },
   })
 }

@@ -13,6 +13,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Further headers, such as List-Unsubscribe. */
+  headers?: Record<string, string>
 }
 
 export interface Mailer {
@@ -24,6 +26,7 @@ export interface Mailer {
 }
 
 const POLL_MS = 30 * SECOND_MS
+const SMTP_TIMEOUT_MS = 20 * SECOND_MS
 const BATCH = 20
 /** How long a process may take to send what it claimed. */
 const LEASE_MS = 5 * MINUTE_MS
@@ -40,6 +43,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date) {
       subject: oneLine(mail.subject),
       text_body: mail.text,
       html_body: mail.html,
+      headers: mail.headers ? JSON.stringify(mail.headers) : null,
       created_at: at,
       attempts: 0,
       due_at: at,
@@ -52,10 +56,24 @@ export async function queueMail(db: Db, mail: Mail, now: Date) {
 /** A header is one line, whatever was typed. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
+type Send = (id: string, message: SendMailOptions) => Promise<void>
+
+/** Hands each mail to an SMTP server. The address may carry nodemailer's options, such as ?pool=true. */
+function smtp(url: string): Send {
+  const address = new URL(url)
+  for (const timeout of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!address.searchParams.has(timeout)) address.searchParams.set(timeout, String(SMTP_TIMEOUT_MS))
+  }
+  const transport = nodemailer.createTransport(address.href)
+  return async (_, message) => {
+    await transport.sendMail(message)
+  }
+}
+
 /** Writes each mail as an .eml file into `folder`; the name is the mail's id, so a repeat overwrites and doubles nothing. */
-function emlFiles(folder: string) {
+function emlFiles(folder: string): Send {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (id: string, message: SendMailOptions) => {
+  return async (id, message) => {
     const { message: bytes } = await composer.sendMail(message)
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${id}.eml`)
@@ -65,8 +83,8 @@ function emlFiles(folder: string) {
 }
 
 /** Sends the outbox: at once after `wake`, else every 30 s; a mail that fails is tried again later and later. */
-export function startMailer(db: Db, config: Pick<Config, 'dataDir' | 'mailFrom' | 'storeName' | 'publicUrl'>, log: FastifyBaseLogger, now: () => Date): Mailer {
-  const send = emlFiles(path.join(config.dataDir, 'mail'))
+export function startMailer(db: Db, config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'storeName' | 'publicUrl'>, log: FastifyBaseLogger, now: () => Date): Mailer {
+  const send = config.smtpUrl ? smtp(config.smtpUrl) : emlFiles(path.join(config.dataDir, 'mail'))
   const domain = new URL(config.publicUrl).hostname
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -94,6 +112,7 @@ export function startMailer(db: Db, config: Pick<Config, 'dataDir' | 'mailFrom' 
         subject: row.subject,
         text: row.text_body,
         html: row.html_body,
+        ...(row.headers ? { headers: JSON.parse(row.headers) } : {}),
         date: new Date(row.created_at),
         messageId: `<${row.id}@${domain}>`,
       }).then(

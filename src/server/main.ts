@@ -3,6 +3,7 @@ import pino from 'pino'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
 import { readConfig, WrongSetting } from './config.ts'
@@ -39,7 +40,8 @@ async function start() {
   await addPages(app)
   await app.listen({ port: config.port, host: config.host })
   app.deps.mailer.wake()
-  const tidy = setInterval(() => deleteOldSessions(app.deps).catch((error) => log.warn({ err: error })), HOUR_MS)
+  const tidyUp = () => Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps)]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
+  const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 
   let stopping = false

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -33,7 +33,9 @@ export async function addPages(app: FastifyInstance) {
   const settings = settingsForPages(config)
   const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
-  await app.register(fastifyStatic, { root: picturesFolder, prefix: '/media/', decorateReply: false, index: false, ...immutable })
+  const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
+  await mkdir(uploadsFolder, { recursive: true })
+  await app.register(fastifyStatic, { root: [picturesFolder, uploadsFolder], prefix: '/media/', decorateReply: false, index: false, ...immutable })
   let getHandler: () => Promise<PageHandler>
   if (config.isDevelopment) {
     const { createServer } = await import('vite')

@@ -10,6 +10,8 @@ export const resetLinkUsedUp = appError('RESET_LINK_USED_UP', 400, () => 'This l
 export const wrongPassword = appError('WRONG_PASSWORD', 403, () => 'That is not your current password')
 export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, () => 'This device is logged out already')
 
+export const openOrders = appError('OPEN_ORDERS', 409, () => 'You have an order on its way. Cancel it or wait until it is delivered, then delete the account')
+
 const CurrentPassword = z.string({ error: 'Enter your current password' }).min(1, 'Enter your current password').max(1000)
 const Done = z.object({ message: z.string() })
 

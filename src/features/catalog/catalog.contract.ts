@@ -38,6 +38,8 @@ export const Product = z.object({
   description: z.array(z.string()),
   inStock: z.boolean(),
   weight: z.string().optional(),
+  /** Id of the producer whose page is /producers/{id}. */
+  producer: z.string().optional(),
   createdAt: IsoTime,
 })
 /** Decoded: `price` and `offerPrice` are paise. */
@@ -72,6 +74,8 @@ export const ProductQuery = z.object({
   page: count.refine((page) => page >= 1, 'Pages start at 1').optional(),
   limit: count.refine((limit) => limit >= 1 && limit <= 100, 'limit is 1 to 100').optional(),
   inStock: flag.optional(),
+  /** Products of one producer. */
+  producer: Id.optional(),
   /** Products by id, comma separated (a visitor's cart): at most 100. */
   ids: z
     .string()

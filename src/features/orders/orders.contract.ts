@@ -17,6 +17,9 @@ export const keyReused = appError('KEY_REUSED', 409, () => 'This Idempotency-Key
 export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
 export const cannotCancel = appError('CANNOT_CANCEL', 409, (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`)
 
+export const cannotMove = appError('CANNOT_MOVE', 409, (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`)
+export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
+
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
 export const totalChanged = (totalPaise: number) =>
   new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, { details: { total: totalPaise / 100 } })
@@ -116,4 +119,27 @@ export const cancelOrder = endpoint({
   params: z.object({ id: Id }),
   response: z.object({ message: z.string() }),
   errors: [orderNotFound, cannotCancel],
+})
+
+/** One allowed step on; the shopper gets a mail when it is shipped, delivered or cancelled. */
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/status',
+  access: 'seller',
+  summary: 'Move an order on',
+  params: z.object({ id: Id }),
+  body: z.object({ status: z.enum(orderStatuses, { error: 'There is no such status' }) }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cannotMove],
+})
+
+/** The cash of a COD order has arrived. */
+export const markCashReceived = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/cash-received',
+  access: 'seller',
+  summary: 'Mark a cash-on-delivery order as paid',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cannotTakeCash],
 })

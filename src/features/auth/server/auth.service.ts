@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { getCart, mergeVisitorCart } from '#features/cart/server/cart.service.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
+import { welcomeMail } from './account.mails.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSessionOf, type Role, setSessionCookie, startSession } from './sessions.ts'
 
@@ -30,8 +32,10 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken()
     const cart = await mergeVisitorCart(tx, id, input.cartItems, now)
-    return { cart, token: await startSession(tx, deps, 'user', id, cookiesOf(browser)) }
+    await queueMail(tx, welcomeMail(deps.config, input), now)
+    return { cart, token: await startSession(tx, deps, 'user', id, browser.request.headers) }
   })
+  deps.mailer.wake()
   setSessionCookie(deps, browser.reply, 'user', token)
   const user: User = { _id: id, name: input.name, email: input.email, cartItems: cart }
   return { user, message: `Welcome, ${input.name}` }
@@ -44,7 +48,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
   const { token, cart, name } = await deps.db.transaction().execute(async (tx) => {
     const { name } = await tx.selectFrom('users').select('name').where('id', '=', account.id).executeTakeFirstOrThrow()
     const cart = await mergeVisitorCart(tx, account.id, input.cartItems, now)
-    return { cart, name, token: await startSession(tx, deps, 'user', account.id, cookiesOf(browser)) }
+    return { cart, name, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
   })
   setSessionCookie(deps, browser.reply, 'user', token)
   const user: User = { _id: account.id, name, email: input.email, cartItems: cart }
@@ -54,7 +58,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
   const account = await checkPassword(deps, 'seller', input, browser)
-  const token = await deps.db.transaction().execute((tx) => startSession(tx, deps, 'seller', account.id, cookiesOf(browser)))
+  const token = await deps.db.transaction().execute((tx) => startSession(tx, deps, 'seller', account.id, browser.request.headers))
   setSessionCookie(deps, browser.reply, 'seller', token)
   return { message: 'Logged in' }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +13,7 @@ export interface Session {
   tokenHash: string
 }
 
+const MAX_USER_AGENT = 300
 const TOKEN_BYTES = 24 // 192 bits
 /** How long a session lives unused, and at most (security promises §6). */
 const lifetimes = {
@@ -21,7 +23,7 @@ const lifetimes = {
 /** "Last seen" is written at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 10 * MINUTE_MS
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** `haat-user` or `haat-seller`; with https also `__Host-`, which browsers tie to this host and path. */
 export const sessionCookieName = (role: Role, isHttps: boolean) => `${isHttps ? '__Host-' : ''}haat-${role}`
@@ -62,14 +64,21 @@ export async function findSession(deps: Pick<Deps, 'db' | 'config' | 'now'>, rol
 }
 
 /** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */
-export async function startSession(db: Db, deps: Pick<Deps, 'config' | 'now'>, role: Role, accountId: string, cookieHeader: string | undefined) {
-  const before = tokenFrom(cookieHeader, role, deps.config.isHttps)
+export async function startSession(db: Db, deps: Pick<Deps, 'config' | 'now'>, role: Role, accountId: string, headers: IncomingHttpHeaders) {
+  const before = tokenFrom(headers.cookie, role, deps.config.isHttps)
   if (before) await endSession(db, hashToken(before))
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = deps.now().getTime()
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), role, account_id: accountId, created_at: now, last_seen_at: now })
+    .values({
+      token_hash: hashToken(token),
+      role,
+      account_id: accountId,
+      created_at: now,
+      last_seen_at: now,
+      user_agent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    })
     .execute()
   return token
 }

@@ -7,12 +7,11 @@ import { categories } from '../catalog.categories.ts'
 import { MAX_UNPAGED, type Product, ProductImage, type ProductList, type ProductQuery, PRODUCTS_PER_PAGE, productNotFound, type Sort } from '../catalog.contract.ts'
 import { findNearNames } from '../catalog.spelling.ts'
 
-type ProductRow = Omit<Tables['products'], 'number'>
+type ProductRow = Omit<Tables['products'], 'number' | 'name_folded'>
 
 const columns = [
   'id',
   'name',
-  'name_folded',
   'category',
   'price_paise',
   'offer_price_paise',
@@ -21,6 +20,7 @@ const columns = [
   'weight',
   'in_stock',
   'stock',
+  'producer_id',
   'created_at',
 ] as const
 
@@ -52,6 +52,7 @@ export function toProduct(row: ProductRow): Product {
     description: DescriptionText.parse(JSON.parse(row.description)),
     inStock: row.in_stock === 1,
     ...(row.weight === null ? {} : { weight: row.weight }),
+    ...(row.producer_id === null ? {} : { producer: row.producer_id }),
     createdAt: new Date(row.created_at),
   }
 }
@@ -72,6 +73,7 @@ function matching(db: Db, query: ProductQuery, words: readonly string[]) {
   if (query.min !== undefined) select = select.where('offer_price_paise', '>=', query.min)
   if (query.max !== undefined) select = select.where('offer_price_paise', '<=', query.max)
   if (query.offer) select = select.whereRef('offer_price_paise', '<', 'price_paise')
+  if (query.producer) select = select.where('producer_id', '=', query.producer)
   if (query.ids) select = select.where('id', 'in', query.ids)
   if (words.length > 0) select = select.where(nameHasWords(db, words))
   return select

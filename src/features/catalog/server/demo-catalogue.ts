@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { sampleProducers } from '#features/producers/producers.rules.ts'
 import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { Category, ProductImage } from '../catalog.contract.ts'
@@ -16,6 +17,7 @@ const Catalogue = z.object({
       weight: z.string().optional(),
       images: z.array(z.string()),
       inStock: z.boolean(),
+      producer: z.object({ name: z.string() }),
     }),
   ),
 })
@@ -51,6 +53,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
         weight: product.weight ?? null,
         inStock: product.inStock,
         stock: null,
+        producerId: sampleProducers.find((producer) => producer.name === product.producer.name)?._id ?? null,
       })),
       deps.now(),
     )

@@ -17,6 +17,8 @@ export interface NewProduct {
   inStock: boolean
   /** Pieces; null when they are not counted. */
   stock: number | null
+  /** Whose page it stands on. */
+  producerId?: string | null
 }
 
 const toRow = (product: NewProduct, createdAt: number) => ({
@@ -31,6 +33,7 @@ const toRow = (product: NewProduct, createdAt: number) => ({
   weight: product.weight,
   in_stock: product.inStock && product.stock !== 0 ? 1 : 0,
   stock: product.stock,
+  producer_id: product.producerId ?? null,
   created_at: createdAt,
 })
 

@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
-import type { Db, Tables } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import { cannotCancel, Order, orderNotFound } from '../orders.contract.ts'
-import { canCancel } from '../orders.states.ts'
-import { changeStock } from './place-order.ts'
+import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { Order } from '../orders.contract.ts'
 
 type OrderRow = Selectable<Tables['orders']>
 type LineRow = Tables['order_lines']
 
 const ORDERS_PER_PAGE = 50
 const ShipTo = Order.shape.address
+/** Stands for the shopper of an order whose account is deleted. */
+const FORGOTTEN = 'deleted'
+
+/** The address as it was when the order was placed. */
+export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
 
 export function toOrder(row: OrderRow, lines: readonly LineRow[]): Order {
   return {
@@ -34,7 +35,7 @@ export function toOrder(row: OrderRow, lines: readonly LineRow[]): Order {
     subtotal: row.subtotal_paise,
     tax: row.tax_paise,
     amount: row.amount_paise,
-    address: ShipTo.parse(JSON.parse(row.address)),
+    address: readAddress(row.address),
     paymentType: row.payment_type,
     status: row.status,
     isPaid: row.is_paid === 1,
@@ -67,17 +68,19 @@ async function listOrders(db: Db, { page = 1, limit = ORDERS_PER_PAGE }: Paging,
 const linesOf = (db: Db, orderIds: readonly string[]) =>
   db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position').execute()
 
-/** The shopper cancels before the order is packed; stock that was taken comes back. Throws ORDER_NOT_FOUND, CANNOT_CANCEL. */
-export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: string) {
-  await deps.db.transaction().execute(async (tx) => {
-    const order = await lockRows(tx, tx.selectFrom('orders').select(['id', 'status']).where('id', '=', orderId).where('user_id', '=', userId)).executeTakeFirst()
-    if (!order) throw orderNotFound()
-    if (order.status === 'Cancelled') return
-    if (!canCancel(order.status)) throw cannotCancel(order.status)
-    await tx.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', orderId).execute()
-    const taken = (await linesOf(tx, [orderId])).filter((line) => line.stock_taken > 0)
-    const inIdOrder = taken.sort((a, b) => (a.product_id < b.product_id ? -1 : 1))
-    if (inIdOrder.length > 0) await changeStock(tx, inIdOrder, 1)
-  })
-  return { message: 'Order cancelled' }
+/** Is an order of this shopper not delivered or cancelled yet? */
+export async function hasOpenOrders(db: Db, userId: string) {
+  const open = db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', 'not in', ['Delivered', 'Cancelled'])
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. */
+export async function forgetShopper(tx: Tx, userId: string) {
+  const rows = await tx.selectFrom('orders').select(['id', 'address']).where('user_id', '=', userId).execute()
+  for (const row of rows) {
+    const { city, state, zipcode, country } = readAddress(row.address)
+    const place = { firstName: 'Deleted', lastName: 'account', email: '', street: '', city, state, zipcode, country, phone: '' }
+    await tx.updateTable('orders').set({ user_id: FORGOTTEN, address: JSON.stringify(place) }).where('id', '=', row.id).execute()
+  }
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail.ts'
+import { writeMail } from '#server/mail-template.ts'
+import { linkUsedUp } from '../newsletter.contract.ts'
+
+const TOKEN_BYTES = 24
+const PER_PAGE = 50
+
+/** One click in the mail program unsubscribes (RFC 8058). */
+const unsubscribeHeaders = (config: Config, token: string) => ({
+  'List-Unsubscribe': `<${config.publicUrl}/newsletter/unsubscribe?token=${token}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const confirmationMail = (config: Config, email: string, token: string) =>
+  writeMail(config, {
+    to: email,
+    subject: `Your ${config.storeName} newsletter`,
+    blocks: [
+      'Please confirm that you want our letter: one a month, about a maker and what they are working on.',
+      { link: 'Yes, send me the newsletter', to: `${config.publicUrl}/newsletter/confirm?token=${token}` },
+      'If you did not ask for it, do nothing: nothing more will come.',
+      { link: 'Unsubscribe', to: `${config.publicUrl}/newsletter/unsubscribe?token=${token}` },
+    ],
+    headers: unsubscribeHeaders(config, token),
+  })
+
+/** One row per address, and the same answer for a known one. The mail asks for confirmation. Throws TOO_MANY. */
+export async function subscribe(deps: Deps, email: string, address: string) {
+  await deps.limits.count('newsletter', address)
+  const mayMail = await deps.limits.allows('mailToRecipient', email)
+  const now = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    await tx
+      .insertInto('newsletter_subscriptions')
+      .values({ email, token, subscribed_at: now.getTime(), confirmed_at: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .execute()
+    const row = await tx.selectFrom('newsletter_subscriptions').select(['token', 'confirmed_at']).where('email', '=', email).executeTakeFirstOrThrow()
+    if (mayMail && row.confirmed_at === null) await queueMail(tx, confirmationMail(deps.config, email, row.token), now)
+  })
+  deps.mailer.wake()
+  return { message: 'Successfully subscribed to newsletter!' }
+}
+
+/** Safe to call twice. Throws LINK_USED_UP. */
+export async function confirm(deps: Deps, token: string) {
+  const { numUpdatedRows } = await deps.db
+    .updateTable('newsletter_subscriptions')
+    .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(deps.now().getTime())) }))
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw linkUsedUp()
+  return { message: 'You are on the list.' }
+}
+
+/** The address is forgotten. An address that is gone already is no error: it is what was asked for. */
+export async function unsubscribe(db: Db, token: string) {
+  await db.deleteFrom('newsletter_subscriptions').where('token', '=', token).execute()
+  return { message: 'You are off the list. We have deleted your address.' }
+}
+
+const newestFirst = (db: Db) =>
+  db.selectFrom('newsletter_subscriptions').select(['email', 'subscribed_at', 'confirmed_at']).orderBy('subscribed_at', 'desc').orderBy('email')
+
+export async function listSubscriptions(db: Db, page = 1) {
+  const { total } = await db
+    .selectFrom('newsletter_subscriptions')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await newestFirst(db).limit(PER_PAGE).offset((page - 1) * PER_PAGE).execute()
+  return {
+    subscriptions: rows.map((row) => ({ email: row.email, isConfirmed: row.confirmed_at !== null, subscribedAt: new Date(row.subscribed_at) })),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  }
+}
+
+/** A cell that a spreadsheet shows as text: quoted, and never taken for a formula. */
+const csvCell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+/** Everybody on the list as CSV. */
+export async function subscriptionsCsv(db: Db) {
+  const rows = await newestFirst(db).execute()
+  const lines = rows.map((row) => [row.email, row.confirmed_at === null ? 'no' : 'yes', new Date(row.subscribed_at).toISOString()].map(csvCell).join(','))
+  return `${['email,confirmed,subscribed', ...lines].join('\r\n')}\r\n`
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { pictureRefused } from '../producers.contract.ts'
+
+const MAX_WIDTH = 1600
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+/** An uploaded picture that no application uses goes after this time. */
+const UNUSED_LIFETIME_MS = DAY_MS
+const KEY_BYTES = 12
+
+/** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED, TOO_MANY. */
+export async function storePicture(deps: Deps, file: MultipartFile | undefined, address: string) {
+  await deps.limits.count('pictureUpload', address)
+  if (!file) throw pictureRefused('Choose a picture')
+  const bytes = await file.toBuffer()
+  const picture = await decodePicture(bytes, MAX_WIDTH)
+  const key = `producer-${randomBytes(KEY_BYTES).toString('hex')}`
+  const widths = variantWidths(picture.width, WIDE_WIDTHS)
+  try {
+    await encodeVariants(picture, widths, 'webp', (name, content) => deps.storage.put(`${key}/${name}`, content))
+    await deps.db.insertInto('uploaded_pictures').values({ key, kept: 0, created_at: deps.now().getTime() }).execute()
+  } catch (error) {
+    await deps.storage.remove(key)
+    throw error
+  }
+  const image = { key, alt: '', width: picture.width, height: picture.height, widths, avif: false }
+  return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
+}
+
+const keyInUrl = (url: string) => /^\/media\/(producer-[0-9a-f]+)\//.exec(url)?.[1]
+
+/** Marks the uploads that an application uses. */
+export async function keepUploads(db: Db, urls: readonly string[]) {
+  const keys = urls.flatMap((url) => keyInUrl(url) ?? [])
+  if (keys.length > 0) await db.updateTable('uploaded_pictures').set({ kept: 1 }).where('key', 'in', keys).execute()
+}
+
+/** Removes pictures that were uploaded and never used. */
+export async function removeUnusedUploads(deps: Pick<Deps, 'db' | 'storage' | 'now'>) {
+  const before = deps.now().getTime() - UNUSED_LIFETIME_MS
+  const unused = await deps.db.deleteFrom('uploaded_pictures').where('kept', '=', 0).where('created_at', '<', before).returning('key').execute()
+  for (const { key } of unused) await deps.storage.remove(key)
+}

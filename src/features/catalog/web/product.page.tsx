@@ -195,6 +195,9 @@ function BuyBar({ product, shown }: { product: Product; shown: boolean }) {
   )
 }
 
+/** The element counts as on the screen while it is below it: only leaving upwards is told. */
+const ANYWHERE_BELOW = '0px 0px 100000px 0px'
+
 /** Has the element left the screen upwards? */
 function useScrolledPast(element: RefObject<HTMLElement | null>, id: string) {
   const [past, setPast] = useState(false)
@@ -202,9 +205,9 @@ function useScrolledPast(element: RefObject<HTMLElement | null>, id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another product has another element
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) =>
-      setPast(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom <= 0),
-    )
+    const observer = new IntersectionObserver(([entry]) => setPast(entry !== undefined && !entry.isIntersecting), {
+      rootMargin: ANYWHERE_BELOW,
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, id])

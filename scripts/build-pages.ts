@@ -16,7 +16,7 @@ const { status } = spawnSync(process.execPath, ['node_modules/@react-router/dev/
 })
 if (status !== 0) process.exit(status ?? 1)
 
-const assets = join(root, 'build', 'client', 'assets')
+const assets = join(root, 'build', 'pages', 'client', 'assets')
 const files = (await readdir(assets)).filter((file) => COMPRESSIBLE.test(file))
 await Promise.all(
   files.map(async (file) => {

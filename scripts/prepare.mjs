@@ -47,7 +47,7 @@ const steps = {
       ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
       'scripts/build-pages.ts',
     ],
-    makes: [join(root, 'build', 'client'), join(root, 'build', 'server', 'index.js')],
+    makes: [join(root, 'build', 'pages', 'client'), join(root, 'build', 'pages', 'server', 'index.js')],
     doing: 'Building the pages',
     done: 'Pages built',
     command: () => [shopNode, ['scripts/build-pages.ts']],

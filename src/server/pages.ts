@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { pagePolicy } from './security.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const clientFolder = path.join(root, 'build/client')
+const clientFolder = path.join(root, 'build/pages/client')
 const picturesFolder = path.join(root, 'build/pictures')
 const ONE_YEAR_MS = 365 * DAY_MS
 
@@ -53,7 +53,7 @@ export async function addPages(app: FastifyInstance) {
     const assets = path.join(clientFolder, 'assets')
     await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, preCompressed: true, index: false, ...immutable })
     await servePublicFiles(app)
-    const build = await import(path.join(root, 'build/server/index.js'))
+    const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings)
     getHandler = async () => handler
   }

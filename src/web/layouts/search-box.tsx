@@ -37,10 +37,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     else params.delete('q')
     // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
     const replace = onList(pathname) && (!query || queryOf(here.current) !== '')
-    navigate(
-      { pathname: '/products', search: params.size > 0 ? `?${params}` : '' },
-      { replace, preventScrollReset: false },
-    )
+    navigate({ pathname: '/products', search: params.size > 0 ? `?${params}` : '' }, { replace })
   }
 
   function type(next: string) {

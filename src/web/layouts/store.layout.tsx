@@ -4,6 +4,7 @@ import { LoginProvider, useLogin } from '#features/auth/web/login-context.tsx'
 import { LoginModal } from '#features/auth/web/login-modal.tsx'
 import { useLogout } from '#features/auth/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
+import { PendingPage } from '#features/catalog/web/pending-page.tsx'
 import { useUser } from '#web/hooks/use-root.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -14,7 +15,9 @@ import { TopBar } from './top-bar.tsx'
 export default function StoreLayout() {
   return (
     <Store>
-      <Outlet />
+      <PendingPage>
+        <Outlet />
+      </PendingPage>
     </Store>
   )
 }

@@ -55,7 +55,7 @@ export function Picture({
 
   if (failed) {
     return (
-      <span aria-hidden={alt === '' || undefined} className={`block bg-kora-deep ${className}`}>
+      <span aria-hidden={alt === '' || undefined} className={`block overflow-hidden bg-kora-deep ${className}`}>
         <span className="grid size-full place-items-center p-4 text-center text-ink-mute text-sm">
           {alt || image.alt}
         </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useRevalidator } from 'react-router'
 import { call, messageOf } from '#web/call.ts'
@@ -70,6 +71,8 @@ interface AddressChoicesProps {
   selected: string | undefined
   form: string
   onSelect: (id: string) => void
+  /** The focus must go somewhere: the pressed button is gone. */
+  onDeleted: () => void
   /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
   asked: string | null
   describedBy?: string | undefined
@@ -78,7 +81,15 @@ interface AddressChoicesProps {
 const small = 'link inline-flex min-h-11 items-center px-2 text-sm'
 
 /** The saved addresses as radios, each with Edit and Delete. */
-export function AddressChoices({ addresses, selected, form, onSelect, asked, describedBy }: AddressChoicesProps) {
+export function AddressChoices({
+  addresses,
+  selected,
+  form,
+  onSelect,
+  onDeleted,
+  asked,
+  describedBy,
+}: AddressChoicesProps) {
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState<Address>()
   const [busy, setBusy] = useState(false)
@@ -89,7 +100,8 @@ export function AddressChoices({ addresses, selected, form, onSelect, asked, des
       const { message } = await call<typeof deleteAddress>('DELETE /api/address/:id', { params: { id: address._id } })
       await revalidate()
       toast.success(message)
-      setDeleting(undefined)
+      flushSync(() => setDeleting(undefined))
+      onDeleted()
     } catch (error) {
       toast.error(messageOf(error))
     } finally {

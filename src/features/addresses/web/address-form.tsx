@@ -200,7 +200,7 @@ export function AddressForm({ id, start, isDefault, answer }: AddressFormProps) 
           <input type="checkbox" name="isDefault" defaultChecked={isDefault} />
           Choose this address first from now on
         </label>
-        {message && (
+        {message && listed.length === 0 && (
           <Notice tone="bad" role="alert" className="col-span-full">
             {message}
           </Notice>

@@ -82,7 +82,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const change = (next: Cart, message: string) => {
       if (user) account.set(next)
       else writeVisitorCart(next)
-      toast.success(message)
+      say(message)
     }
     return {
       items,
@@ -115,6 +115,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [user, hydrated, items, account])
 
   return <Context value={cart}>{children}</Context>
+}
+
+let lastToast = ''
+
+/** Of the cart's messages only the newest stands: pressing + five times is not five messages to read. */
+function say(message: string) {
+  toast.remove(lastToast)
+  lastToast = toast.success(message)
 }
 
 /** The account's cart in this tab, its way to the server, and its copy on this device. */
@@ -175,7 +183,9 @@ function useAccountCart(user: User | null) {
         sync.set(next)
       },
       forget: () => {
+        // The first tells other tabs, the second leaves nothing behind.
         if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
+        writeAccountCopy(null)
         sync.adopt({})
       },
       handedOver: () => {

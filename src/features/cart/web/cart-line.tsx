@@ -100,9 +100,12 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
             value="remove"
             variant="quiet"
             size="sm"
-            className="min-h-11"
+            className={`min-h-11 ${off ? '-ml-3' : ''}`}
             aria-label={`Remove ${name}`}
-            onClick={onRemove}
+            onClick={(event) => {
+              event.preventDefault()
+              onRemove()
+            }}
           >
             Remove
           </Button>

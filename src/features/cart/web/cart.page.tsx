@@ -93,7 +93,9 @@ export default function CartPage() {
   const checked = inCart.map((line) => ({ quantity: line.quantity, available: line.state !== 'off' }))
   const problem = checkoutProblem(checked, selected)
   const blocked = problem?.at === 'cart' ? problem.message : undefined
-  const needsAddress = pressed && user !== null && problem?.at === 'address'
+  const needsAddress = (pressed || answered !== undefined) && user !== null && problem?.at === 'address'
+
+  const toDeliverTo = () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus()
 
   function show({ at, message }: CheckoutProblem) {
     toast.error(message)
@@ -106,7 +108,7 @@ export default function CartPage() {
     event.preventDefault()
     if (busy || loading) return
     if (blocked && problem) return show(problem)
-    if (!user) return openLogin({ after: () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus() })
+    if (!user) return openLogin({ after: toDeliverTo })
     setPressed(true)
     if (problem || !selected) return show(problem ?? { at: 'address', message: 'Please select an address' })
     place({
@@ -181,6 +183,7 @@ export default function CartPage() {
                 addresses={loaded.addresses}
                 selected={selected}
                 onSelect={setChosen}
+                onDeleted={toDeliverTo}
                 askedToDelete={searchParams.get('delete')}
                 problem={needsAddress ? problem.message : undefined}
                 totalPaise={totals.totalPaise}

@@ -17,6 +17,7 @@ interface CheckoutChoicesProps {
   addresses: Address[]
   selected: string | undefined
   onSelect: (id: string) => void
+  onDeleted: () => void
   askedToDelete: string | null
   /** Shown where the address is missing. */
   problem: string | undefined
@@ -30,6 +31,7 @@ export function CheckoutChoices({
   addresses,
   selected,
   onSelect,
+  onDeleted,
   askedToDelete,
   problem,
   totalPaise,
@@ -65,6 +67,7 @@ export function CheckoutChoices({
               selected={selected}
               form={form}
               onSelect={onSelect}
+              onDeleted={onDeleted}
               asked={askedToDelete}
               describedBy={problemId}
             />

@@ -11,7 +11,7 @@ export function ComingSoon({ title, text }: { title: string; text: string }) {
         width={1200}
         height={800}
         fetchPriority="high"
-        className="mx-auto aspect-21/9 w-full max-w-page object-cover object-[50%_62%]"
+        className="aspect-21/9 w-full object-cover object-[50%_62%]"
       />
       <EmptyState heading="h1" dark title={title} text={text} className="pt-8 pb-10">
         <ButtonLink variant="light" to="/products">

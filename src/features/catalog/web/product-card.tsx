@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** As much of a product as a card shows. `images` may hold the first picture only. */
 export type CardProduct = Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'images'>
 
-/** Keeps what a card needs, so that lists stay small on the wire. */
+/** Keeps what a card needs, so that lists stay small on the wire. A card's picture is known by the product's name. */
 export const toCardProduct = ({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct => ({
   _id,
   name,
@@ -19,7 +19,7 @@ export const toCardProduct = ({ _id, name, category, price, offerPrice, inStock,
   price,
   offerPrice,
   inStock,
-  images: images.slice(0, 1),
+  images: images.slice(0, 1).map((image) => ({ ...image, alt: name })),
 })
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const

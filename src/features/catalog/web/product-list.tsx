@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
+import { CardSkeletons } from './list-skeleton.tsx'
 import { MorePages } from './more-pages.tsx'
-import { ProductCard, ProductCardSkeleton, ProductGrid } from './product-card.tsx'
+import { ProductCard, ProductGrid } from './product-card.tsx'
 import { listUrl, type ProductFilters, readFilters } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 import { useShownPages } from './use-shown-pages.ts'
@@ -14,7 +15,6 @@ import { useSlow } from './use-slow.ts'
 
 /** Cards in the first row at 1440, whose pictures are seen at once. */
 const FIRST_ROW = 4
-const SKELETONS = 8
 const FORM_ID = 'filters'
 
 /** Products with categories, filters, order and paging. `children` stands in place of the products when there are none. */
@@ -42,9 +42,7 @@ export function ProductList({
   const next = navigation.state === 'loading' ? navigation.location : undefined
   const nextKey = next && listUrl(next.pathname, readFilters(new URLSearchParams(next.search)))
   const appending = next !== undefined && nextKey === key && next.search !== here.search
-  const slow = useSlow(
-    next !== undefined && !appending && next.pathname.split('/').length <= 3 && next.pathname.startsWith('/products'),
-  )
+  const slow = useSlow(next !== undefined && !appending && next.pathname === path)
 
   const focusAt = useRef<number>(undefined)
   const count = shown.items.length
@@ -113,12 +111,7 @@ export function ProductList({
           />
           <div ref={grid}>
             {slow ? (
-              <ProductGrid columns="four">
-                {Array.from({ length: SKELETONS }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: eight boxes that never move
-                  <ProductCardSkeleton key={index} />
-                ))}
-              </ProductGrid>
+              <CardSkeletons />
             ) : count === 0 ? (
               children
             ) : (

@@ -7,9 +7,6 @@ export const columnsClasses = 'grid gap-6 md:grid-cols-2 md:gap-10 lg:flex lg:it
 export function ProductSkeleton() {
   return (
     <div className="wrap pb-section">
-      <p role="status" className="sr-only">
-        Loading
-      </p>
       <div className="py-2.5 md:py-4">
         <Skeleton className="h-5 w-56" />
       </div>

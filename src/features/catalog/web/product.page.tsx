@@ -1,13 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import {
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useLoaderData,
-  useNavigation,
-} from 'react-router'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
@@ -25,8 +17,7 @@ import { Stitch } from '#web/ui/stitch.tsx'
 import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
-import { columnsClasses, ProductSkeleton } from './product-skeleton.tsx'
-import { useSlow } from './use-slow.ts'
+import { columnsClasses } from './product-skeleton.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const product = loaderData?.product
@@ -69,9 +60,7 @@ export default function ProductPage() {
   const { publicUrl } = useSettings()
   const buyButtons = useRef<HTMLDivElement>(null)
   const passed = useScrolledPast(buyButtons, product._id)
-  const leaving = useLeavingFor(product)
   const category = findCategory(product.category)
-  if (leaving) return <ProductSkeleton />
 
   return (
     <>
@@ -178,22 +167,25 @@ function Details({ product, buyButtons }: { product: Product; buyButtons: RefObj
 /** "250 g" stays on one line. */
 const keepUnit = (weight: string | undefined) => weight?.replaceAll(' ', '\u00a0')
 
-/** Price and Add to Cart at the bottom of a narrow screen. Keeps its room, so that nothing moves when it comes. */
+/** Price and Add to Cart, without stepper, at the bottom of a narrow screen. Keeps its room, so that nothing moves when it comes. */
 function BuyBar({ product, shown }: { product: Product; shown: boolean }) {
   return (
     <section
       aria-label="Buy"
       inert={!shown}
-      className={`sticky bottom-0 z-(--z-sticky) grid grid-cols-[auto_1fr] items-center gap-4 bg-paper px-gutter pt-2.5 pb-safe-bar shadow-bar md:hidden ${shown ? '' : 'invisible'}`}
+      className={`sticky bottom-0 z-(--z-sticky) grid grid-cols-[auto_1fr] items-center gap-4 bg-paper px-gutter [&_div:has(>[role=group])]:hidden pt-2.5 pb-safe-bar shadow-bar md:hidden ${shown ? '' : 'invisible'}`}
     >
       <div>
         <Price pricePaise={product.offerPrice} offerPricePaise={product.offerPrice} />
-        <p className="text-ink-soft text-xs">Cash on delivery</p>
+        <p className="whitespace-nowrap text-ink-soft text-xs">Cash on delivery</p>
       </div>
       <AddToCart product={product} look="page" />
     </section>
   )
 }
+
+/** The element counts as on the screen while it is below it: only leaving upwards is told. */
+const ANYWHERE_BELOW = '0px 0px 100000px 0px'
 
 /** Has the element left the screen upwards? */
 function useScrolledPast(element: RefObject<HTMLElement | null>, id: string) {
@@ -202,18 +194,11 @@ function useScrolledPast(element: RefObject<HTMLElement | null>, id: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another product has another element
   useEffect(() => {
     if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) =>
-      setPast(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom <= 0),
-    )
+    const observer = new IntersectionObserver(([entry]) => setPast(entry !== undefined && !entry.isIntersecting), {
+      rootMargin: ANYWHERE_BELOW,
+    })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, id])
   return past
-}
-
-/** Is another product on its way, for long enough to show its skeleton? */
-function useLeavingFor(product: Product) {
-  const { location } = useNavigation()
-  const path = location?.pathname
-  return useSlow(path !== undefined && path !== productUrl(product) && /^\/products\/[^/]+\/[^/]+$/.test(path))
 }

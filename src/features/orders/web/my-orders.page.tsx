@@ -64,7 +64,7 @@ export default function MyOrdersPage() {
   const { supportEmail } = useSettings()
   if (needsLogin) return <LoginFirst />
 
-  const placed = orders.find((order) => order._id === searchParams.get('placed'))
+  const placed = orders.find((order) => order._id === searchParams.get('placed') && order.status !== 'Cancelled')
   const asked = searchParams.get('cancel')
   if (orders.length === 0 && page === 1) {
     return (

@@ -5,34 +5,59 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, text } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
-import { applicationStatuses, splitSpecialties } from './producers.rules.ts'
+import {
+  applicationStatuses,
+  isPictureLink,
+  MAX_PICTURE_LINK_LENGTH,
+  MAX_SPECIALTIES,
+  MAX_SPECIALTY_LENGTH,
+  MAX_STORY_LENGTH,
+  splitSpecialties,
+} from './producers.rules.ts'
 
 export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404, () => 'This application was not found')
 export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404, () => 'This producer was not found')
-export const alreadyDecided = appError('ALREADY_DECIDED', 409, (status: string) => `This application is already ${status}`)
-export const pictureRefused = (message: string, status = 400) => new AppError('PICTURE_REFUSED', status, message, { fields: { picture: message } })
-
-const MAX_SPECIALTIES = 20
-const MAX_URL = 2000
+export const alreadyDecided = appError(
+  'ALREADY_DECIDED',
+  409,
+  (status: string) => `This application is already ${status}`,
+)
+export const pictureRefused = (message: string, status = 400) =>
+  new AppError('PICTURE_REFUSED', status, message, { fields: { picture: message } })
 
 /** A link to a picture on the web, or to one uploaded here. Never fetched by the server. */
 const PictureUrl = (name: string) =>
-  text(name, MAX_URL).refine((url) => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(url) || /^\/media\/[\w-]+\/\d+\.webp$/.test(url), 'Start the link with https://')
+  text(name, MAX_PICTURE_LINK_LENGTH).refine(isPictureLink, 'Start the link with https://')
 
 export const Application = z.object({
   name: text('your name or the name of your group', 200),
   location: text('your town or village', 200),
   country: text('your country', 200),
-  story: text('your story', 5000),
+  story: text('your story', MAX_STORY_LENGTH),
   profileImageUrl: PictureUrl('a link to your profile photo'),
   coverImageUrl: PictureUrl('a link to your cover photo'),
   yearsInBusiness: z
-    .union([z.string().trim().regex(/^\d{1,3}$/, 'Enter a whole number of years').transform(Number), z.int('Enter a whole number of years')], { error: 'Enter a whole number of years' })
+    .union(
+      [
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,3}$/, 'Enter a whole number of years')
+          .transform(Number),
+        z.int('Enter a whole number of years'),
+      ],
+      { error: 'Enter a whole number of years' },
+    )
     .refine((years) => years >= 0 && years <= 150, 'Enter a number from 0 to 150'),
   specialties: z
     .union([z.string(), z.array(z.string())], { error: 'Enter what you make' })
     .transform(splitSpecialties)
-    .pipe(z.array(text('each specialty', 100)).min(1, 'Enter what you make').max(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`)),
+    .pipe(
+      z
+        .array(text('each specialty', MAX_SPECIALTY_LENGTH))
+        .min(1, 'Enter what you make')
+        .max(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
+    ),
   email: Email,
   mobileNumber: text('a mobile number', 30)
     .transform((typed) => typed.replace(/\s+/g, ''))
@@ -65,8 +90,16 @@ export const Producer = z.object({
 export type Producer = z.output<typeof Producer>
 
 const Paging = z.object({
-  page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional(),
-  limit: z.string().regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100').transform(Number).optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
+    .transform(Number)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100')
+    .transform(Number)
+    .optional(),
 })
 const page = { total: z.int(), page: z.int(), pages: z.int() }
 

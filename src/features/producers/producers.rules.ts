@@ -12,6 +12,49 @@ export const allowedDecisions: Record<ApplicationStatus, readonly ApplicationSta
 export const splitSpecialties = (typed: string | readonly string[]) =>
   (typeof typed === 'string' ? typed.split(',') : typed).map((one) => one.trim()).filter(Boolean)
 
+/** Most pieces of text in `specialties`, and the longest of them. */
+export const MAX_SPECIALTIES = 20
+export const MAX_SPECIALTY_LENGTH = 100
+export const MAX_STORY_LENGTH = 5000
+export const MAX_PICTURE_LINK_LENGTH = 2000
+
+/** A link to a picture on the web, or to one that was uploaded here. */
+export const isPictureLink = (url: string) =>
+  /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(url) || /^\/media\/[\w-]+\/\d+\.webp$/.test(url)
+
+/** An uploaded picture is kept in these widths, as far as it is that wide. */
+const UPLOADED_WIDTHS = [640, 960, 1280, 1600]
+
+/**
+ * Where a page takes a producer's picture from. Uploaded ones have several widths. A link that starts with http:// is tried
+ * with https://, since the pages load nothing unencrypted.
+ */
+export function pictureSource(link: string): { src: string; srcSet?: string } {
+  const [, folder = '', largest] = /^(\/media\/[\w-]+\/)(\d+)\.webp$/.exec(link) ?? []
+  const widths = UPLOADED_WIDTHS.filter((width) => width <= Number(largest))
+  if (widths.at(-1) !== Number(largest)) return { src: link.replace(/^http:/i, 'https:') }
+  return { src: link, srcSet: widths.map((width) => `${folder}${width}.webp ${width}w`).join(', ') }
+}
+
+/** "Bina Handloom Collective" -> "BH": stands where a picture does not load. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+
+/** The beginning of a story, at most `length` characters, cut between words. */
+export function storyExcerpt(story: string, length: number) {
+  const line = story.replace(/\s+/g, ' ').trim()
+  if (line.length <= length) return line
+  const cut = line.slice(0, length).replace(/\s+\S*$/, '')
+  return `${cut.replace(/[,;:.–-]+$/, '')}…`
+}
+
+export const producerUrl = (id: string) => `/producers/${id}`
+
 /** The two sample producers, whose stories always stand on the shop's pages (spec §1). Products link to them by these ids. */
 export const sampleProducers = [
   {

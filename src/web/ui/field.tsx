@@ -70,7 +70,10 @@ function Frame({
   )
 }
 
-/** `prefix` stands in the field's edge and cannot be typed over: +91, ₹. */
+/**
+ * `prefix` stands in the field's edge and cannot be typed over: +91, ₹. `lead` stands before the field, such as a preview
+ * of what its link leads to; null while there is none.
+ */
 export function TextField({
   label,
   hint,
@@ -78,21 +81,48 @@ export function TextField({
   optional,
   className,
   prefix,
+  lead,
   id,
   ...input
-}: FieldProps & { prefix?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>) {
+}: FieldProps & { prefix?: ReactNode; lead?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>) {
   const ids = useFieldIds(id, hint, error)
   const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+  const plain = <input {...input} {...ids.control} className={`${box} ${edgeTone(error)}`} />
   return (
     <Frame {...frame}>
       {prefix === undefined ? (
-        <input {...input} {...ids.control} className={`${box} ${edgeTone(error)}`} />
+        lead === undefined ? (
+          plain
+        ) : (
+          <span className="flex items-center gap-3">
+            {lead}
+            {plain}
+          </span>
+        )
       ) : (
         <span className={`flex rounded-xs border bg-white ${edgeTone(error)}`}>
           <span className="grid place-items-center border-line border-r bg-kora px-3.5 text-ink-soft">{prefix}</span>
           <input {...input} {...ids.control} className={`${edge} min-h-affix min-w-0 border-0 px-3.5 py-2`} />
         </span>
       )}
+    </Frame>
+  )
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) {
+  const ids = useFieldIds(id, hint, error)
+  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+  return (
+    <Frame {...frame}>
+      <textarea {...area} {...ids.control} className={`${edge} ${edgeTone(error)} min-h-32 resize-y px-3.5 py-3`} />
     </Frame>
   )
 }

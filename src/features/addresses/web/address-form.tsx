@@ -1,9 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useNavigate } from 'react-router'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useErrorTitle } from '#web/hooks/use-error-title.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
@@ -235,16 +236,4 @@ export function readAddress(form: FormData): TypedAddress {
     country: text('country'),
     phone: text('phone'),
   }
-}
-
-/** "Error: Add an address | Haat" while there is something to fix. The document's title is outside React here. */
-function useErrorTitle(wrong: boolean) {
-  useEffect(() => {
-    if (!wrong) return
-    const title = document.title
-    document.title = `Error: ${title}`
-    return () => {
-      document.title = title
-    }
-  }, [wrong])
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
@@ -22,6 +23,18 @@ async function productAddresses(db: Db, file: number) {
   return rows.map((row) => productUrl({ _id: row.id, category: row.category }))
 }
 
+async function producerAddresses(db: Db) {
+  const rows = await db
+    .selectFrom('producer_applications')
+    .select('id')
+    .where('status', '=', 'approved')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ADDRESSES_PER_FILE)
+    .execute()
+  return [...sampleProducers.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
+}
+
 async function countFiles(db: Db) {
   const { total } = await db
     .selectFrom('products')
@@ -34,22 +47,49 @@ async function countFiles(db: Db) {
 export function sitemapRoutes(app: FastifyInstance) {
   const { db, config } = app.deps
   const absolute = (path: string) => `${config.publicUrl}${path}`
-  const pages = ['/', '/products', ...categories.map((category) => categoryUrl(category.path))]
-  const send = (reply: FastifyReply, xml: string) => reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
-  const urls = (paths: readonly string[]) => wrap('urlset', paths.map((path) => entry('url', absolute(path))))
+  const fixedPages = [
+    ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
+    ...['/producers', '/producerform', '/mission', '/privacy', '/returns', '/contact'],
+  ]
+  const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+  const urls = (paths: readonly string[]) =>
+    wrap(
+      'urlset',
+      paths.map((path) => entry('url', absolute(path))),
+    )
 
   app.get('/sitemap.xml', async (_, reply) => {
     const files = await countFiles(db)
-    if (files <= 1) return send(reply, urls([...pages, ...(await productAddresses(db, 1))]))
+    if (files <= 1) return send(reply, urls([...(await pages()), ...(await productAddresses(db, 1))]))
     const parts = Array.from({ length: files }, (_, at) => `/sitemap/products-${at + 1}.xml`)
-    return send(reply, wrap('sitemapindex', ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path)))))
+    return send(
+      reply,
+      wrap(
+        'sitemapindex',
+        ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path))),
+      ),
+    )
   })
-  app.get('/sitemap/pages.xml', async (_, reply) => send(reply, urls(pages)))
+  app.get('/sitemap/pages.xml', async (_, reply) => send(reply, urls(await pages())))
   app.get<{ Params: { file: string } }>('/sitemap/products-:file(^\\d{1,4}$).xml', async (request, reply) => {
     const addresses = await productAddresses(db, Number(request.params.file))
     if (addresses.length === 0) throw notFound('This file')
     return send(reply, urls(addresses))
   })
-  const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /cart', 'Disallow: /my-orders', 'Disallow: /add-address', 'Disallow: /seller', '', `Sitemap: ${absolute('/sitemap.xml')}`, '']
-  app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots.join('\n')))
+  const robots = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /cart',
+    'Disallow: /my-orders',
+    'Disallow: /add-address',
+    'Disallow: /seller',
+    '',
+    `Sitemap: ${absolute('/sitemap.xml')}`,
+    '',
+  ]
+  app.get('/robots.txt', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots.join('\n')),
+  )
 }

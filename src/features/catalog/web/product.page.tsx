@@ -3,6 +3,9 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLo
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
+import { getProducer } from '#features/producers/producers.contract.ts'
+import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
+import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -52,11 +55,21 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   // Not a permanent redirect: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
   const others = (related?.products ?? []).filter(({ _id }) => _id !== product._id).slice(0, MAX_RELATED)
-  return { product, related: others.map(toCardProduct) }
+  return { product, maker: await findMaker(api, product.producer), related: others.map(toCardProduct) }
 }
 
+/** Who made it, when that is known. The page does without when the question fails. */
+async function findMaker(api: Api, id: string | undefined) {
+  if (id === undefined) return undefined
+  const found =
+    sampleProducers.find(({ _id }) => _id === id) ??
+    (await api(getProducer, { params: { id } }).catch(() => undefined))?.producer
+  return found && { _id: found._id, name: found.name }
+}
+type Maker = Awaited<ReturnType<typeof findMaker>>
+
 export default function ProductPage() {
-  const { product, related } = useLoaderData<typeof loader>()
+  const { product, maker, related } = useLoaderData<typeof loader>()
   const { publicUrl } = useSettings()
   const buyButtons = useRef<HTMLDivElement>(null)
   const passed = useScrolledPast(buyButtons, product._id)
@@ -76,7 +89,7 @@ export default function ProductPage() {
         <JsonLd data={productJsonLd(product, publicUrl)} />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} images={product.images} />
-          <Details product={product} buyButtons={buyButtons} />
+          <Details product={product} maker={maker} buyButtons={buyButtons} />
         </div>
         {related.length > 0 ? (
           <section aria-labelledby="related" className="pt-section">
@@ -110,7 +123,15 @@ const assurances: { icon: IconName; text: string }[] = [
   { icon: 'people', text: '85% of profits go back to producers' },
 ]
 
-function Details({ product, buyButtons }: { product: Product; buyButtons: RefObject<HTMLDivElement | null> }) {
+function Details({
+  product,
+  maker,
+  buyButtons,
+}: {
+  product: Product
+  maker: Maker
+  buyButtons: RefObject<HTMLDivElement | null>
+}) {
   const category = findCategory(product.category)
   return (
     <div className="grid min-w-0 content-start gap-3 md:gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
@@ -121,6 +142,14 @@ function Details({ product, buyButtons }: { product: Product; buyButtons: RefObj
           </Link>
         </p>
         <h1 className="wrap-anywhere mt-1.5 text-3xl">{product.name}</h1>
+        {maker ? (
+          <p className="wrap-anywhere mt-1.5 text-ink-soft">
+            Made by{' '}
+            <Link to={producerUrl(maker._id)} prefetch="intent" className="link">
+              {maker.name}
+            </Link>
+          </p>
+        ) : null}
       </div>
       <Rating size="page" />
       <div>

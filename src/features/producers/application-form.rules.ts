@@ -1,0 +1,100 @@
+import { emailProblem } from '#features/auth/auth.rules.ts'
+import { isPictureLink, MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, splitSpecialties } from './producers.rules.ts'
+
+/** The fields of the application, in the order of the form. */
+export const applicationFields = [
+  'name',
+  'location',
+  'country',
+  'yearsInBusiness',
+  'specialties',
+  'story',
+  'profileImageUrl',
+  'coverImageUrl',
+  'email',
+  'mobileNumber',
+] as const
+export type ApplicationField = (typeof applicationFields)[number]
+export type TypedApplication = Record<ApplicationField, string>
+export type ApplicationProblems = Partial<Record<ApplicationField, string>>
+
+export const emptyApplication: TypedApplication = {
+  name: '',
+  location: '',
+  country: '',
+  yearsInBusiness: '',
+  specialties: '',
+  story: '',
+  profileImageUrl: '',
+  coverImageUrl: '',
+  email: '',
+  mobileNumber: '',
+}
+
+const missing: ApplicationProblems = {
+  name: 'Enter your name or the name of your group',
+  location: 'Enter your town or village',
+  country: 'Enter your country',
+  yearsInBusiness: 'Enter the number of years, 0 if you have just begun',
+  specialties: 'Enter what you make',
+  story: 'Enter your story',
+  profileImageUrl: 'Enter a link to your profile photo',
+  coverImageUrl: 'Enter a link to your cover photo',
+  mobileNumber: 'Enter a mobile number',
+}
+
+const MAX_YEARS = 150
+
+/** What is wrong with one field as far as the browser can tell, or undefined. */
+export function applicationFieldProblem(field: ApplicationField, typed: TypedApplication): string | undefined {
+  const value = typed[field].trim()
+  if (field === 'email') return emailProblem(value)
+  if (value === '') return missing[field]
+  if (field === 'yearsInBusiness') {
+    if (!/^\d{1,3}$/.test(value)) return 'Enter a whole number of years'
+    if (Number(value) > MAX_YEARS) return `Enter a number from 0 to ${MAX_YEARS}`
+  }
+  if (field === 'specialties') {
+    const list = splitSpecialties(value)
+    if (list.length === 0) return missing.specialties
+    if (list.length > MAX_SPECIALTIES) return `Name at most ${MAX_SPECIALTIES} specialties`
+    if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return 'Separate your specialties with commas'
+  }
+  if (field === 'profileImageUrl' || field === 'coverImageUrl')
+    return isPictureLink(value) ? undefined : 'Start the link with https://'
+  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(value.replace(/\s+/g, '')))
+    return 'Enter a mobile number with its country code'
+  return undefined
+}
+
+/** What is wrong with the whole application: field -> sentence, in the order of the form. */
+export function applicationProblems(typed: TypedApplication): ApplicationProblems {
+  const found: ApplicationProblems = {}
+  for (const field of applicationFields) {
+    const problem = applicationFieldProblem(field, typed)
+    if (problem) found[field] = problem
+  }
+  return found
+}
+
+/** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
+export function problemsOfFields(fields: Record<string, string> | undefined): ApplicationProblems {
+  const found: ApplicationProblems = {}
+  for (const [path, message] of Object.entries(fields ?? {})) {
+    const field = applicationFields.find((one) => one === path.split('.')[0])
+    if (field) found[field] ??= message
+  }
+  return found
+}
+
+/** A draft as it was kept; anything else is no draft. Never throws. */
+export function readDraft(kept: string | null): Partial<TypedApplication> {
+  try {
+    const draft: unknown = JSON.parse(kept ?? '{}')
+    if (typeof draft !== 'object' || draft === null) return {}
+    const texts = Object.entries(draft).filter(([, value]) => typeof value === 'string')
+    return Object.fromEntries(texts.filter(([name]) => applicationFields.some((field) => field === name)))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { initialsOf, isPictureLink, pictureSource, splitSpecialties, storyExcerpt } from './producers.rules.ts'
+
+it.each([
+  ['eri silk, natural dye ,', ['eri silk', 'natural dye']],
+  [' , ', []],
+  [[' eri silk ', ''], ['eri silk']],
+])('splits the specialties %j', (typed, list) => {
+  expect(splitSpecialties(typed)).toEqual(list)
+})
+
+it.each([
+  ['https://photos.example/bina/group.jpg', true],
+  ['http://photos.example/a', true],
+  ['HTTPS://photos.example/a', true],
+  ['/media/producer-0a1b/1600.webp', true],
+  ['photos.example/bina', false],
+  ['https://', false],
+  ['//photos.example/a.jpg', false],
+  ['javascript:alert(1)', false],
+  ['data:image/png;base64,AAAA', false],
+  ['/media/../secret.webp', false],
+])('is %s a link to a picture? %s', (url, answer) => {
+  expect(isPictureLink(url)).toBe(answer)
+})
+
+describe('pictureSource', () => {
+  it.each([
+    ['https://photos.example/a.jpg', { src: 'https://photos.example/a.jpg' }],
+    ['http://photos.example/a.jpg', { src: 'https://photos.example/a.jpg' }],
+    ['/media/producer-0a/300.webp', { src: '/media/producer-0a/300.webp' }],
+    [
+      '/media/producer-0a/960.webp',
+      {
+        src: '/media/producer-0a/960.webp',
+        srcSet: '/media/producer-0a/640.webp 640w, /media/producer-0a/960.webp 960w',
+      },
+    ],
+  ])('%s', (link, source) => {
+    expect(pictureSource(link)).toEqual(source)
+  })
+})
+
+it.each([
+  ['Bina Handloom Collective', 'BH'],
+  ['बीना', 'ब'],
+  ['  ', ''],
+])('the initials of "%s" are "%s"', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+it.each([
+  ['Nine women weave.', 40, 'Nine women weave.'],
+  ['Nine women weave.\n\nIn Assam.', 40, 'Nine women weave. In Assam.'],
+  ['Nine women weave, each at home', 18, 'Nine women weave…'],
+])('shortens a story between words', (story, length, excerpt) => {
+  expect(storyExcerpt(story, length)).toBe(excerpt)
+})

@@ -1,0 +1,134 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { messageOf } from '#web/call.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { isPictureLink, MAX_PICTURE_LINK_LENGTH, pictureSource } from '../producers.rules.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead' | 'type'> {
+  /** What the picture shows: "your profile photo". */
+  what: string
+  /** The link as it was when the field was last left: it is tried and shown. */
+  settled: string
+  /** An upload has filled the field with its address. */
+  onFilled: (link: string) => void
+  onUploading: (running: boolean) => void
+}
+
+/** A link to a picture, tried as soon as it is there, with an upload as the second choice. */
+export function PictureField({ what, settled, onFilled, onUploading, error, ...field }: PictureFieldProps) {
+  const { src: link, srcSet } = isPictureLink(settled) ? pictureSource(settled) : { src: '' }
+  const [tried, setTried] = useState<{ link: string; loaded: boolean }>()
+  const outcome = tried?.link === link ? tried : undefined
+  const upload = useUpload(onFilled, onUploading)
+  const cannotOpen = outcome?.loaded === false ? 'We cannot open this picture. Check the link.' : undefined
+  return (
+    <div className="col-span-full grid gap-2">
+      <TextField
+        {...field}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_PICTURE_LINK_LENGTH}
+        error={error ?? upload.failure ?? cannotOpen}
+        lead={
+          link === '' || outcome?.loaded === false ? null : (
+            <img
+              key={link}
+              src={link}
+              srcSet={srcSet}
+              sizes="72px"
+              alt={`Preview of ${what}`}
+              width={72}
+              height={72}
+              referrerPolicy="no-referrer"
+              onLoad={() => setTried({ link, loaded: true })}
+              onError={() => setTried({ link, loaded: false })}
+              className={`size-18 flex-none bg-kora-deep object-cover ${outcome ? '' : 'hidden'}`}
+            />
+          )
+        }
+      />
+      <UploadButton what={what} upload={upload} />
+    </div>
+  )
+}
+
+interface Upload {
+  /** 0 to 1 while it runs. */
+  progress: number | undefined
+  failure: string | undefined
+  start: (file: File) => void
+}
+
+function useUpload(onFilled: (link: string) => void, onUploading: (running: boolean) => void): Upload {
+  const [progress, setProgress] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const running = useRef<AbortController>(null)
+  // The request is outside React: leaving the page ends it.
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    const controller = new AbortController()
+    running.current = controller
+    setFailure(undefined)
+    setProgress(0)
+    onUploading(true)
+    try {
+      onFilled(await uploadPicture(file, setProgress, controller.signal))
+    } catch (error) {
+      setFailure(messageOf(error))
+      toast.error(messageOf(error))
+    } finally {
+      setProgress(undefined)
+      onUploading(false)
+    }
+  }
+  return { progress, failure, start }
+}
+
+/** Needs JavaScript: before it is here, its room is kept, and the link is the way. */
+function UploadButton({ what, upload }: { what: string; upload: Upload }) {
+  const hydrated = useHydrated()
+  const file = useRef<HTMLInputElement>(null)
+  const { progress, start } = upload
+  const busy = progress !== undefined
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${hydrated ? '' : 'invisible'}`}>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          // The same file can be chosen again after a failure.
+          event.currentTarget.value = ''
+          if (chosen) start(chosen)
+        }}
+      />
+      <Button variant="quiet" size="sm" className="-ml-3 min-h-11" busy={busy} onClick={() => file.current?.click()}>
+        {!busy && <Icon name="upload" size="sm" />}
+        {busy ? 'Uploading' : 'Or upload a photo'}
+        <span className="sr-only"> ({what})</span>
+      </Button>
+      {busy && (
+        <>
+          <progress
+            aria-label={`Uploading ${what}`}
+            value={percent}
+            max={100}
+            className="h-1 w-32 appearance-none bg-kora-deep [&::-moz-progress-bar]:bg-neel-700 [&::-webkit-progress-bar]:bg-kora-deep [&::-webkit-progress-value]:bg-neel-700"
+          />
+          <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : 'Nearly there'}</span>
+        </>
+      )}
+    </div>
+  )
+}

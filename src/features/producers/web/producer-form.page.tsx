@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ActionFunctionArgs, data, type MetaFunction, useActionData } from 'react-router'
+import { AppError } from '#shared/app-error.ts'
+import { apiContext } from '#web/api-context.ts'
+import { useUser } from '#web/hooks/use-root.ts'
+import { pageMeta } from '#web/seo.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { emptyApplication, problemsOfFields } from '../application-form.rules.ts'
+import { submitApplication } from '../producers.contract.ts'
+import { type ApplicationAnswer, ApplicationForm, readApplication } from './application-form.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Join as Producer',
+    description:
+      'Show us what you make and how you make it. Ten questions, about ten minutes; 85% of profits go to producers.',
+    path: '/producerform',
+  })
+
+/** The form, sent before JavaScript had loaded. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const typed = readApplication(await request.formData())
+  try {
+    await context.get(apiContext)(submitApplication, { body: typed })
+    return { sentTo: typed.email.trim() }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const message = `Submission failed. Please try again. ${error.message}`
+    const answer: ApplicationAnswer = { message, fields: problemsOfFields(error.fields), typed }
+    return data({ answer }, { status: error.status })
+  }
+}
+
+const facts: { icon: IconName; text: string }[] = [
+  { icon: 'list', text: 'Ten questions, about ten minutes' },
+  { icon: 'eye', text: 'Have ready: a photo of you and one of your work, or links to them' },
+  { icon: 'cash', text: '85% of profits go to producers. Applying is free.' },
+]
+
+export default function ProducerFormPage() {
+  const answered = useActionData<typeof action>()
+  const user = useUser()
+  const [sentTo, setSentTo] = useState(answered && 'sentTo' in answered ? answered.sentTo : undefined)
+  const answer = answered && 'answer' in answered ? answered.answer : undefined
+  return (
+    <div className="wrap grid gap-10 pt-form-top pb-section cart:grid-cols-application cart:gap-application">
+      <div className="grid content-start gap-4 cart:sticky cart:top-6 cart:self-start">
+        <h1 className="text-4xl">Join as Producer</h1>
+        <p className="max-w-lede text-ink-soft text-lg leading-lede">
+          Show us what you make and how you make it. We read every application and reply by e-mail.
+        </p>
+        <ul className="mt-2 grid gap-3.5 text-sm">
+          {facts.map(({ icon, text }) => (
+            <li key={icon} className="flex items-start gap-3">
+              <Icon name={icon} className="text-neel-700" />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <img
+          src="/pictures/producer-weaver-portrait.svg"
+          alt=""
+          width={800}
+          height={600}
+          loading="lazy"
+          className="mt-4 aspect-4/3 w-full bg-kora-deep object-cover max-cart:hidden"
+        />
+      </div>
+      {sentTo === undefined ? (
+        <ApplicationForm
+          start={answer?.typed ?? { ...emptyApplication, email: user?.email ?? '' }}
+          answer={answer}
+          onSent={setSentTo}
+        />
+      ) : (
+        <Received email={sentTo} />
+      )}
+    </div>
+  )
+}
+
+/** In place of the form. */
+function Received({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button is gone: the reader is taken to what came of it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid content-start justify-items-start gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl">
+        Application received
+      </h2>
+      <p className="wrap-anywhere max-w-prose text-lg">We will write to {email}.</p>
+      <ButtonLink to="/" className="mt-2">
+        Go to home
+      </ButtonLink>
+    </div>
+  )
+}

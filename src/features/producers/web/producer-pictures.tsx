@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { Picture } from '#web/ui/picture.tsx'
+import { initialsOf, pictureSource } from '../producers.rules.ts'
+import type { ShownProducer } from './shown-producer.ts'
+
+/** A picture that a producer gave. It may be anywhere: no referrer is sent, and initials stand in when it fails. */
+function GivenPicture({
+  link,
+  alt,
+  name,
+  sizes,
+  lazy,
+  className,
+}: {
+  link: string
+  alt: string
+  name: string
+  sizes: string
+  lazy: boolean
+  className: string
+}) {
+  const img = useRef<HTMLImageElement>(null)
+  const [failed, setFailed] = useState(false)
+  // It may have failed before React was here to hear of it.
+  useEffect(() => {
+    if (img.current?.complete && img.current.naturalWidth === 0) setFailed(true)
+  }, [])
+  return (
+    <div className={`overflow-hidden bg-kora-deep ${className}`}>
+      {failed ? (
+        <span aria-hidden="true" className="grid size-full place-items-center font-display text-3xl text-ink-mute">
+          {initialsOf(name)}
+        </span>
+      ) : (
+        <img
+          ref={img}
+          {...pictureSource(link)}
+          sizes={sizes}
+          alt={alt}
+          loading={lazy ? 'lazy' : undefined}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  )
+}
+
+interface PictureProps {
+  producer: ShownProducer
+  lazy?: boolean
+  className?: string
+}
+
+/** The wide picture. Says nothing to screen readers: who it is stands beside it. */
+export function Cover({ producer, lazy = false, sizes, className = '' }: PictureProps & { sizes: string }) {
+  const { cover, coverImageUrl, name } = producer
+  if (cover) return <Picture image={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />
+  return <GivenPicture link={coverImageUrl} alt="" name={name} sizes={sizes} lazy={lazy} className={className} />
+}
+
+export function Portrait({ producer, lazy = false, className = '' }: PictureProps) {
+  return (
+    <GivenPicture
+      link={producer.profileImageUrl}
+      alt=""
+      name={producer.name}
+      sizes="8rem"
+      lazy={lazy}
+      className={className}
+    />
+  )
+}

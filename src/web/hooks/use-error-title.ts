@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** "Error: Add an address | Haat" while there is something to fix. The document's title is outside React here. */
+export function useErrorTitle(wrong: boolean) {
+  useEffect(() => {
+    if (!wrong) return
+    const title = document.title
+    document.title = `Error: ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [wrong])
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+
+export interface MailLinkAnswer {
+  isDone: boolean
+  message: string
+}
+
+/**
+ * Where a link in a newsletter mail leads. Opening it changes nothing, since mail programs open links on their own; its
+ * button does.
+ */
+export function MailLinkPage({
+  title,
+  text,
+  button,
+  busyLabel,
+  token,
+  answer,
+  children,
+}: {
+  title: string
+  text: string
+  button: string
+  busyLabel: string
+  token: string
+  answer: MailLinkAnswer | undefined
+  /** What one may do next, once it is done or cannot be done. */
+  children?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button is gone: the reader starts again at the heading.
+  useEffect(() => {
+    if (answer) heading.current?.focus()
+  }, [answer])
+  const busy = useNavigation().state === 'submitting'
+  const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail once more.' : text)
+  return (
+    <div className="wrap pt-8 pb-section">
+      <div className="grid max-w-form justify-items-start gap-6">
+        <h1 ref={heading} tabIndex={-1} className="text-4xl">
+          {title}
+        </h1>
+        <p role="status" className="max-w-prose text-lg">
+          {shown}
+        </p>
+        {answer || token === '' ? (
+          <>
+            {children}
+            <ButtonLink to="/" variant="line">
+              Go to home
+            </ButtonLink>
+          </>
+        ) : (
+          <Form method="post" action={`?${new URLSearchParams({ token })}`}>
+            <Button type="submit" busy={busy} busyLabel={busyLabel}>
+              {button}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -33,6 +33,17 @@ const pages = [
   { path: '/login', title: /Log in \| Haat$/ },
   { path: '/login?mode=register', title: /Create your account \| Haat$/ },
   { path: '/my-orders', title: /My orders \| Haat$/ },
+  { path: '/mission', title: /^Our mission \| Haat$/ },
+  { path: '/producers', title: /^Producers \| Haat$/ },
+  { path: '/producers/matti-pottery-collective', title: /^Matti Pottery Collective \| Haat$/ },
+  { path: '/producerform', title: /^Join as Producer \| Haat$/ },
+  { path: '/loader', title: /^One moment \| Haat$/ },
+  { path: '/privacy', title: /^Privacy \| Haat$/ },
+  { path: '/returns', title: /^Returns and cancellations \| Haat$/ },
+  { path: '/contact', title: /^Contact \| Haat$/ },
+  { path: '/newsletter', title: /^News from the workshops \| Haat$/ },
+  { path: '/newsletter/confirm?token=unknown', title: /^Confirm your subscription \| Haat$/ },
+  { path: '/newsletter/unsubscribe', title: /^Leave the newsletter \| Haat$/ },
 ]
 
 for (const { path, title } of pages) {

@@ -30,6 +30,7 @@ function useGroups(): FooterGroup[] {
         { text: 'Home', url: '/' },
         { text: 'About Us', url: '/mission' },
         { text: 'Mission', url: '/mission' },
+        { text: 'Privacy', url: '/privacy' },
       ],
     },
     {
@@ -43,6 +44,8 @@ function useGroups(): FooterGroup[] {
       title: 'Help',
       links: [
         { text: 'Contact us', url: `mailto:${supportEmail}` },
+        { text: 'Help and address', url: '/contact' },
+        { text: 'Returns', url: '/returns' },
         ...social.map(({ name, url }) => ({ text: name, url })),
       ],
     },

@@ -3,6 +3,8 @@ import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
 import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
+import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
+import { producerUrl } from '#features/producers/producers.rules.ts'
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -39,6 +41,7 @@ export default function HomePage() {
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
       <Stories />
       <MissionTeaser />
+      <NewsletterBand />
     </>
   )
 }
@@ -152,7 +155,7 @@ function Stories() {
         </Link>
       </div>
       <div className="grid gap-12 md:flex md:gap-stories">
-        {stories.map(({ picture, alt, quote, name, about, more }, index) => (
+        {stories.map(({ picture, alt, quote, producer, name, about, more }, index) => (
           <article
             key={name}
             className={`min-w-0 md:basis-0 ${index === 0 ? 'md:grow-7' : 'md:grow-5 md:pt-story-drop'}`}
@@ -177,6 +180,11 @@ function Stories() {
               <span className="text-ink-soft">{about}</span>
             </p>
             <p className="mt-3 max-w-story text-ink-soft">{more}</p>
+            <p className="mt-2">
+              <Link to={producerUrl(producer._id)} prefetch="intent" className="link inline-flex min-h-11 items-center">
+                Meet {producer.name}
+              </Link>
+            </p>
           </article>
         ))}
       </div>

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
+import { pageMeta } from '#web/seo.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { LOADER_REDIRECT_MS, loaderTitle, safeLoaderTarget } from './loader.rules.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderTitle(loaderData?.target ?? '/'), path: '/loader', noindex: true })
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const next = new URL(request.url).searchParams.get('next')
+  return { target: safeLoaderTarget(next), goesOn: next !== null }
+}
+
+/** A pause between two pages, such as after a payment. Without `next` there is nowhere to go on to. */
+export default function LoaderPage() {
+  const { target, goesOn } = useLoaderData<typeof loader>()
+  const navigate = useNavigate()
+  const seconds = LOADER_REDIRECT_MS / 1000
+
+  // Time is outside React. The page leaves no trace in the history, else Back would lead here again.
+  useEffect(() => {
+    if (!goesOn) return
+    const timer = setTimeout(() => navigate(target, { replace: true }), LOADER_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [goesOn, target, navigate])
+
+  return (
+    <div className="wrap grid min-h-96 place-content-center justify-items-center gap-3.5 py-empty text-center">
+      {goesOn && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${seconds};url=${target}`} />
+        </noscript>
+      )}
+      <div role="status" className="grid justify-items-center gap-3.5">
+        <Spinner size="lg" className="text-neel-700" />
+        <h1 className="text-3xl">{loaderTitle(target)}</h1>
+        {goesOn && <p className="text-ink-soft">This takes about {seconds} seconds.</p>}
+      </div>
+      <Link to={target} replace className="link inline-flex min-h-11 items-center">
+        {goesOn ? 'Go now' : 'Go to home'}
+      </Link>
+    </div>
+  )
+}

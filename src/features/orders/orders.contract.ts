@@ -101,13 +101,54 @@ export const listMyOrders = endpoint({
   response: OrderPage,
 })
 
+/** `q` looks in order number, name and PIN. */
+export const OrderFilters = z.object({
+  q: z.string().max(200, 'Search for at most 200 characters').optional(),
+  payment: z.enum(['paid', 'pending']).optional(),
+  paymentType: z.enum(['COD', 'Online']).optional(),
+  status: z.enum(orderStatuses).optional(),
+})
+export type OrderFilters = z.output<typeof OrderFilters>
+
+/** 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`. */
 export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/order/seller',
   access: 'seller',
   summary: 'All orders, newest first',
-  query: Paging,
-  response: OrderPage,
+  query: Paging.extend(OrderFilters.shape),
+  response: OrderPage.extend({ counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }) }),
+})
+
+export const getSellerOrder = endpoint({
+  method: 'GET',
+  path: '/api/order/seller/:id',
+  access: 'seller',
+  summary: 'One order',
+  params: z.object({ id: Id }),
+  response: z.object({ order: Order }),
+  errors: [orderNotFound],
+})
+
+/** GET, the orders that fit OrderFilters, as CSV. */
+export const exportOrdersPath = '/api/order/export.csv'
+
+export const OVERVIEW_DAYS = 30
+const Takings = { orders: z.int(), revenue: Rupees }
+
+/** Days are Indian days. Cancelled orders and those awaiting payment do not count. */
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/order/overview',
+  access: 'seller',
+  summary: "Today's orders, revenue by day, what is low on stock",
+  response: z.object({
+    today: z.object(Takings),
+    /** 30 days, the oldest first, the last one today. `day` is like 2026-11-21. */
+    days: z.array(z.object({ day: z.string(), ...Takings })),
+    /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
+    lowStock: z.array(z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) })),
+  }),
 })
 
 /** Before it is packed. Stock that was taken comes back. */

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { IsoTime } from '#shared/time.ts'
+
+/** What a seller can change. */
+export const auditActions = [
+  'product.added',
+  'product.changed',
+  'product.archived',
+  'product.unarchived',
+  'product.stock',
+  'product.imported',
+  'order.moved',
+  'order.cash-received',
+  'application.approved',
+  'application.rejected',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const AuditEntry = z.object({
+  _id: z.string(),
+  at: IsoTime,
+  /** E-mail address of the seller's account, as it was then. */
+  seller: z.string(),
+  action: z.enum(auditActions),
+  /** Id of the product, order, application or import. */
+  subject: z.string(),
+  /** A sentence for people, with the name it had then. */
+  summary: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/** Newest first, 25 a page. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/seller/audit',
+  access: 'seller',
+  summary: 'What sellers changed, newest first',
+  query: z.object({ page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional() }),
+  response: z.object({ entries: z.array(AuditEntry), total: z.int(), page: z.int(), pages: z.int() }),
+})

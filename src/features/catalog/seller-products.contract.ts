@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { MAX_PRICE_PAISE } from '#shared/money.ts'
+import { text } from '#shared/text.ts'
+import { IsoTime } from '#shared/time.ts'
+import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
+
+export const MAX_IMAGES = 4
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+export const MAX_IMPORT_LINES = 20_000
+export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
+/** Bad lines that an import tells of; the rest is counted only. */
+export const MAX_TOLD_ERRORS = 200
+const MAX_STOCK = 1_000_000
+const MAX_NAME = 200
+const MAX_DESCRIPTION_LINES = 50
+const MAX_LINE = 500
+const MAX_WEIGHT = 40
+
+export const stockUsedUp = appError('STOCK_USED_UP', 409, (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`)
+export const importNotFound = appError('IMPORT_NOT_FOUND', 404, () => 'This import was not found')
+
+/** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
+const price = (name: string) =>
+  z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
+    const refuse = (message: string) => {
+      ctx.issues.push({ code: 'custom', input: rupees, message })
+      return z.NEVER
+    }
+    const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (rupees <= 0) return refuse(`${label} must be more than ₹0`)
+    const paise = Math.round(rupees * 100)
+    if (paise > MAX_PRICE_PAISE) return refuse(`${label} can be at most ₹1,00,00,000`)
+    if (Math.abs(rupees * 100 - paise) > 1e-4) return refuse(`Use at most 2 decimals for ${name}`)
+    return paise
+  })
+
+/** Lines, or one text with a line for each point. Empty lines are dropped. */
+const Description = z
+  .union([z.array(z.string()), z.string()], { error: 'Enter the description as lines of text' })
+  .transform((value) => (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean))
+  .refine((lines) => lines.length <= MAX_DESCRIPTION_LINES, `Use at most ${MAX_DESCRIPTION_LINES} lines for the description`)
+  .refine((lines) => lines.every((line) => line.length <= MAX_LINE), `Use at most ${MAX_LINE} characters for each line of the description`)
+
+const Stock = z
+  .int({ error: 'Enter the stock as a whole number' })
+  .min(0, 'Stock cannot be less than 0')
+  .max(MAX_STOCK, 'Stock can be at most 10,00,000')
+
+const productFields = z.object({
+  name: text('the product name', MAX_NAME),
+  category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
+  price: price('the price'),
+  /** What is paid; at most the price. */
+  offerPrice: price('the offer price'),
+  description: Description.optional(),
+  weight: z.string().trim().max(MAX_WEIGHT, `Use at most ${MAX_WEIGHT} characters for the weight`).nullish(),
+  /** Pieces; empty means not counted, 0 turns inStock off. */
+  stock: Stock.nullish(),
+  /** Id of an approved producer; empty for none. */
+  producer: z.string().max(64).nullish(),
+})
+
+export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
+export const isOfferTooHigh = (prices: { price: number; offerPrice: number }) => prices.offerPrice > prices.price
+
+/** `productData` of product/add: JSON in a multipart form, next to up to 4 files named `images`. */
+export const ProductData = productFields.superRefine((product, ctx) => {
+  if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: offerAbovePrice })
+})
+export type ProductData = z.output<typeof ProductData>
+
+/**
+ * `productData` of an edit: only what changes. `images` is the new order: keys of pictures that stay, and `new:0`, `new:1`, … for
+ * the files sent along, in the order they were sent. Without it the files come after the pictures there are.
+ */
+export const ProductChange = productFields.partial().extend({
+  images: z.array(z.string().max(100)).max(MAX_IMAGES, `A product can have at most ${MAX_IMAGES} images`).optional(),
+})
+export type ProductChange = z.output<typeof ProductChange>
+
+/** A product as the seller sees it. */
+export const SellerProduct = Product.extend({
+  /** Pieces left; null when they are not counted. */
+  stock: z.int().nullable(),
+  isArchived: z.boolean(),
+})
+export type SellerProduct = z.output<typeof SellerProduct>
+
+/** What the two multipart calls answer, next to `success`. */
+export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
+
+/** POST, multipart/form-data: `productData` (ProductData as JSON) and up to 4 `images`. Answers 201 with SavedProduct. */
+export const addProductPath = '/api/product/add'
+/** PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct. */
+export const editProductPath = '/api/product/:id'
+/** GET, every product that is not archived, as CSV; `?archived=1`: the archived ones. */
+export const exportProductsPath = '/api/product/export.csv'
+/** POST, text/csv or multipart/form-data with one file. Answers 202 with StartedImport. */
+export const importProductsPath = '/api/product/import'
+
+const page = z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional()
+export const stockViews = ['all', 'in', 'out', 'archived'] as const
+export type StockView = (typeof stockViews)[number]
+
+/** Newest first, 25 a page. `counts` fit the search and the category. */
+export const listSellerProducts = endpoint({
+  method: 'GET',
+  path: '/api/product/seller',
+  access: 'seller',
+  summary: "The seller's products, newest first",
+  query: z.object({
+    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+    view: z.enum(stockViews).optional(),
+    category: Category.optional(),
+    page,
+  }),
+  response: z.object({
+    products: z.array(SellerProduct),
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    counts: z.object({ all: z.int(), in: z.int(), out: z.int(), archived: z.int() }),
+  }),
+})
+
+/** An archived one too. */
+export const getSellerProduct = endpoint({
+  method: 'GET',
+  path: '/api/product/seller/:id',
+  access: 'seller',
+  summary: 'One product, for editing',
+  params: z.object({ id: Id }),
+  response: z.object({ product: SellerProduct }),
+  errors: [productNotFound],
+})
+
+/** The stock switch. `stock` sets the count (null: not counted); 0 turns inStock off. */
+export const setStock = endpoint({
+  method: 'POST',
+  path: '/api/product/stock',
+  access: 'seller',
+  summary: 'Switch stock on or off',
+  body: z.object({ id: Id, inStock: z.boolean({ error: 'Say whether it is in stock' }), stock: Stock.nullish() }),
+  response: SavedProduct,
+  errors: [productNotFound, stockUsedUp],
+})
+
+/** Out of the shop; orders keep it. The same again changes nothing. */
+export const archiveProduct = endpoint({
+  method: 'POST',
+  path: '/api/product/:id/archive',
+  access: 'seller',
+  summary: 'Take a product out of the shop',
+  params: z.object({ id: Id }),
+  response: SavedProduct,
+  errors: [productNotFound],
+})
+
+export const unarchiveProduct = endpoint({
+  method: 'POST',
+  path: '/api/product/:id/unarchive',
+  access: 'seller',
+  summary: 'Bring an archived product back',
+  params: z.object({ id: Id }),
+  response: SavedProduct,
+  errors: [productNotFound],
+})
+
+/** `checking` and `saving` go on; `done` has added everything, `refused` and `failed` nothing. */
+export const importStates = ['checking', 'saving', 'done', 'refused', 'failed'] as const
+export const ProductImport = z.object({
+  _id: z.string(),
+  state: z.enum(importStates),
+  /** A sentence for people. */
+  message: z.string(),
+  /** Lines with a product, without the heading. */
+  lines: z.int(),
+  /** Lines done within the state. */
+  done: z.int(),
+  /** `line` is the line of the file, the heading being 1. At most 200; `badLines` counts all. */
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  badLines: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  startedAt: IsoTime,
+})
+export type ProductImport = z.output<typeof ProductImport>
+export const StartedImport = z.object({ message: z.string(), import: ProductImport })
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/product/import/:id',
+  access: 'seller',
+  summary: 'How far an import is',
+  params: z.object({ id: Id }),
+  response: z.object({ import: ProductImport }),
+  errors: [importNotFound],
+})

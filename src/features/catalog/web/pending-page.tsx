@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { useSlow } from '#web/hooks/use-slow.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
-import { useSlow } from './use-slow.ts'
 
 /** The page, or the skeleton of the list or product that is on its way and takes its time. */
 export function PendingPage({ children }: { children: ReactNode }) {

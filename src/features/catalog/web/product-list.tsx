@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useSlow } from '#web/hooks/use-slow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -11,7 +12,6 @@ import { ProductCard, ProductGrid } from './product-card.tsx'
 import { listUrl, type ProductFilters, readFilters } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 import { useShownPages } from './use-shown-pages.ts'
-import { useSlow } from './use-slow.ts'
 
 /** Cards in the first row at 1440, whose pictures are seen at once. */
 const FIRST_ROW = 4

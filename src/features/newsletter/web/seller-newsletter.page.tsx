@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatDay } from '#shared/day.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPager } from '#web/ui/list-pager.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { listSubscriptions, type subscriptionsCsvPath } from '../newsletter.contract.ts'
+
+const csvPath: typeof subscriptionsCsvPath = '/api/newsletter/list.csv'
+const title = 'Newsletter'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, '/seller/newsletter')
+
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, (api) => api(listSubscriptions, { query: { page: askedPage(request) } }))
+
+export default function SellerNewsletterPage() {
+  const list = useLoaderData<typeof loader>()
+  if (!list) return null
+  const { subscriptions, total } = list
+  return (
+    <>
+      <SellerHead title={title} text={total === 1 ? '1 subscriber' : `${total} subscribers`}>
+        {total > 0 && (
+          <a
+            href={csvPath}
+            download
+            className="inline-flex min-h-11 items-center gap-2 rounded-xs border-control border-ink bg-paper px-4 font-semibold text-sm hover:bg-ink hover:text-white"
+          >
+            <Icon name="list" size="sm" />
+            Export as CSV
+          </a>
+        )}
+      </SellerHead>
+      <Panel>
+        {subscriptions.length === 0 ? (
+          <EmptyState
+            title="No subscribers yet"
+            text="The form stands in the footer of every page of the shop."
+            art="spool"
+          />
+        ) : (
+          <>
+            <table className="w-full">
+              <thead>
+                <tr className="border-line border-b bg-kora text-left text-ink-soft text-sm">
+                  <th scope="col" className="px-4 py-3 font-semibold">
+                    Email
+                  </th>
+                  <th scope="col" className="px-4 py-3 font-semibold max-md:hidden">
+                    Since
+                  </th>
+                  <th scope="col" className="px-4 py-3 font-semibold">
+                    Confirmed
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {subscriptions.map(({ email, isConfirmed, subscribedAt }) => (
+                  <tr key={email} className="border-line border-b">
+                    <td className="wrap-anywhere px-4 py-3">{email}</td>
+                    <td className="px-4 py-3 text-ink-soft text-sm max-md:hidden">{formatDay(subscribedAt)}</td>
+                    <td className="px-4 py-3">
+                      {isConfirmed ? <Pill tone="ok">Yes</Pill> : <Pill tone="wait">Not yet</Pill>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <ListPager page={list.page} pages={list.pages} total={total} perPage={50} />
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+export const ErrorBoundary = () => <SellerFailed title={title} what="the newsletter list" />

@@ -1,0 +1,91 @@
+import { useRef } from 'react'
+import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
+import { formatMoment } from '#shared/day.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { Order } from '../orders.contract.ts'
+import { CashReceived, MoveOn } from './seller-order-steps.tsx'
+
+const cell = 'align-top leading-hint orders:border-line orders:border-b orders:px-4 orders:py-3'
+
+/** One order: a row of the table, a block on a narrower screen. */
+export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boolean; asked: boolean }) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const { address, createdAt } = order
+  const { day, time } = formatMoment(createdAt)
+  const stay = () => row.current?.focus()
+  return (
+    <tr
+      ref={row}
+      tabIndex={-1}
+      className="grid grid-cols-seller-order gap-x-4 gap-y-3.5 border-line border-b px-4 py-4.5 hover:bg-neel-50 focus-visible:-outline-offset-2 orders:table-row orders:border-0"
+    >
+      <td className={cell}>
+        <b>#{order.number}</b>
+        <br />
+        <span className="whitespace-nowrap text-ink-soft text-sm">
+          {day} <br className="max-orders:hidden" />
+          {time}
+        </span>
+      </td>
+      <td className={`${cell} col-span-full row-start-2 orders:min-w-60`}>
+        <ul className="grid gap-2">
+          {order.items.map(({ product, quantity }) => (
+            <li key={product._id} className="flex items-center gap-2.5">
+              {product.images[0] ? (
+                <Picture
+                  image={product.images[0]}
+                  alt=""
+                  sizes="36px"
+                  maxWidth={160}
+                  lazy={lazy}
+                  className="size-9 flex-none"
+                />
+              ) : (
+                <span className="size-9 flex-none bg-kora-deep" />
+              )}
+              <span className="wrap-anywhere min-w-0">
+                {product.name} <span className="whitespace-nowrap text-ink-mute">× {quantity}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className={`${cell} wrap-anywhere col-span-full row-start-3 text-sm`}>
+        <b>
+          {address.firstName} {address.lastName}
+        </b>
+        <br />
+        <span className="text-ink-soft">
+          {address.street}, {address.city}, {address.state} {address.zipcode}
+          <br />
+          <a
+            href={`tel:${dialPhone(address.phone, address.country)}`}
+            className="pointer-coarse:link pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            {formatPhone(address.phone, address.country)}
+          </a>
+        </span>
+      </td>
+      <td
+        className={`${cell} figures row-start-4 whitespace-nowrap text-right font-semibold max-orders:col-start-2 max-orders:text-lg`}
+      >
+        {formatRupees(order.amount)}
+      </td>
+      <td className={`${cell} row-start-4 max-orders:col-start-1`}>
+        {order.isPaid ? <Pill tone="ok">Paid</Pill> : <Pill tone="wait">Pending</Pill>}
+        <span className="text-ink-mute text-xs max-orders:ml-2 orders:mt-1 orders:block">{order.paymentType}</span>
+        <CashReceived order={order} onDone={stay} />
+      </td>
+      <td className={`${cell} row-start-1 max-orders:contents`}>
+        <span className="max-orders:col-start-2 max-orders:row-start-1 max-orders:justify-self-end">
+          <Pill tone={order.status === 'Cancelled' ? 'no' : order.status === 'Delivered' ? 'ok' : 'info'}>
+            {order.status}
+          </Pill>
+        </span>
+        <MoveOn order={order} asked={asked} onDone={stay} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,219 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { AppError } from '#shared/app-error.ts'
+import { formatDay } from '#shared/day.ts'
+import { call, messageOf } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { decideApplication, StoredApplication } from '../producers.contract.ts'
+import { Cover, Portrait } from './producer-pictures.tsx'
+import { placeOf } from './shown-producer.ts'
+import { Specialties } from './specialties.tsx'
+
+type Decision = 'approved' | 'rejected'
+
+const statusPill = {
+  pending: <Pill tone="wait">Pending</Pill>,
+  approved: <Pill tone="ok">Approved</Pill>,
+  rejected: <Pill tone="no">Rejected</Pill>,
+}
+
+interface ApplicationPanelProps {
+  application: StoredApplication
+  heading: Ref<HTMLHeadingElement>
+  /** To the list, on a narrow screen. */
+  back: string
+  /** The application to open once this one is decided. */
+  next: string
+  className?: string
+}
+
+/** All of one application; with the decision while it is pending. */
+export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
+  const title = useId()
+  const [asking, setAsking] = useState<Decision>()
+  const isPending = application.status === 'pending'
+  // A approves, as long as the panel itself has the focus: not in a field, not in the dialog.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isPending || event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest('dialog')) return
+    event.preventDefault()
+    setAsking('approved')
+  }
+  return (
+    <>
+      <Link to={back} className={`link inline-flex min-h-11 items-center gap-1.5 lg:hidden ${className}`}>
+        <Icon name="chevron-left" size="sm" />
+        Back to the list
+      </Link>
+      <article
+        aria-labelledby={title}
+        onKeyDown={onKeyDown}
+        className={`rounded-sm border border-line bg-paper ${className}`}
+      >
+        <Cover
+          producer={application}
+          lazy
+          sizes="(min-width: 1088px) 60vw, 100vw"
+          className="aspect-2/1 md:aspect-(--aspect-application)"
+        />
+        <div className="p-5 nav:p-6">
+          <div className="relative -mt-17 flex flex-wrap items-end gap-5 nav:-mt-18">
+            <Portrait producer={application} lazy className="size-24 border-4 border-white" />
+            <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
+              {application.name}
+            </h2>
+            {statusPill[application.status]}
+          </div>
+          <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
+            <Fact name="Location">{placeOf(application)}</Fact>
+            <Fact name="Years in business">{application.yearsInBusiness}</Fact>
+            <Fact name="Email">
+              <a href={`mailto:${application.email}`} className="link">
+                {application.email}
+              </a>
+            </Fact>
+            <Fact name="Mobile number">
+              <a href={`tel:${application.mobileNumber}`} className="link">
+                {application.mobileNumber}
+              </a>
+            </Fact>
+            <Fact name="Applied on">{formatDay(application.createdAt)}</Fact>
+            {application.decidedAt && <Fact name="Decided on">{formatDay(application.decidedAt)}</Fact>}
+          </dl>
+          <p className="mb-1 text-ink-mute text-xs">Specialties</p>
+          <Specialties list={application.specialties} />
+          <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">Their story</h3>
+          <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
+        </div>
+        {isPending && <Decide application={application} next={next} asking={asking} onAsk={setAsking} />}
+      </article>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-mute text-xs">{name}</dt>
+      <dd className="wrap-anywhere leading-hint">{children}</dd>
+    </div>
+  )
+}
+
+const words = {
+  approved: {
+    title: (name: string) => `Approve ${name}?`,
+    text: 'They get a mail and a page.',
+    confirm: 'Approve application',
+  },
+  rejected: {
+    title: (name: string) => `Reject ${name}?`,
+    text: 'They will move to Rejected. This cannot be undone here.',
+    confirm: 'Reject application',
+  },
+}
+
+interface DecideProps {
+  application: StoredApplication
+  next: string
+  asking: Decision | undefined
+  onAsk: (decision: Decision | undefined) => void
+}
+
+/** Each decision asks once, then is sent at once. Before JavaScript has loaded the page itself asks (`?decide=`). */
+function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps) {
+  const navigate = useNavigate()
+  const [searchParams] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // The words stay while the dialog goes.
+  const [lastAsked, setLastAsked] = useState<Decision>('approved')
+  if (asking && asking !== lastAsked) setLastAsked(asking)
+  const asked = searchParams.get('decide')
+
+  async function decide(status: Decision) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const { message } = await call<typeof decideApplication>('PATCH /api/producer/status/:id', {
+        params: { id: _id },
+        body: { status },
+      })
+      toast.success(message)
+      onAsk(undefined)
+      await navigate(next, { replace: true })
+    } catch (error) {
+      const wasDecided = error instanceof AppError && error.status === 409
+      setFailure(wasDecided ? messageOf(error) : `Not saved. Try again. ${messageOf(error)}`)
+      onAsk(undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (asked === 'approved' || asked === 'rejected') {
+    return (
+      <Bar>
+        <form method="post" className="contents">
+          <input type="hidden" name="id" value={_id} />
+          <p className="flex-1">
+            <b>{words[asked].title(name)}</b> {words[asked].text}
+          </p>
+          <Link to={`?id=${_id}`} className="link inline-flex min-h-12 items-center px-3">
+            Keep pending
+          </Link>
+          <Button type="submit" name="status" value={asked} variant={asked === 'rejected' ? 'danger' : 'primary'}>
+            {words[asked].confirm}
+          </Button>
+        </form>
+      </Bar>
+    )
+  }
+  return (
+    <Bar>
+      {failure && (
+        <Notice tone="bad" role="alert" className="basis-full">
+          {failure}
+        </Notice>
+      )}
+      <Form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const pressed = event.nativeEvent.submitter?.getAttribute('value')
+          onAsk(pressed === 'rejected' ? 'rejected' : 'approved')
+        }}
+      >
+        <input type="hidden" name="id" value={_id} />
+        <Button type="submit" name="decide" value="rejected" variant="danger" className="max-md:flex-1">
+          Reject
+        </Button>
+        <Button type="submit" name="decide" value="approved" className="max-md:flex-1">
+          Approve
+        </Button>
+      </Form>
+      <ConfirmDialog
+        open={asking !== undefined}
+        title={words[lastAsked].title(name)}
+        text={words[lastAsked].text}
+        confirm={words[lastAsked].confirm}
+        keep="Keep pending"
+        danger={lastAsked === 'rejected'}
+        busy={busy}
+        onConfirm={() => decide(lastAsked)}
+        onClose={() => onAsk(undefined)}
+      />
+    </Bar>
+  )
+}
+
+const Bar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-5 py-3.5">
+    {children}
+  </div>
+)

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link, useActionData, useSearchParams } from 'react-router'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPager } from '#web/ui/list-pager.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import type { StoredApplication } from '../producers.contract.ts'
+import { ApplicationPanel } from './application-panel.tsx'
+import { Portrait } from './producer-pictures.tsx'
+
+interface ApplicationPanesProps {
+  list: { applications: StoredApplication[]; total: number; page: number; pages: number }
+  title: string
+  text: string | undefined
+  /** Name of the list of applications. */
+  label: string
+  empty: { title: string; text: string }
+}
+
+/** A list and the open one beside it; on a narrow screen one or the other. `?id=` says which is open. */
+export function ApplicationPanes({ list, title, text, label, empty }: ApplicationPanesProps) {
+  const { applications, total, page, pages } = list
+  const [searchParams] = useSearchParams()
+  const answered = useActionData<{ failure?: string }>()
+  const asked = searchParams.get('id')
+  const open = applications.find(({ _id }) => _id === asked) ?? applications[0]
+  const isAsked = open !== undefined && open._id === asked
+  const opened = useRef(asked)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Focus is the browser's: it goes to the one that was opened, not to the first on arrival.
+  useEffect(() => {
+    if (opened.current === asked) return
+    opened.current = asked
+    if (asked) heading.current?.focus()
+  }, [asked])
+
+  const linkTo = (id: string) => `?${new URLSearchParams(page > 1 ? { page: String(page), id } : { id })}`
+  const at = applications.findIndex(({ _id }) => _id === open?._id)
+  const after = applications[at + 1] ?? applications[at - 1]
+  return (
+    <>
+      <div className={isAsked ? 'max-lg:sr-only' : ''}>
+        <SellerHead title={title} text={text} />
+      </div>
+      {answered?.failure && (
+        <Notice tone="bad" role="alert" className="mb-5">
+          {answered.failure}
+        </Notice>
+      )}
+      {open === undefined ? (
+        <Panel>
+          <EmptyState {...empty} art="stall" />
+        </Panel>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-seller-panel lg:gap-6">
+          <Panel aria-label={label} className={isAsked ? 'max-lg:hidden' : ''}>
+            <ul onKeyDown={moveByArrows}>
+              {applications.map((application) => (
+                <li key={application._id} className="border-line not-last:border-b">
+                  <Row application={application} to={linkTo(application._id)} isOpen={application._id === open._id} />
+                </li>
+              ))}
+            </ul>
+            {pages > 1 && (
+              <div className="border-line border-t">
+                <ListPager page={page} pages={pages} total={total} />
+              </div>
+            )}
+          </Panel>
+          <ApplicationPanel
+            key={open._id}
+            application={open}
+            heading={heading}
+            back={page > 1 ? `?page=${page}` : '?'}
+            next={after ? linkTo(after._id) : '?'}
+            className={isAsked ? '' : 'max-lg:hidden'}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** ↑ and ↓ walk through the list. */
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const links: (Element | null)[] = [...event.currentTarget.querySelectorAll('a')]
+  const at = links.indexOf(document.activeElement)
+  const next = links[at + step]
+  if (at < 0 || !(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}
+
+function Row({ application, to, isOpen }: { application: StoredApplication; to: string; isOpen: boolean }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isOpen ? 'true' : undefined}
+      className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-transparent border-l-4 px-4 py-3.5 hover:bg-kora focus-visible:-outline-offset-2 lg:aria-[current]:border-neel-700 lg:aria-[current]:bg-neel-50"
+    >
+      <Portrait producer={application} lazy className="size-12 rounded-full" />
+      <span className="wrap-anywhere">
+        <b className="block leading-tight">{application.name}</b>
+        <span className="text-ink-soft text-sm">{application.location}</span>
+      </span>
+      <Icon name="chevron-right" size="sm" />
+    </Link>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+
+interface Item {
+  text: string
+  to: string
+  icon: IconName
+}
+
+const groups: { title: string; items: Item[] }[] = [
+  {
+    title: 'Catalogue',
+    items: [
+      { text: 'Add Product', to: '/seller', icon: 'plus' },
+      { text: 'Product List', to: '/seller/product-list', icon: 'list' },
+      { text: 'Orders', to: '/seller/orders', icon: 'orders' },
+    ],
+  },
+  {
+    title: 'Producers',
+    items: [
+      { text: 'Producer Applications', to: '/seller/producer-applications', icon: 'people' },
+      { text: 'Approved Producers', to: '/seller/approved-producers', icon: 'check' },
+      { text: 'Rejected Producers', to: '/seller/rejected-producers', icon: 'close' },
+    ],
+  },
+  {
+    title: 'Shop',
+    items: [{ text: 'Newsletter', to: '/seller/newsletter', icon: 'mail' }],
+  },
+]
+
+const linkLook =
+  'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-2.75'
+
+/** A column from 905px on; below, one row that scrolls, with the current item in view. */
+export function SellerSidebar({ pending }: { pending: number }) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // Where the row stands is the browser's. `pathname`: on each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
+  useEffect(() => {
+    const row = nav.current
+    const current = row?.querySelector<HTMLElement>('[aria-current]')
+    if (!row || !current || row.scrollWidth <= row.clientWidth) return
+    row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav
+      ref={nav}
+      aria-label="Seller"
+      className="on-dark relative flex overflow-x-auto bg-neel-900 text-white [scrollbar-width:none] max-nav:[&_:focus-visible]:-outline-offset-2 nav:flex-col nav:gap-0.5 nav:overflow-visible nav:px-3 nav:py-5 print:hidden"
+    >
+      {groups.map(({ title, items }) => (
+        <div key={title} className="contents">
+          <h2 className="heading-plain px-3.5 pt-3.5 pb-1.5 text-neel-200 text-xs max-nav:hidden">{title}</h2>
+          <ul className="contents">
+            {items.map(({ text, to, icon }) => (
+              <li key={to} className="flex-none">
+                <NavLink to={to} end={to === '/seller'} prefetch="intent" className={linkLook}>
+                  <Icon name={icon} />
+                  {text}
+                  {to === '/seller/producer-applications' && pending > 0 && <Count waiting={pending} />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+const Count = ({ waiting }: { waiting: number }) => (
+  <span className="figures ml-auto min-w-5.5 rounded-full bg-haldi-500 px-1.5 text-center font-bold text-ink text-xs">
+    {waiting}
+    <span className="sr-only"> waiting</span>
+  </span>
+)

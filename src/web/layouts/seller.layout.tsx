@@ -1,0 +1,167 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  Outlet,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router'
+import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
+import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
+import { formText } from '#features/cart/web/form-cart.ts'
+import { listApplications } from '#features/producers/producers.contract.ts'
+import { AppError } from '#shared/app-error.ts'
+import { apiContext } from '#web/api-context.ts'
+import { call, messageOf } from '#web/call.ts'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { Logo } from './logo.tsx'
+import { SellerPending } from './seller-pending.tsx'
+import { SellerSidebar } from './seller-sidebar.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, 'Seller', '/seller')
+
+/** Whether the seller is here or not: kept nowhere. */
+export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+
+/** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const waiting = await askAsSeller(context, (api) =>
+    api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
+  )
+  return waiting && { pending: waiting.total }
+}
+
+/** Where the login leads to: pages of the area only. */
+const safePath = (path: string) => (/^\/seller(?:\/[a-z0-9/-]*)?$/.test(path) ? path : '/seller')
+
+/** The login, sent before JavaScript had loaded. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const email = formText(form, 'email')
+  try {
+    await context.get(apiContext)(sellerLogin, { body: { email, password: formText(form, 'password') } })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const answer: SellerAnswer = { message: error.message, fields: error.fields ?? {}, email }
+    return data({ answer }, { status: error.status })
+  }
+  return redirect(safePath(formText(form, 'next')))
+}
+
+export default function SellerLayout() {
+  const area = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const { pathname } = useLocation()
+  return (
+    <>
+      {area ? (
+        <Frame pending={area.pending}>
+          <SellerPending>
+            <Outlet />
+          </SellerPending>
+        </Frame>
+      ) : (
+        <SellerLogin next={pathname} answer={answered?.answer} />
+      )}
+      <FocusOnHeading place={area ? pathname : 'login'} />
+      <Toaster />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
+  return (
+    <Frame pending={area?.pending ?? 0}>
+      <ErrorPage />
+      <Toaster />
+    </Frame>
+  )
+}
+
+function Frame({ pending, children }: { pending: number; children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
+      <a
+        href="#main"
+        className="absolute -top-16 left-4 z-(--z-toast) bg-ink px-4 py-3 text-white underline focus:top-2"
+      >
+        Skip to content
+      </a>
+      <header className="flex min-h-16 items-center gap-4 border-line border-b bg-paper px-4 py-2 nav:col-span-full nav:px-6 print:hidden">
+        <Logo className="text-2xl" />
+        <span className="rounded-xs border border-line-strong px-2.5 py-1 font-semibold text-sm leading-tight">
+          Seller
+        </span>
+        <span className="ml-auto flex items-center gap-4">
+          <Link to="/" className="link inline-flex min-h-11 items-center text-sm max-md:hidden">
+            View shop
+          </Link>
+          <Logout />
+        </span>
+      </header>
+      <SellerSidebar pending={pending} />
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-20 nav:px-seller nav:pt-8 nav:pb-16 print:p-0">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** A form, so that it works before JavaScript has loaded. */
+function Logout() {
+  const navigate = useNavigate()
+  async function logout() {
+    try {
+      const { message } = await call<typeof sellerLogoutByPost>('POST /api/seller/logout')
+      await navigate('/')
+      toast.success(message)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+  return (
+    <Form
+      method="post"
+      action="/seller/logout"
+      onSubmit={(event) => {
+        event.preventDefault()
+        logout()
+      }}
+    >
+      <Button type="submit" variant="quiet" size="sm" className="min-h-11 text-ink!">
+        <Icon name="logout" size="sm" />
+        Logout
+      </Button>
+    </Form>
+  )
+}
+
+/** On another page, and after the login, the reader starts at the heading; not on the first one. */
+function FocusOnHeading({ place }: { place: string }) {
+  const before = useRef(place)
+  // Focus is the browser's.
+  useEffect(() => {
+    if (before.current === place) return
+    before.current = place
+    const heading = document.querySelector('main h1')
+    if (!(heading instanceof HTMLElement)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [place])
+  return null
+}

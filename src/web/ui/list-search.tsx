@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, Link, useSearchParams } from 'react-router'
+import { inputLook } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+const TYPING_MS = 250
+
+/** Filters of a seller's list stand in the address; changing one goes back to the first page. */
+export function useListFilter() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const change = (name: string, value: string, replace = false) =>
+    setSearchParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  const linkTo = (name: string, value: string) => {
+    const next = new URLSearchParams(searchParams)
+    next.delete('page')
+    if (value) next.set(name, value)
+    else next.delete(name)
+    return `?${next}`
+  }
+  return { searchParams, change, linkTo }
+}
+
+/** Filters while typing; `/` takes the focus to it. A plain form before JavaScript has loaded. */
+export function ListSearch({ label, placeholder }: { label: string; placeholder: string }) {
+  const { searchParams, change } = useListFilter()
+  const asked = searchParams.get('q') ?? ''
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(asked)
+  const [told, setTold] = useState(asked)
+  // The address changed by itself: Back, or Clear.
+  if (asked !== told) {
+    setTold(asked)
+    if (asked !== typed.trim()) setTyped(asked)
+  }
+  // A pause in typing is a matter of time.
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === asked) return
+    const timer = setTimeout(() => change('q', wanted, true), TYPING_MS)
+    return () => clearTimeout(timer)
+  })
+  // Keys pressed anywhere on the page.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <Form
+      role="search"
+      className="relative min-w-0"
+      onSubmit={(event) => {
+        event.preventDefault()
+        change('q', typed.trim(), true)
+      }}
+    >
+      {[...searchParams].map(([name, value]) =>
+        name === 'q' || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3.5" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        className={`${inputLook} pl-11!`}
+      />
+    </Form>
+  )
+}
+
+/** One of a few ways to see a list: links, so that each has an address. */
+export function FilterChips({
+  label,
+  name,
+  choices,
+}: {
+  label: string
+  name: string
+  choices: { value: string; text: ReactNode }[]
+}) {
+  const { searchParams, linkTo } = useListFilter()
+  const chosen = searchParams.get(name) ?? ''
+  return (
+    <nav aria-label={label} className="-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+      {choices.map(({ value, text }) => (
+        <Link
+          key={value}
+          to={linkTo(name, value)}
+          preventScrollReset
+          aria-current={chosen === value ? 'true' : undefined}
+          className="inline-flex min-h-9 flex-none items-center rounded-xs border border-line-strong bg-white px-3 py-1 text-sm hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white pointer-coarse:min-h-11"
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -25,7 +25,11 @@ export default [
     route('*', 'web/layouts/not-found.page.tsx'),
   ]),
   route('seller', 'web/layouts/seller.layout.tsx', [
+    index('features/catalog/web/seller-add-product.page.tsx'),
+    route('product-list', 'features/catalog/web/seller-products.page.tsx'),
+    route('product-list/:id', 'features/catalog/web/seller-edit-product.page.tsx'),
     route('orders', 'features/orders/web/seller-orders.page.tsx'),
+    route('orders/:id', 'features/orders/web/seller-order.page.tsx'),
     route('producer-applications', 'features/producers/web/seller-applications.page.tsx'),
     route('approved-producers', 'features/producers/web/seller-approved.page.tsx'),
     route('rejected-producers', 'features/producers/web/seller-rejected.page.tsx'),

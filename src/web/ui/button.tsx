@@ -90,6 +90,15 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link prefetch="intent" {...rest} className={classes(look, className)} />
 }
 
+/** A file of the API to keep. A plain link: there is no page behind it. */
+export function DownloadLink({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} download className={classes({ variant: 'line', size: 'sm' })}>
+      {children}
+    </a>
+  )
+}
+
 /** A square button with an icon only: give it an `aria-label`. */
 export const iconButton =
   'relative inline-grid size-11 flex-none place-items-center rounded-xs hover:bg-kora [.on-dark_&]:hover:bg-kajal-line'

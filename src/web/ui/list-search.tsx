@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
-import { inputLook } from './field.tsx'
+import { Button } from './button.tsx'
+import { inputLook, selectLook } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 const TYPING_MS = 250
@@ -114,5 +115,42 @@ export function FilterChips({
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Over a list: search, chips, select. In one row from 960px on. */
+export const FilterBar = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-3 border-line border-b p-4 cart:grid-cols-seller-bar cart:items-center">
+    {children}
+  </div>
+)
+
+interface FilterSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  label: string
+  name: string
+  onChange: (value: string) => void
+}
+
+/** A filter with more choices than fit beside each other. With a button before JavaScript has loaded. */
+export function FilterSelect({ label, name, onChange, className = '', ...select }: FilterSelectProps) {
+  const { searchParams } = useListFilter()
+  return (
+    <Form className={`flex gap-2 ${className}`}>
+      {[...searchParams].map(([other, value]) =>
+        other === name || other === 'page' ? null : <input key={other} type="hidden" name={other} value={value} />,
+      )}
+      <select
+        {...select}
+        name={name}
+        aria-label={label}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={selectLook}
+      />
+      <noscript>
+        <Button type="submit" variant="line">
+          Show
+        </Button>
+      </noscript>
+    </Form>
   )
 }

@@ -77,26 +77,45 @@ export function ProductCard({
           <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
         )}
       </div>
+      <CardWords product={product} heading={Heading}>
+        <Link
+          to={productUrl(product)}
+          prefetch="intent"
+          className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
+        >
+          {product.name}
+        </Link>
+      </CardWords>
+      <div className="relative z-1 mt-3">
+        <AddToCart product={product} look="card" />
+      </div>
+    </li>
+  )
+}
+
+/** What a card says under its picture; its children are the product's name. */
+export function CardWords({
+  product,
+  heading: Heading,
+  children,
+}: {
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice'>
+  heading: 'h2' | 'h3'
+  children: ReactNode
+}) {
+  return (
+    <>
       <div>
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
         <Heading className="mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
-          <Link
-            to={productUrl(product)}
-            prefetch="intent"
-            className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
-          >
-            {product.name}
-          </Link>
+          {children}
         </Heading>
       </div>
       <div>
         <Rating />
         <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
       </div>
-      <div className="relative z-1 mt-3">
-        <AddToCart product={product} look="card" />
-      </div>
-    </li>
+    </>
   )
 }
 

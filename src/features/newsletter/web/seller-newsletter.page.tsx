@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { formatDay } from '#shared/day.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
+import { DownloadLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -25,16 +25,7 @@ export default function SellerNewsletterPage() {
   return (
     <>
       <SellerHead title={title} text={total === 1 ? '1 subscriber' : `${total} subscribers`}>
-        {total > 0 && (
-          <a
-            href={csvPath}
-            download
-            className="inline-flex min-h-11 items-center gap-2 rounded-xs border-control border-ink bg-paper px-4 font-semibold text-sm hover:bg-ink hover:text-white"
-          >
-            <Icon name="list" size="sm" />
-            Export as CSV
-          </a>
-        )}
+        {total > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
       </SellerHead>
       <Panel>
         {subscriptions.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -22,7 +23,9 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
       className="grid grid-cols-seller-order gap-x-4 gap-y-3.5 border-line border-b px-4 py-4.5 hover:bg-neel-50 focus-visible:-outline-offset-2 orders:table-row orders:border-0"
     >
       <td className={cell}>
-        <b>#{order.number}</b>
+        <Link to={`/seller/orders/${order._id}`} className="link font-semibold">
+          #{order.number}
+        </Link>
         <br />
         <span className="whitespace-nowrap text-ink-soft text-sm">
           {day} <br className="max-orders:hidden" />

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isOfferAbovePrice, paiseOf, productProblems, toProductData } from './product-form.rules.ts'
+
+const draft = {
+  name: ' Blue Pottery Bowl ',
+  category: 'Pottery-Ceramics',
+  description: 'Quartz body\n\n Painted by hand ',
+  price: '1,599',
+  offerPrice: '1249.50',
+  weight: '',
+  stock: '',
+  producer: '',
+}
+
+test.each([
+  ['1,599', 159900],
+  ['₹ 1,24,999.5', 12499950],
+  ['0.01', 1],
+  ['1.234', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  ['1e3', undefined],
+])('%j is %s paise', (typed, paise) => {
+  expect(paiseOf(typed)).toBe(paise)
+})
+
+test('a complete draft has no problem and goes out trimmed', () => {
+  expect(productProblems(draft)).toEqual({})
+  expect(toProductData(draft)).toEqual({
+    name: 'Blue Pottery Bowl',
+    category: 'Pottery-Ceramics',
+    description: ['Quartz body', 'Painted by hand'],
+    price: 1599,
+    offerPrice: 1249.5,
+    weight: '',
+    stock: null,
+    producer: null,
+  })
+})
+
+test.each([
+  ['name', ' '],
+  ['category', ''],
+  ['price', '0'],
+  ['price', '1,00,00,001'],
+  ['offerPrice', '1600'],
+  ['stock', '-1'],
+  ['stock', '1.5'],
+] as const)('refuses %s %j', (field, typed) => {
+  expect(Object.keys(productProblems({ ...draft, [field]: typed }))).toContain(field)
+})
+
+test('an offer price may be the price, not more', () => {
+  expect(isOfferAbovePrice({ price: '100', offerPrice: '100' })).toBe(false)
+  expect(isOfferAbovePrice({ price: '100', offerPrice: '100.01' })).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { sellerIsAuth } from '#features/auth/auth.contract.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SellerHead } from '#web/ui/panel.tsx'
+import { categories, productUrl } from '../catalog.categories.ts'
+import type { ProductDraft } from '../product-form.rules.ts'
+import { listMakers } from './product-form.loader.ts'
+import { ProductForm } from './product-form.tsx'
+import { addProduct, type Saved } from './send-product.ts'
+
+const title = 'Add Product'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, '/seller')
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const [, makers] = await Promise.all([api(sellerIsAuth), listMakers(api)])
+    return { makers }
+  })
+
+const empty = (category: string): ProductDraft => ({
+  name: '',
+  category,
+  description: '',
+  price: '',
+  offerPrice: '',
+  weight: '',
+  stock: '',
+  producer: '',
+})
+
+export default function SellerAddProductPage() {
+  const answer = useLoaderData<typeof loader>()
+  const [added, setAdded] = useState<Saved['product']>()
+  if (!answer) return null
+  return (
+    <>
+      <SellerHead title={title} />
+      {added && (
+        <Notice tone="good" className="mb-5">
+          {added.name} is {added.inStock ? 'on sale' : 'added, out of stock'}.{' '}
+          <Link to={productUrl(added)} className="underline underline-offset-link">
+            View it
+          </Link>
+        </Notice>
+      )}
+      <ProductForm
+        start={empty(categories[0].path)}
+        producers={answer.makers}
+        submit="Add product"
+        leave={{ title: 'Leave without adding this product?', confirm: 'Leave' }}
+        hint="It goes on sale at once, in stock."
+        send={addProduct}
+        onSaved={({ product }, { category }) => {
+          setAdded(product)
+          // The next one is often of the same kind.
+          return { draft: empty(category), images: [] }
+        }}
+      />
+    </>
+  )
+}
+
+export const ErrorBoundary = () => <SellerFailed title={title} what="this page" />

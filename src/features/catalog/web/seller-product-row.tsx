@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { formatRupeesShort } from '#shared/rupees.ts'
+import { inputLook } from '#web/ui/field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { percentOff } from '#web/ui/price.tsx'
+import { findCategory } from '../catalog.categories.ts'
+import type { SellerProduct } from '../seller-products.contract.ts'
+import type { SavedStock } from './seller-products.page.tsx'
+import { useStock } from './use-stock.ts'
+
+const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3'
+
+interface SellerProductRowProps {
+  product: SellerProduct
+  lazy: boolean
+  onSaved: (stock: SavedStock) => void
+}
+
+/** One product: a row of the table, a block under 905px. */
+export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowProps) {
+  const { _id, name, price, offerPrice, images } = product
+  const stock = useStock(product, onSaved)
+  const category = findCategory(product.category)?.text
+  const off = percentOff(price, offerPrice)
+  const isOff = !stock.inStock || product.isArchived
+  return (
+    <tr
+      className={`grid grid-cols-seller-product gap-x-4 gap-y-1 border-line border-b px-4 py-3.5 hover:bg-neel-50 nav:table-row nav:border-0 ${isOff ? 'bg-kora/40' : ''}`}
+    >
+      <td className={`${cell} max-nav:contents`}>
+        <span className="max-nav:contents nav:flex nav:items-center nav:gap-4">
+          {images[0] ? (
+            <Picture
+              image={images[0]}
+              alt=""
+              sizes="56px"
+              maxWidth={160}
+              lazy={lazy}
+              className="size-14 flex-none max-nav:row-span-2"
+              imgClassName={isOff ? 'opacity-60 grayscale' : ''}
+            />
+          ) : (
+            <span className="size-14 flex-none bg-kora-deep max-nav:row-span-2" />
+          )}
+          <span className="wrap-anywhere min-w-0 max-nav:col-span-2">
+            <Link
+              to={`/seller/product-list/${_id}`}
+              prefetch="intent"
+              className="inline-block py-0.5 font-semibold leading-tight underline-offset-link hover:underline"
+            >
+              {name}
+              <span className="sr-only">, edit</span>
+            </Link>
+            <span className="block text-ink-soft text-sm orders:hidden">{category}</span>
+          </span>
+        </span>
+      </td>
+      <td className={`${cell} text-ink-soft max-orders:hidden`}>{category}</td>
+      <td className={`${cell} figures text-right text-ink-mute max-nav:hidden`}>
+        {off >= 1 ? <s>{formatRupeesShort(price)}</s> : formatRupeesShort(price)}
+      </td>
+      <td className={`${cell} figures max-nav:col-start-2 nav:text-right`}>
+        <b>{formatRupeesShort(offerPrice)}</b>
+        {off >= 1 && <span className="block text-madder-700 text-xs nav:hidden">{off}% off</span>}
+      </td>
+      <td className={`${cell} max-nav:justify-self-end`}>
+        {product.isArchived ? (
+          <span className="text-ink-soft text-sm">Archived</span>
+        ) : (
+          <Switch product={product} stock={stock} />
+        )}
+      </td>
+      <td className={`${cell} max-nav:col-span-2 max-nav:col-start-2`}>
+        {!product.isArchived && <Pieces key={String(product.stock)} product={product} stock={stock} />}
+      </td>
+    </tr>
+  )
+}
+
+type Stock = ReturnType<typeof useStock>
+
+function Switch({ product: { _id, name }, stock }: { product: SellerProduct; stock: Stock }) {
+  const { pathname, search } = useLocation()
+  const { inStock, note } = stock
+  return (
+    <Form
+      method="post"
+      action={pathname + search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        stock.flip()
+      }}
+    >
+      <input type="hidden" name="id" value={_id} />
+      <button
+        type="submit"
+        role="switch"
+        name="inStock"
+        value={inStock ? '0' : '1'}
+        aria-checked={inStock}
+        aria-label={`${name} in stock`}
+        className="inline-flex min-h-11 items-center gap-2.5 whitespace-nowrap text-sm before:h-6 before:w-11 before:flex-none before:rounded-full before:bg-line-strong before:bg-switch-off before:transition-colors aria-checked:before:bg-neem-700 aria-checked:before:bg-switch-on"
+      >
+        {inStock ? 'In stock' : 'Out of stock'}
+      </button>
+      <span
+        role="status"
+        className={`block max-w-48 text-xs leading-tight empty:hidden ${stock.failed ? 'font-semibold text-madder-700' : 'text-ink-mute'}`}
+      >
+        {note}
+      </span>
+    </Form>
+  )
+}
+
+/** How many are left; empty: not counted. Saved when the field is left or Enter is pressed. */
+function Pieces({ product, stock }: { product: SellerProduct; stock: Stock }) {
+  const { pathname, search } = useLocation()
+  const before = product.stock === null ? '' : String(product.stock)
+  const [typed, setTyped] = useState(before)
+  const save = () => {
+    if (typed.trim() !== before) stock.setCount(typed.trim())
+  }
+  return (
+    <Form
+      method="post"
+      action={pathname + search}
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <input type="hidden" name="id" value={product._id} />
+      <input type="hidden" name="inStock" value={stock.inStock ? '1' : '0'} />
+      <input
+        name="stock"
+        inputMode="numeric"
+        pattern="\d*"
+        maxLength={7}
+        aria-label={`Pieces left of ${product.name}`}
+        placeholder="Any"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+        onBlur={save}
+        className={`${inputLook} figures w-20! text-right`}
+      />
+      <span className="text-ink-soft text-sm nav:hidden">pieces left</span>
+    </Form>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProductImage } from '../catalog.contract.ts'
+
+export const MAX_PICTURES = 4
+/** The server takes no larger file; a slow network need not carry it first. */
+const MAX_BYTES = 10 * 1024 * 1024
+const PREVIEW_WIDTH = 640
+const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+/** A picture of the form: one that is stored already, or a file that was chosen. */
+export interface ChosenPicture {
+  id: string
+  /** Small enough to be moved about. */
+  preview: string
+  file?: File
+  stored?: ProductImage
+}
+
+const toChosen = (image: ProductImage): ChosenPicture => {
+  const width = image.widths.find((one) => one >= PREVIEW_WIDTH) ?? image.widths.at(-1)
+  return { id: image.key, preview: `/media/${image.key}/${width}.webp`, stored: image }
+}
+
+/** A file, decoded once and made small: four photos of a good camera would fill a phone's memory. */
+async function smallPreview(file: File) {
+  const bitmap = await createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH, resizeQuality: 'medium' })
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.8))
+  return URL.createObjectURL(blob ?? file)
+}
+
+const revoke = ({ file, preview }: ChosenPicture) => {
+  if (file) URL.revokeObjectURL(preview)
+}
+
+let made = 0
+
+/** Up to four pictures in the order that shoppers see. `said` is what a screen reader is told. */
+export function useProductPictures(start: readonly ProductImage[] = []) {
+  const [pictures, setPictures] = useState(() => start.map(toChosen))
+  const [problem, setProblem] = useState<string>()
+  const [said, setSaid] = useState('')
+  const current = useRef(pictures)
+  current.current = pictures
+  // Object URLs live outside React: the last ones go with the page.
+  useEffect(() => () => current.current.forEach(revoke), [])
+
+  async function add(files: readonly File[]) {
+    if (files.length === 0) return
+    const room = MAX_PICTURES - current.current.length
+    const wrong: string[] = []
+    const added: ChosenPicture[] = []
+    for (const file of files.slice(0, room)) {
+      if (!types.includes(file.type)) wrong.push(`${file.name} is no JPG, PNG or WebP.`)
+      else if (file.size > MAX_BYTES) wrong.push(`${file.name} is over 10 MB. Choose a smaller one.`)
+      else {
+        const preview = await smallPreview(file).catch(() => undefined)
+        made += 1
+        if (preview) added.push({ id: `chosen-${made}`, preview, file })
+        else wrong.push(`${file.name} cannot be opened. Choose another.`)
+      }
+    }
+    if (files.length > room) wrong.push(`A product has at most ${MAX_PICTURES} images.`)
+    setPictures((before) => [...before, ...added].slice(0, MAX_PICTURES))
+    setProblem(wrong.length > 0 ? wrong.join(' ') : undefined)
+    if (added.length > 0) setSaid(added.length === 1 ? 'Image added.' : `${added.length} images added.`)
+  }
+
+  function remove(id: string) {
+    const at = pictures.findIndex((picture) => picture.id === id)
+    pictures.filter((picture) => picture.id === id).forEach(revoke)
+    setPictures(pictures.filter((picture) => picture.id !== id))
+    setProblem(undefined)
+    setSaid(`Image ${at + 1} removed.`)
+  }
+
+  /** To another place, counted from 0; it is told once it has arrived. */
+  function move(id: string, to: number) {
+    const from = pictures.findIndex((picture) => picture.id === id)
+    const moved = pictures[from]
+    if (!moved || to < 0 || to >= pictures.length || to === from) return
+    setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
+    setSaid(`Image moved to place ${to + 1} of ${pictures.length}${to === 0 ? ', it is the cover now' : ''}.`)
+  }
+
+  /** To what is stored, after saving; or to none. */
+  function reset(stored: readonly ProductImage[] = []) {
+    pictures.forEach(revoke)
+    setPictures(stored.map(toChosen))
+    setProblem(undefined)
+    setSaid('')
+  }
+
+  return { pictures, problem, said, add, remove, move, reset }
+}
+export type ProductPictures = ReturnType<typeof useProductPictures>

@@ -1,0 +1,133 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { AppError } from '#shared/app-error.ts'
+import { formatDay } from '#shared/day.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { getSellerOrder } from '../orders.contract.ts'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
+  sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    return await askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+const cell = 'border-line border-b py-2 align-top'
+
+/** One order with its full address; on paper it is the packing slip. */
+export default function SellerOrderPage() {
+  const answer = useLoaderData<typeof loader>()
+  const { storeName, legal, supportEmail } = useSettings()
+  if (!answer) return null
+  const { order } = answer
+  const { address } = order
+  const toCollect = order.paymentType === 'COD' && !order.isPaid
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link to="/seller/orders" className="link inline-flex min-h-11 items-center gap-1.5">
+          <Icon name="chevron-left" size="sm" />
+          All orders
+        </Link>
+        <Button size="sm" className="min-h-11" onClick={() => window.print()}>
+          Print packing slip
+        </Button>
+      </div>
+      <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <div>
+            <p className="font-display font-semibold text-xl">{legal.name ?? storeName}</p>
+            <p className="text-ink-soft text-sm">{legal.address ?? supportEmail}</p>
+          </div>
+          <div className="sm:text-right">
+            <h1 className="text-2xl">Order #{order.number}</h1>
+            <p className="text-ink-soft text-sm">
+              {formatDay(order.createdAt)}, {order.status}
+            </p>
+          </div>
+        </header>
+        <section aria-labelledby="deliver-to" className="mt-6">
+          <h2 id="deliver-to" className="heading-plain text-ink-mute text-sm">
+            Deliver to
+          </h2>
+          <address className="wrap-anywhere text-lg not-italic">
+            <b>
+              {address.firstName} {address.lastName}
+            </b>
+            <br />
+            {address.street}
+            <br />
+            {address.city}, {address.state} {address.zipcode}
+            <br />
+            {address.country}
+            <br />
+            {formatPhone(address.phone, address.country)}
+          </address>
+        </section>
+        <table className="mt-6 w-full">
+          <caption className="sr-only">What is in the parcel</caption>
+          <thead>
+            <tr className="text-ink-soft text-left text-sm">
+              <th scope="col" className={`${cell} font-semibold`}>
+                Item
+              </th>
+              <th scope="col" className={`${cell} px-4 text-right font-semibold`}>
+                Quantity
+              </th>
+              <th scope="col" className={`${cell} text-right font-semibold`}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map(({ product, quantity }) => (
+              <tr key={product._id} className="break-inside-avoid">
+                <td className={`${cell} wrap-anywhere`}>
+                  {product.name}
+                  {product.weight && <span className="text-ink-mute text-sm">, {product.weight}</span>}
+                </td>
+                <td className={`${cell} figures px-4 text-right`}>{quantity}</td>
+                <td className={`${cell} figures whitespace-nowrap text-right`}>
+                  {formatRupees(product.offerPrice * quantity)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl className="mt-4 ml-auto grid max-w-72 grid-cols-2 gap-y-1">
+          <Sum name="Subtotal" paise={order.subtotal} />
+          <Sum name="Tax (2%)" paise={order.tax} />
+          <Sum name="Total" paise={order.amount} strong />
+        </dl>
+        <p className="mt-6 border-line border-t pt-4">
+          {toCollect ? (
+            <b>Collect {formatRupees(order.amount)} in cash.</b>
+          ) : order.isPaid ? (
+            <b>Paid ({order.paymentType === 'COD' ? 'cash' : 'online'}).</b>
+          ) : (
+            <b>Not paid yet.</b>
+          )}
+        </p>
+      </article>
+    </>
+  )
+}
+
+function Sum({ name, paise, strong = false }: { name: string; paise: number; strong?: boolean }) {
+  const weight = strong ? 'font-semibold' : ''
+  return (
+    <>
+      <dt className={weight}>{name}</dt>
+      <dd className={`figures text-right ${weight}`}>{formatRupees(paise)}</dd>
+    </>
+  )
+}

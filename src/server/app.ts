@@ -6,6 +6,8 @@ import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
 import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
+import { auditRoutes } from '#features/audit/server/audit.routes.ts'
+import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
@@ -88,6 +90,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   authRoutes(app)
   catalogRoutes(app)
   sitemapRoutes(app)
+  await sellerProductRoutes(app)
+  auditRoutes(app)
   cartRoutes(app)
   addressRoutes(app)
   orderRoutes(app)

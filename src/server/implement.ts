@@ -23,7 +23,7 @@ type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { 
 export type Handling<E extends Endpoint> = HandlerInput<E> & Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
 
 /** Turns zod's findings into one sentence a field. */
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields: Record<string, string> = {}

@@ -17,6 +17,7 @@ export function folderStorage(folder: string): Storage {
       await writeFile(`${file}.part`, content)
       await rename(`${file}.part`, file)
     },
-    remove: (key) => rm(path.join(folder, key), { recursive: true, force: true }),
+    // Again when a variant is written at the same moment.
+    remove: (key) => rm(path.join(folder, key), { recursive: true, force: true, maxRetries: 5 }),
   }
 }

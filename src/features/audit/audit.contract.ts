@@ -36,6 +36,12 @@ export const listAudit = endpoint({
   path: '/api/seller/audit',
   access: 'seller',
   summary: 'What sellers changed, newest first',
-  query: z.object({ page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional() }),
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
+      .transform(Number)
+      .optional(),
+  }),
   response: z.object({ entries: z.array(AuditEntry), total: z.int(), page: z.int(), pages: z.int() }),
 })

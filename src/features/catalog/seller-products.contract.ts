@@ -19,7 +19,11 @@ const MAX_DESCRIPTION_LINES = 50
 const MAX_LINE = 500
 const MAX_WEIGHT = 40
 
-export const stockUsedUp = appError('STOCK_USED_UP', 409, (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`)
+export const stockUsedUp = appError(
+  'STOCK_USED_UP',
+  409,
+  (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
+)
 export const importNotFound = appError('IMPORT_NOT_FOUND', 404, () => 'This import was not found')
 
 /** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
@@ -40,9 +44,17 @@ const price = (name: string) =>
 /** Lines, or one text with a line for each point. Empty lines are dropped. */
 const Description = z
   .union([z.array(z.string()), z.string()], { error: 'Enter the description as lines of text' })
-  .transform((value) => (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean))
-  .refine((lines) => lines.length <= MAX_DESCRIPTION_LINES, `Use at most ${MAX_DESCRIPTION_LINES} lines for the description`)
-  .refine((lines) => lines.every((line) => line.length <= MAX_LINE), `Use at most ${MAX_LINE} characters for each line of the description`)
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean),
+  )
+  .refine(
+    (lines) => lines.length <= MAX_DESCRIPTION_LINES,
+    `Use at most ${MAX_DESCRIPTION_LINES} lines for the description`,
+  )
+  .refine(
+    (lines) => lines.every((line) => line.length <= MAX_LINE),
+    `Use at most ${MAX_LINE} characters for each line of the description`,
+  )
 
 const Stock = z
   .int({ error: 'Enter the stock as a whole number' })
@@ -101,7 +113,11 @@ export const exportProductsPath = '/api/product/export.csv'
 /** POST, text/csv or multipart/form-data with one file. Answers 202 with StartedImport. */
 export const importProductsPath = '/api/product/import'
 
-const page = z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional()
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
+  .transform(Number)
+  .optional()
 export const stockViews = ['all', 'in', 'out', 'archived'] as const
 export type StockView = (typeof stockViews)[number]
 

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction } from 'kysely'
 import type { AddressTables } from '#features/addresses/server/addresses.tables.ts'
+import type { AuditTables } from '#features/audit/server/audit.tables.ts'
 import type { AuthTables } from '#features/auth/server/auth.tables.ts'
 import type { CartTables } from '#features/cart/server/cart.tables.ts'
 import type { CatalogTables } from '#features/catalog/server/catalog.tables.ts'
@@ -10,7 +11,7 @@ import type { MailTables } from '#server/mail.tables.ts'
 import { postgresDialect } from './postgres.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 
-export type Tables = AuthTables & CatalogTables & CartTables & AddressTables & OrderTables & ProducerTables & NewsletterTables & MailTables
+export type Tables = AuditTables & AuthTables & CatalogTables & CartTables & AddressTables & OrderTables & ProducerTables & NewsletterTables & MailTables
 
 /** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>

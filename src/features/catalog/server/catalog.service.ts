@@ -7,9 +7,10 @@ import { categories } from '../catalog.categories.ts'
 import { MAX_UNPAGED, type Product, ProductImage, type ProductList, type ProductQuery, PRODUCTS_PER_PAGE, productNotFound, type Sort } from '../catalog.contract.ts'
 import { findNearNames } from '../catalog.spelling.ts'
 
-type ProductRow = Omit<Tables['products'], 'number' | 'name_folded'>
+/** Without `number`, `name_folded` and what only the seller sees. */
+export type ProductRow = Omit<Tables['products'], 'number' | 'name_folded' | 'archived' | 'import_id'>
 
-const columns = [
+export const productColumns = [
   'id',
   'name',
   'category',
@@ -57,9 +58,9 @@ export function toProduct(row: ProductRow): Product {
   }
 }
 
-/** Throws PRODUCT_NOT_FOUND. */
+/** Throws PRODUCT_NOT_FOUND, for an archived one too. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
-  const row = await db.selectFrom('products').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('products').select(productColumns).where('id', '=', id).where('archived', '=', 0).executeTakeFirst()
   if (!row) throw productNotFound()
   return toProduct(row)
 }
@@ -67,7 +68,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
 const searchWords = (folded: string) => [...new Set(folded.split(' ').filter(Boolean))]
 
 function matching(db: Db, query: ProductQuery, words: readonly string[]) {
-  let select = db.selectFrom('products')
+  let select = db.selectFrom('products').where('archived', '=', 0)
   if (query.category) select = select.where('category', '=', query.category)
   if (query.inStock !== undefined) select = select.where('in_stock', '=', query.inStock ? 1 : 0)
   if (query.min !== undefined) select = select.where('offer_price_paise', '>=', query.min)
@@ -105,7 +106,7 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   if (query.sort) select = orders[query.sort](select)
   else if (words.length > 0) select = select.orderBy(nameRank(folded))
   const rows = await select
-    .select(columns)
+    .select(productColumns)
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -141,7 +142,7 @@ async function suggest(db: Db, query: ProductQuery, words: readonly string[]) {
     .execute()
   const near = findNearNames(words, candidates.map((row) => ({ id: row.id, name: row.name_folded }))).slice(0, MAX_SUGGESTIONS)
   if (near.length === 0) return []
-  const rows = await db.selectFrom('products').select(columns).where('id', 'in', near).execute()
+  const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', near).execute()
   return near.flatMap((id) => rows.filter((row) => row.id === id).map(toProduct))
 }
 
@@ -151,6 +152,7 @@ export async function listCategories(db: Db) {
     .selectFrom('products')
     .select(['category', (count) => count.fn.countAll<number>().as('count')])
     .where('in_stock', '=', 1)
+    .where('archived', '=', 0)
     .groupBy('category')
     .execute()
   return {
@@ -164,7 +166,7 @@ export async function listCategories(db: Db) {
   }
 }
 
-/** Which of these products there are. */
+/** Which of these products there are. Archived ones count: a cart keeps their line, marked. */
 export async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()

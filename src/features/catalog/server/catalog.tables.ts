@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { importStates } from '../seller-products.contract.ts'
 
 export interface CatalogTables {
   products: {
@@ -24,5 +25,24 @@ export interface CatalogTables {
     /** A sample producer's slug or an approved application's id. */
     producer_id: string | null
     created_at: number
+    /** 1: out of the shop; orders keep it. */
+    archived: Generated<number>
+    /** The import that is still writing it. Such a product is archived too. */
+    import_id: string | null
+  }
+  product_imports: {
+    id: string
+    state: (typeof importStates)[number]
+    message: string
+    lines: number
+    done: number
+    /** JSON: {line, message}[]. */
+    errors: string
+    bad_lines: number
+    added: number
+    changed: number
+    started_at: number
+    /** When it last showed a sign of life. */
+    touched_at: number
   }
 }

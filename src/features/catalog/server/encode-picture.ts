@@ -22,6 +22,8 @@ export const WIDE_WIDTHS = [640, 960, 1280, 1600] as const
 
 /** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
 const MAX_PIXELS = 40_000_000
+/** A picture taller than this many times its greatest width is made smaller: WebP ends at 16,383 pixels. */
+const MAX_STEEPNESS = 4
 const WEBP_QUALITY = 78
 const AVIF_QUALITY = 55
 /** Effort 4 costs ten times the CPU for nearly the same bytes. */
@@ -68,7 +70,7 @@ export async function decodePicture(source: Buffer | string, maxWidth: number): 
     if (width * height > MAX_PIXELS) throw pictureTooLarge()
     const { data, info } = await input
       .autoOrient()
-      .resize({ width: maxWidth, withoutEnlargement: true })
+      .resize({ width: maxWidth, height: maxWidth * MAX_STEEPNESS, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -21,7 +21,7 @@ export interface NewProduct {
   producerId?: string | null
 }
 
-const toRow = (product: NewProduct, createdAt: number) => ({
+export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
   name: product.name,
   name_folded: foldText(product.name),
@@ -35,6 +35,7 @@ const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   created_at: createdAt,
+  import_id: null,
 })
 
 /** Puts a product on sale; one without pieces is out of stock. Returns its id. */

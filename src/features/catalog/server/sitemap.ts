@@ -16,6 +16,7 @@ async function productAddresses(db: Db, file: number) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'category'])
+    .where('archived', '=', 0)
     .orderBy('number')
     .limit(ADDRESSES_PER_FILE)
     .offset((file - 1) * ADDRESSES_PER_FILE)
@@ -39,6 +40,7 @@ async function countFiles(db: Db) {
   const { total } = await db
     .selectFrom('products')
     .select((select) => select.fn.countAll<number>().as('total'))
+    .where('archived', '=', 0)
     .executeTakeFirstOrThrow()
   return Math.ceil(total / ADDRESSES_PER_FILE)
 }

@@ -1,3 +1,4 @@
+import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,24 +66,28 @@ export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: str
 }
 
 /** The seller moves an order on, one allowed step; the same again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_MOVE. */
-export async function moveOrder(deps: Deps, orderId: string, status: OrderStatus) {
+export async function moveOrder(deps: Deps, sellerId: string, orderId: string, status: OrderStatus) {
   await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === status) return
     if (!allowedMoves[order.status].includes(status)) throw cannotMove(order.status, status)
     await setStatus(deps, tx, order, status)
+    const summary = `Order ${order.number}: ${order.status} to ${status}`
+    await recordAct(tx, { sellerId, action: 'order.moved', subject: orderId, summary, at: deps.now() })
   })
   deps.mailer.wake()
   return { message: `Order is ${status.toLowerCase()}` }
 }
 
 /** The seller has the cash of a COD order; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_TAKE_CASH. */
-export async function markCashReceived(deps: Deps, orderId: string) {
+export async function markCashReceived(deps: Deps, sellerId: string, orderId: string) {
   await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid === 1) return
     if (order.payment_type !== 'COD' || order.status === 'Cancelled') throw cannotTakeCash()
     await tx.updateTable('orders').set({ is_paid: 1 }).where('id', '=', orderId).execute()
+    const summary = `Order ${order.number}: cash received`
+    await recordAct(tx, { sellerId, action: 'order.cash-received', subject: orderId, summary, at: deps.now() })
     await mailStep(deps, tx, 'Paid', { ...order, is_paid: 1 })
   })
   deps.mailer.wake()

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#server/implement.ts'
-import { cancelOrder, listAllOrders, listMyOrders, markCashReceived, moveOrder, placeCodOrder } from '../orders.contract.ts'
+import { cancelOrder, getOverview, getSellerOrder, listAllOrders, listMyOrders, markCashReceived, moveOrder, placeCodOrder } from '../orders.contract.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
+import * as sellerOrders from './seller-orders.service.ts'
 import { placeCodOrder as place } from './place-order.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -12,8 +13,10 @@ export function orderRoutes(app: FastifyInstance) {
     return place(deps, { userId: session.accountId, idempotencyKey }, body)
   })
   implement(app, listMyOrders, ({ session, query }) => orders.listOrdersOfUser(deps.db, session.accountId, query))
-  implement(app, listAllOrders, ({ query }) => orders.listAllOrders(deps.db, query))
+  implement(app, listAllOrders, ({ query }) => sellerOrders.listAllOrders(deps.db, query))
+  implement(app, getSellerOrder, ({ params }) => sellerOrders.getSellerOrder(deps.db, params.id))
+  implement(app, getOverview, () => sellerOrders.getOverview(deps.db, deps.now()))
   implement(app, cancelOrder, ({ session, params }) => moves.cancelOrderOfUser(deps, session.accountId, params.id))
-  implement(app, moveOrder, ({ params, body }) => moves.moveOrder(deps, params.id, body.status))
-  implement(app, markCashReceived, ({ params }) => moves.markCashReceived(deps, params.id))
+  implement(app, moveOrder, ({ session, params, body }) => moves.moveOrder(deps, session.accountId, params.id, body.status))
+  implement(app, markCashReceived, ({ session, params }) => moves.markCashReceived(deps, session.accountId, params.id))
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { foldText } from '#shared/text.ts'
 import { Order } from '../orders.contract.ts'
 
 type OrderRow = Selectable<Tables['orders']>
@@ -10,6 +11,10 @@ const ORDERS_PER_PAGE = 50
 const ShipTo = Order.shape.address
 /** Stands for the shopper of an order whose account is deleted. */
 const FORGOTTEN = 'deleted'
+
+/** What the seller's search looks in, besides the number. */
+export const orderSearchText = (address: { firstName: string; lastName: string; zipcode: string }) =>
+  foldText(`${address.firstName} ${address.lastName} ${address.zipcode}`)
 
 /** The address as it was when the order was placed. */
 export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
@@ -49,20 +54,20 @@ interface Paging {
 }
 
 /** Newest first. */
-export const listOrdersOfUser = (db: Db, userId: string, paging: Paging) => listOrders(db, paging, userId)
-
-/** Everybody's, newest first: for the seller. */
-export const listAllOrders = (db: Db, paging: Paging) => listOrders(db, paging)
-
-async function listOrders(db: Db, { page = 1, limit = ORDERS_PER_PAGE }: Paging, userId?: string) {
-  const wanted = db.selectFrom('orders').$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
+export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit = ORDERS_PER_PAGE }: Paging) {
+  const wanted = db.selectFrom('orders').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
     wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset((page - 1) * limit).execute(),
   ])
+  return { orders: await withLines(db, rows), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+}
+
+/** Orders with what was bought. */
+export async function withLines(db: Db, rows: readonly OrderRow[]) {
   const lines = rows.length === 0 ? [] : await linesOf(db, rows.map((row) => row.id))
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return { orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
 }
 
 const linesOf = (db: Db, orderIds: readonly string[]) =>
@@ -80,7 +85,7 @@ export async function forgetShopper(tx: Tx, userId: string) {
   for (const row of rows) {
     const { city, state, zipcode, country } = readAddress(row.address)
     const place = { firstName: 'Deleted', lastName: 'account', email: '', street: '', city, state, zipcode, country, phone: '' }
-    await tx.updateTable('orders').set({ user_id: FORGOTTEN, address: JSON.stringify(place) }).where('id', '=', row.id).execute()
+    await tx.updateTable('orders').set({ user_id: FORGOTTEN, address: JSON.stringify(place), search_text: orderSearchText(place) }).where('id', '=', row.id).execute()
   }
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

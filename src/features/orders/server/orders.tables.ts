@@ -17,6 +17,8 @@ export interface OrderTables {
     /** 0 or 1. */
     is_paid: number
     created_at: number
+    /** Folded name and PIN of the address, for the seller's search. */
+    search_text: Generated<string>
   }
   order_lines: {
     order_id: string

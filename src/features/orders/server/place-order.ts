@@ -14,6 +14,7 @@ import { keyReused, notEnoughStock, type PlaceOrder, productUnavailable, totalCh
 import { priceOrder } from '../orders.pricing.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { orderPlacedMail } from './order.mails.ts'
+import { orderSearchText } from './orders.service.ts'
 
 type PaymentType = Tables['orders']['payment_type']
 
@@ -77,6 +78,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
         status: 'Order Placed',
         is_paid: 0,
         created_at: now.getTime(),
+        search_text: orderSearchText(shipTo),
       })
       .returning('number')
       .executeTakeFirstOrThrow()
@@ -145,7 +147,7 @@ async function takeProducts(tx: Tx, wanted: Map<string, number>) {
     tx,
     tx
       .selectFrom('products')
-      .select(['id', 'name', 'category', 'price_paise', 'offer_price_paise', 'images', 'weight', 'in_stock', 'stock'])
+      .select(['id', 'name', 'category', 'price_paise', 'offer_price_paise', 'images', 'weight', 'in_stock', 'stock', 'archived'])
       .where('id', 'in', ids)
       .orderBy('id'),
   ).execute()
@@ -154,9 +156,9 @@ async function takeProducts(tx: Tx, wanted: Map<string, number>) {
   const lines = [...wanted].map(([id, quantity], position) => {
     const product = products.get(id)
     if (!product) throw unknownProduct()
-    if (product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
+    if (product.archived === 1 || product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
     if (product.stock !== null && product.stock < quantity) throw notEnoughStock(product.name, product.stock)
-    const { in_stock, stock, id: product_id, ...copy } = product
+    const { in_stock, stock, archived, id: product_id, ...copy } = product
     return {
       ...copy,
       position,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Db, Tables } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
@@ -141,6 +142,7 @@ export async function decideApplication(deps: Deps, sellerId: string, id: string
     await tx.updateTable('producer_applications').set(decision).where('id', '=', id).execute()
     const mail = status === 'approved' ? applicationApprovedMail : applicationRejectedMail
     await queueMail(tx, mail(deps.config, found), now)
+    await recordAct(tx, { sellerId, action: `application.${status}`, subject: id, summary: `${found.name}: ${status}`, at: now })
     return { ...found, ...decision }
   })
   deps.mailer.wake()

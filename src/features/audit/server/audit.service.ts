@@ -1,0 +1,50 @@
+import type { Db, Tx } from '#server/db/database.ts'
+import type { AuditAction } from '../audit.contract.ts'
+
+const PER_PAGE = 25
+
+/** A seller's act, for the log. `at` is when. */
+export interface SellerAct {
+  sellerId: string
+  action: AuditAction
+  subject: string
+  summary: string
+  at: Date
+}
+
+/** Writes what a seller did, in the transaction that does it. */
+export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at }: SellerAct) {
+  const seller = await tx.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
+  await tx
+    .insertInto('audit_log')
+    .values({ at: at.getTime(), seller_id: sellerId, seller_email: seller?.email ?? '', action, subject, summary })
+    .execute()
+}
+
+/** Newest first. */
+export async function listAudit(db: Db, page = 1) {
+  const { total } = await db
+    .selectFrom('audit_log')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE)
+    .execute()
+  return {
+    entries: rows.map((row) => ({
+      _id: String(row.number),
+      at: new Date(row.at),
+      seller: row.seller_email,
+      action: row.action,
+      subject: row.subject,
+      summary: row.summary,
+    })),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProductImage } from '../catalog.contract.ts'
+import { readImages } from './catalog.service.ts'
+import { type DecodedPicture, decodePicture, encodeVariants, SQUARE_WIDTHS, variantWidths } from './encode-picture.ts'
+
+const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
+const KEY_BYTES = 12
+/** Keys of pictures that belong to products; the demo pictures are not in the storage. */
+const PREFIX = 'product-'
+
+export interface StoredPicture {
+  image: ProductImage
+  picture: DecodedPicture
+}
+
+/** Decodes the files one after the other and stores their WebP, without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
+export async function storePictures(deps: Deps, files: readonly string[], alt: string): Promise<StoredPicture[]> {
+  const pictures: DecodedPicture[] = []
+  for (const file of files) pictures.push(await decodePicture(file, MAX_WIDTH))
+  const stored: StoredPicture[] = []
+  try {
+    for (const picture of pictures) {
+      const { width, height } = picture
+      const widths = variantWidths(width, SQUARE_WIDTHS)
+      const image = {
+        key: `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`,
+        alt,
+        width,
+        height,
+        widths,
+        avif: false,
+      }
+      stored.push({ image, picture })
+      await encodeVariants(picture, widths, 'webp', (name, bytes) => deps.storage.put(`${image.key}/${name}`, bytes))
+    }
+    return stored
+  } catch (error) {
+    await removePictures(
+      deps,
+      stored.map(({ image }) => image),
+    )
+    throw error
+  }
+}
+
+/** Removes stored pictures; those of the demo catalogue stay. */
+export async function removePictures(deps: Pick<Deps, 'storage'>, images: readonly ProductImage[]) {
+  for (const { key } of images) if (key.startsWith(PREFIX)) await deps.storage.remove(key)
+}
+
+/** Those that no order shows. */
+export async function withoutOrdered(tx: Tx, productId: string, images: readonly ProductImage[]) {
+  if (images.length === 0) return []
+  const rows = await tx
+    .selectFrom('order_lines')
+    .select('images')
+    .distinct()
+    .where('product_id', '=', productId)
+    .execute()
+  const ordered = new Set(rows.flatMap((row) => readImages(row.images).map(({ key }) => key)))
+  return images.filter(({ key }) => !ordered.has(key))
+}
+
+export type AvifQueue = ReturnType<typeof startAvifQueue>
+
+/** Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. */
+export function startAvifQueue(deps: Deps) {
+  let stopped = false
+  let last = Promise.resolve()
+
+  async function make(productId: string, { image, picture }: StoredPicture) {
+    await encodeVariants(picture, image.widths, 'avif', async (name, bytes) => {
+      if (stopped) throw new Error('the shop is closing')
+      await deps.storage.put(`${image.key}/${name}`, bytes)
+    })
+    const unused = await deps.db.transaction().execute(async (tx) => {
+      const row = await lockRows(
+        tx,
+        tx.selectFrom('products').select('images').where('id', '=', productId),
+      ).executeTakeFirst()
+      const images = row ? readImages(row.images) : []
+      // An edit took it away in the meantime.
+      if (!images.some(({ key }) => key === image.key)) return withoutOrdered(tx, productId, [image])
+      const marked = images.map((one) => (one.key === image.key ? { ...one, avif: true } : one))
+      await tx
+        .updateTable('products')
+        .set({ images: JSON.stringify(marked) })
+        .where('id', '=', productId)
+        .execute()
+      return []
+    })
+    await removePictures(deps, unused)
+  }
+
+  return {
+    add(productId: string, pictures: readonly StoredPicture[]) {
+      for (const picture of pictures) {
+        last = last.then(async () => {
+          if (stopped) return
+          await make(productId, picture).catch((error: unknown) =>
+            deps.log.warn({ err: error }, 'no AVIF for a picture'),
+          )
+        })
+      }
+    },
+    /** What is being made is finished or dropped; the WebP stays. */
+    async stop() {
+      stopped = true
+      await last
+    },
+  }
+}

@@ -1,0 +1,403 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listAudit } from '#features/audit/audit.contract.ts'
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { listMyOrders } from '#features/orders/orders.contract.ts'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+import {
+  archiveProduct,
+  getSellerProduct,
+  listSellerProducts,
+  setStock,
+  unarchiveProduct,
+} from '../seller-products.contract.ts'
+
+let shop: TestShop
+let seller: Awaited<ReturnType<TestShop['seller']>>
+let shopper: Awaited<ReturnType<TestShop['shopper']>>
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  seller = await shop.seller()
+  shopper = await shop.shopper()
+})
+afterAll(() => shop.close())
+
+const bowl = {
+  name: 'Blue Bowl',
+  category: 'Pottery & Ceramics',
+  price: 1599,
+  offerPrice: 1249.5,
+  description: ['Thrown in Jaipur', 'Rinse by hand'],
+}
+type Upload = [name: string, content: Buffer | string, type?: string]
+
+const picture = (format: 'jpeg' | 'png' | 'webp' | 'avif', width = 500, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a5d84' } })
+    .withExif({ IFD0: { Artist: 'Somebody' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** A PNG that says it has so many pixels, without them. */
+function hugePng(width: number, height: number) {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const size = Buffer.alloc(17)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([head, size, Buffer.alloc(100)])
+}
+
+async function multipart(productData: unknown, files: Upload[] = []) {
+  const form = new FormData()
+  if (productData !== undefined)
+    form.set('productData', typeof productData === 'string' ? productData : JSON.stringify(productData))
+  for (const [name, content, type = 'image/jpeg'] of files)
+    form.append('images', new File([new Uint8Array(Buffer.from(content))], name, { type }))
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  }
+}
+const add = async (productData: unknown, files: Upload[] = []) =>
+  seller.send({ method: 'POST', url: '/api/product/add', ...(await multipart(productData, files)) })
+const edit = async (id: string, productData: unknown, files: Upload[] = []) =>
+  seller.send({ method: 'PATCH', url: `/api/product/${id}`, ...(await multipart(productData, files)) })
+
+/** Without AVIF, which come later. */
+const filesIn = async (folder: string) =>
+  (await readdir(path.join(shop.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile() && !entry.name.includes('.avif'),
+  ).length
+const countProducts = async () => (await seller.api(listSellerProducts)).counts.all
+
+describe('adding a product', () => {
+  it('takes 4 pictures, answers with their WebP, and makes the AVIF after it', async () => {
+    const files: Upload[] = [
+      ['a.jpg', await picture('jpeg', 1000, 900)],
+      ['b.txt', await picture('png', 640, 640)],
+      ['c.webp', await picture('webp', 100, 50)],
+      ['d.avif', await picture('avif')],
+    ]
+    const answer = await add({ ...bowl, weight: '1.1 kg', stock: 3, unknown: 'dropped' }, files)
+    expect(answer.json()).toMatchObject({ success: true, message: 'Blue Bowl is on sale' })
+    expect(answer.statusCode).toBe(201)
+    const { product } = answer.json()
+    expect(product).toMatchObject({
+      ...bowl,
+      category: 'Pottery-Ceramics',
+      weight: '1.1 kg',
+      stock: 3,
+      inStock: true,
+      isArchived: false,
+    })
+    expect(product).not.toHaveProperty('unknown')
+    expect(product.images.map(({ widths }: { widths: number[] }) => widths)).toEqual([
+      [320, 480, 640, 800],
+      [320, 480, 640],
+      [100],
+      [320, 480],
+    ])
+    expect(await filesIn('incoming')).toBe(0)
+    const stored = path.join(shop.dataDir, 'media', product.images[0].key)
+    expect(await readdir(stored)).toEqual(expect.arrayContaining(['320.webp', '480.webp', '640.webp', '800.webp']))
+    const { exif, width, height } = await sharp(path.join(stored, '800.webp')).metadata()
+    expect({ exif, width, height }).toEqual({ exif: undefined, width: 800, height: 720 })
+    await vi.waitFor(
+      async () => {
+        const { product: shown } = await shopper.api(getProduct, { params: { id: product._id } })
+        expect(shown.images.map(({ avif }) => avif)).toEqual([true, true, true, true])
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    expect(await readdir(stored)).toContain('800.avif')
+  }, 60_000)
+
+  it('needs no picture, and takes the description as text and markup as text', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const { product } = (await add({ ...bowl, name, description: ' One \r\n\n <b>Two</b> ' })).json()
+    expect(product).toMatchObject({ name, description: ['One', '<b>Two</b>'], image: [], inStock: true, stock: null })
+  })
+
+  it('puts a product with 0 pieces out of stock', async () => {
+    expect((await add({ ...bowl, stock: 0 })).json().product).toMatchObject({ inStock: false, stock: 0 })
+  })
+
+  it.each<[string, object, string, string]>([
+    [
+      'an offer price above the price',
+      { offerPrice: 1600 },
+      'offerPrice',
+      'Offer price is higher than the price. Lower it',
+    ],
+    ['a price of 0', { price: 0, offerPrice: 0 }, 'price', 'The price must be more than ₹0'],
+    ['a negative price', { offerPrice: -1 }, 'offerPrice', 'The offer price must be more than ₹0'],
+    ['three decimals', { offerPrice: 10.123 }, 'offerPrice', 'Use at most 2 decimals for the offer price'],
+    ['a price above a crore', { price: 1_00_00_000.01 }, 'price', 'The price can be at most ₹1,00,00,000'],
+    ['a price in words', { price: '12' }, 'price', 'Enter the price as a number'],
+    ['no name', { name: '  ' }, 'name', 'Enter the product name'],
+    ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name', 'Use at most 200 characters for the product name'],
+    ['a wrong category', { category: 'Gadgets' }, 'category', 'There is no such category'],
+    [
+      '51 lines',
+      { description: Array.from({ length: 51 }, () => 'x') },
+      'description',
+      'Use at most 50 lines for the description',
+    ],
+    ['a stock of a half', { stock: 0.5 }, 'stock', 'Enter the stock as a whole number'],
+    ['a producer nobody approved', { producer: 'nobody' }, 'producer', 'Choose an approved producer'],
+    ['a NUL byte', { name: 'a\0b' }, 'productData', 'That text has characters we cannot store'],
+  ])('refuses %s, and keeps nothing', async (_, wrong, field, sentence) => {
+    const before = [await countProducts(), await filesIn('media')]
+    const answer = await add({ ...bowl, ...wrong }, [['a.jpg', await picture('jpeg')]])
+    expect(answer.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } })
+    expect(answer.statusCode).toBe(400)
+    expect([await countProducts(), await filesIn('media'), await filesIn('incoming')]).toEqual([...before, 0])
+  })
+
+  it.each<[string, () => Promise<Upload[]> | Upload[], number]>([
+    ['5 pictures', async () => Array.from({ length: 5 }, () => ['a.png', Buffer.from('x')] as Upload), 400],
+    [
+      'an SVG',
+      () => [['a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml']],
+      400,
+    ],
+    ['HTML named .png', () => [['a.png', '<html><script>alert(1)</script></html>', 'image/png']], 400],
+    [
+      'a GIF',
+      async () => [
+        [
+          'a.gif',
+          await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+            .gif()
+            .toBuffer(),
+        ],
+      ],
+      400,
+    ],
+    ['a PNG of 30000x30000', () => [['a.png', hugePng(30_000, 30_000)]], 400],
+    [
+      'a picture that ends in the middle',
+      async () => [['a.jpg', (await picture('jpeg', 900, 900)).subarray(0, 2000)]],
+      400,
+    ],
+    ['an empty file', () => [['a.jpg', '']], 400],
+    [
+      'a good picture next to a bad one',
+      async () => [
+        ['a.jpg', await picture('jpeg')],
+        ['b.jpg', 'no picture'],
+      ],
+      400,
+    ],
+    ['a file above 10 MB', () => [['a.jpg', Buffer.alloc(11 * 1024 * 1024)]], 413],
+    ['50 MB', () => [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]], 413],
+  ])('refuses %s, and keeps nothing', async (_, files, status) => {
+    const before = [await countProducts(), await filesIn('media')]
+    const answer = await add(bowl, await files())
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+    expect(answer.statusCode).toBe(status)
+    expect([await countProducts(), await filesIn('media'), await filesIn('incoming')]).toEqual([...before, 0])
+  })
+
+  it.each([
+    ['no productData', undefined],
+    ['productData that is not JSON', '{"name":'],
+    ['a list', []],
+  ])('refuses %s', async (_, data) => {
+    expect((await add(data)).statusCode).toBe(400)
+  })
+
+  it('wants multipart, and asks who it is before it reads', async () => {
+    expect((await seller.send({ method: 'POST', url: '/api/product/add', payload: bowl })).statusCode).toBe(415)
+    expect(
+      (
+        await seller.send({
+          method: 'POST',
+          url: '/api/product/add',
+          headers: { 'content-type': 'image/png' },
+          payload: 'x',
+        })
+      ).statusCode,
+    ).toBe(415)
+    const form = await multipart(bowl, [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]])
+    expect((await shopper.send({ method: 'POST', url: '/api/product/add', ...form })).statusCode).toBe(401)
+  })
+
+  it('makes a very steep picture smaller', async () => {
+    const { product } = (await add(bowl, [['a.png', await picture('png', 20, 18_000)]])).json()
+    expect(product.images[0]).toMatchObject({ width: 4, height: 3200 })
+  })
+})
+
+describe('editing a product', () => {
+  it('changes what is given, keeps the rest, and orders the pictures as it is told', async () => {
+    const { product } = (
+      await add(bowl, [
+        ['a.jpg', await picture('jpeg')],
+        ['b.jpg', await picture('jpeg')],
+      ])
+    ).json()
+    const [first, second] = product.images.map(({ key }: { key: string }) => key)
+    const answer = await edit(product._id, { name: 'Green Bowl', images: [second, 'new:0'] }, [
+      ['c.png', await picture('png')],
+    ])
+    expect(answer.json()).toMatchObject({
+      success: true,
+      message: 'Green Bowl is saved',
+      product: { name: 'Green Bowl', offerPrice: 1249.5, description: bowl.description },
+    })
+    const keys = answer.json().product.images.map(({ key }: { key: string }) => key)
+    expect(keys).toEqual([second, expect.stringMatching(/^product-/)])
+    expect(await readdir(path.join(shop.dataDir, 'media'))).not.toContain(first)
+    expect((await shopper.api(listProducts, { query: { q: 'green bowl' } })).total).toBe(1)
+  })
+
+  it('keeps a picture that an order shows', async () => {
+    const { product } = (await add(bowl, [['a.jpg', await picture('jpeg')]])).json()
+    await shopper.send({
+      method: 'POST',
+      url: '/api/order/cod',
+      payload: { items: [{ product: product._id, quantity: 1 }], address: shopper.address._id },
+    })
+    expect((await edit(product._id, { images: [] })).json().product.images).toEqual([])
+    expect(await readdir(path.join(shop.dataDir, 'media'))).toContain(product.images[0].key)
+  })
+
+  it.each<[string, object, number, number]>([
+    ['an offer price above the price that stays', { offerPrice: 2000 }, 0, 400],
+    ['a picture of another product', { images: ['product-other'] }, 0, 400],
+    ['a file without a place', { images: [] }, 1, 400],
+    ['nothing', {}, 0, 400],
+    ['too many pictures', {}, 5, 400],
+  ])('refuses %s', async (_, change, files, status) => {
+    const id = await shop.product()
+    const before = await filesIn('media')
+    const uploads = await Promise.all(
+      Array.from({ length: files }, async (): Promise<Upload> => ['a.jpg', await picture('jpeg')]),
+    )
+    expect((await edit(id, change, uploads)).statusCode).toBe(status)
+    expect(await filesIn('media')).toBe(before)
+  })
+
+  it('finds no product that is not there', async () => {
+    expect((await edit('nothing', { name: 'X' })).statusCode).toBe(404)
+  })
+})
+
+describe('the stock switch', () => {
+  it('takes a product out of the shop list and back, at once', async () => {
+    const id = await shop.product({ name: 'Switched' })
+    const listed = async () => (await shopper.api(listProducts, { query: { q: 'switched', inStock: '1' } })).total
+    const off = await seller.send({ method: 'POST', url: '/api/product/stock', payload: { id, inStock: false } })
+    expect(off.json()).toMatchObject({
+      success: true,
+      message: 'Switched is out of stock',
+      product: { inStock: false },
+    })
+    expect(await listed()).toBe(0)
+    await seller.api(setStock, { body: { id, inStock: true } })
+    expect(await listed()).toBe(1)
+  })
+
+  it('counts: 0 turns it off, and it comes back with a new count', async () => {
+    const id = await shop.product({ name: 'Counted', stock: 4 })
+    expect((await seller.api(setStock, { body: { id, inStock: true, stock: 0 } })).product).toMatchObject({
+      inStock: false,
+      stock: 0,
+    })
+    await expect(seller.api(setStock, { body: { id, inStock: true } })).rejects.toMatchObject({
+      status: 409,
+      code: 'STOCK_USED_UP',
+    })
+    expect((await seller.api(setStock, { body: { id, inStock: true, stock: 7 } })).product).toMatchObject({
+      inStock: true,
+      stock: 7,
+    })
+    expect((await seller.api(setStock, { body: { id, inStock: true, stock: null } })).product).toMatchObject({
+      inStock: true,
+      stock: null,
+    })
+  })
+
+  it.each([[{ inStock: true }], [{ id: 'x', inStock: 'true' }], [{ id: 'x', inStock: true, stock: -1 }]])(
+    'refuses %j',
+    async (payload) => {
+      expect((await seller.send({ method: 'POST', url: '/api/product/stock', payload })).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('archiving', () => {
+  it('takes a product out of the shop while orders and carts keep it, and brings it back', async () => {
+    const id = await shop.product({ name: 'Old Vase', category: 'Wood-Furniture' })
+    const payload = { items: [{ product: id, quantity: 1 }], address: shopper.address._id }
+    await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
+    await seller.api(archiveProduct, { params: { id } })
+    await seller.api(archiveProduct, { params: { id } })
+    expect((await shopper.api(listProducts, { query: { ids: id } })).total).toBe(0)
+    await expect(shopper.api(getProduct, { params: { id } })).rejects.toMatchObject({ status: 404 })
+    expect((await shopper.api(listCategories)).categories.find(({ path }) => path === 'Wood-Furniture')?.count).toBe(0)
+    expect((await shop.request({ method: 'GET', url: '/sitemap/products-1.xml' })).body).not.toContain(id)
+    await shopper.api(updateCart, { body: { cartItems: { [id]: 2 } } })
+    const refused = await shopper.send({
+      method: 'POST',
+      url: '/api/order/cod',
+      payload: { ...payload, items: [{ product: id, quantity: 2 }] },
+    })
+    expect(refused.json()).toMatchObject({ code: 'PRODUCT_UNAVAILABLE', message: 'Old Vase is out of stock' })
+    expect((await shopper.api(listMyOrders)).orders[0]?.items[0]?.product.name).toBe('Old Vase')
+    expect((await seller.api(getSellerProduct, { params: { id } })).product.isArchived).toBe(true)
+    await seller.api(unarchiveProduct, { params: { id } })
+    expect((await shopper.api(getProduct, { params: { id } })).product.name).toBe('Old Vase')
+    const { entries } = await seller.api(listAudit)
+    expect(
+      entries.slice(0, 2).map(({ action, subject, seller: who, summary }) => ({ action, subject, who, summary })),
+    ).toEqual([
+      { action: 'product.unarchived', subject: id, who: 'seller@example.com', summary: 'Old Vase brought back' },
+      { action: 'product.archived', subject: id, who: 'seller@example.com', summary: 'Old Vase archived' },
+    ])
+  })
+})
+
+describe("the seller's list", () => {
+  it('searches, filters, counts and shows 25 a page', async () => {
+    const own = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    const { api } = await own.seller()
+    for (let at = 0; at < 27; at += 1)
+      await own.product({
+        name: `Scarf ${at}`,
+        inStock: at % 3 > 0,
+        category: at === 0 ? 'Food-Spices' : 'Textiles-and-clothing',
+      })
+    const gone = await own.product({ name: 'Scarf gone' })
+    await api(archiveProduct, { params: { id: gone } })
+    const all = await api(listSellerProducts)
+    expect({ ...all, products: all.products.length }).toEqual({
+      products: 25,
+      total: 27,
+      page: 1,
+      pages: 2,
+      counts: { all: 27, in: 18, out: 9, archived: 1 },
+    })
+    expect((await api(listSellerProducts, { query: { page: '2' } })).products).toHaveLength(2)
+    expect(
+      (await api(listSellerProducts, { query: { view: 'out', category: 'food-spices' } })).products.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['Scarf 0'])
+    expect((await api(listSellerProducts, { query: { q: 'scarf 26' } })).counts).toEqual({
+      all: 1,
+      in: 1,
+      out: 0,
+      archived: 0,
+    })
+    expect((await api(listSellerProducts, { query: { view: 'archived' } })).products.map(({ name }) => name)).toEqual([
+      'Scarf gone',
+    ])
+    await own.close()
+  })
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
+import type { Db } from '#server/db/database.ts'
+import { foldText } from '#shared/text.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { type OrderFilters, OVERVIEW_DAYS, orderNotFound } from '../orders.contract.ts'
+import { withLines } from './orders.service.ts'
+
+const PER_PAGE = 25
+/** India has one time zone, 5:30 before UTC, without summer time. */
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
+const LOW_STOCK = 5
+const MAX_LOW_STOCK = 10
+/** Largest number a search is taken as an order number for. */
+const MAX_NUMBER_DIGITS = 9
+
+type Filters = OrderFilters & { page?: number | undefined; limit?: number | undefined }
+
+function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
+  const words = foldText(q).replace(/^#/, '').split(' ').filter(Boolean)
+  const [first = ''] = words
+  const number =
+    words.length === 1 && /^\d+$/.test(first) && first.length <= MAX_NUMBER_DIGITS ? Number(first) : undefined
+  const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+  return db
+    .selectFrom('orders')
+    .$if(paymentType !== undefined, (select) => select.where('payment_type', '=', paymentType ?? 'COD'))
+    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'Order Placed'))
+    .$if(words.length > 0, (select) =>
+      select.where((where) => {
+        const inText = where.and(
+          words.map((word) => sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
+        )
+        return number === undefined ? inText : where.or([inText, where('number', '=', number)])
+      }),
+    )
+}
+
+const withPayment = (db: Db, filters: OrderFilters) =>
+  fitting(db, filters).$if(filters.payment !== undefined, (select) =>
+    select.where('is_paid', '=', filters.payment === 'paid' ? 1 : 0),
+  )
+
+/** Everybody's, newest first. */
+export async function listAllOrders(db: Db, filters: Filters) {
+  const { page = 1, limit = PER_PAGE } = filters
+  const groups = await fitting(db, filters)
+    .select(['is_paid', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy('is_paid')
+    .execute()
+  const paid = groups.find((group) => group.is_paid === 1)?.count ?? 0
+  const pending = groups.find((group) => group.is_paid === 0)?.count ?? 0
+  const counts = { all: paid + pending, paid, pending }
+  const rows = await withPayment(db, filters)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const total = counts[filters.payment ?? 'all']
+  return { orders: await withLines(db, rows), total, page, pages: Math.max(1, Math.ceil(total / limit)), counts }
+}
+
+/** Throws ORDER_NOT_FOUND. */
+export async function getSellerOrder(db: Db, id: string) {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  const [order] = row ? await withLines(db, [row]) : []
+  if (!order) throw orderNotFound()
+  return { order }
+}
+
+/** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
+export async function* orderParts(db: Db, filters: OrderFilters, partSize: number) {
+  let before: { created_at: number; id: string } | undefined
+  for (;;) {
+    const last = before
+    const rows = await withPayment(db, filters)
+      .selectAll()
+      .$if(last !== undefined, (select) =>
+        select.where((where) =>
+          where.or([
+            where('created_at', '<', last?.created_at ?? 0),
+            where.and([where('created_at', '=', last?.created_at ?? 0), where('id', '<', last?.id ?? '')]),
+          ]),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(partSize)
+      .execute()
+    if (rows.length > 0) yield await withLines(db, rows)
+    before = rows.at(-1)
+    if (rows.length < partSize) return
+  }
+}
+
+/** 0 on 1 January 1970 in India. */
+const indianDay = (time: number) => Math.floor((time + INDIA_AHEAD_MS) / DAY_MS)
+const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** Revenue is what was ordered and not cancelled, taxes included, paid or not. */
+export async function getOverview(db: Db, now: Date) {
+  const today = indianDay(now.getTime())
+  const first = today - OVERVIEW_DAYS + 1
+  const day = sql<number>`(created_at + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
+  const rows = await db
+    .selectFrom('orders')
+    .select([
+      day.as('day'),
+      (select) => select.fn.countAll<number>().as('orders'),
+      (select) => select.fn.sum<number>('amount_paise').as('revenue'),
+    ])
+    .where('created_at', '>=', first * DAY_MS - INDIA_AHEAD_MS)
+    .where('status', 'not in', ['Cancelled', 'Awaiting payment'])
+    .groupBy(day)
+    .execute()
+  const byDay = new Map(
+    rows.map((row) => [Number(row.day), { orders: Number(row.orders), revenue: Number(row.revenue) }]),
+  )
+  const days = Array.from({ length: OVERVIEW_DAYS }, (_, at) => ({
+    day: dayName(first + at),
+    ...(byDay.get(first + at) ?? { orders: 0, revenue: 0 }),
+  }))
+  const low = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'category', 'stock', 'images'])
+    .where('archived', '=', 0)
+    .where('stock', '<=', LOW_STOCK)
+    .orderBy('stock')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LOW_STOCK)
+    .execute()
+  return {
+    today: byDay.get(today) ?? { orders: 0, revenue: 0 },
+    days,
+    lowStock: low.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      category: row.category,
+      stock: row.stock ?? 0,
+      image: readImages(row.images).slice(0, 1).map(imageUrl),
+    })),
+  }
+}

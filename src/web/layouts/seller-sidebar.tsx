@@ -27,7 +27,11 @@ const groups: { title: string; items: Item[] }[] = [
   },
   {
     title: 'Shop',
-    items: [{ text: 'Newsletter', to: '/seller/newsletter', icon: 'mail' }],
+    items: [
+      { text: 'Overview', to: '/seller/overview', icon: 'chart' },
+      { text: 'Newsletter', to: '/seller/newsletter', icon: 'mail' },
+      { text: 'Activity', to: '/seller/activity', icon: 'clock' },
+    ],
   },
 ]
 

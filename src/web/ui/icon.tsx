@@ -22,9 +22,16 @@ const icons = {
       <path d="M5.5 9.5v5M18.5 9.5v5" />
     </>
   ),
+  chart: <path d="M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6" />,
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
   'chevron-left': <path d="m14.5 6-6 6 6 6" />,
   'chevron-right': <path d="m9.5 6 6 6-6 6" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7v5.5l3.5 2" />
+    </>
+  ),
   close: <path d="m6 6 12 12M18 6 6 18" />,
   eye: (
     <>

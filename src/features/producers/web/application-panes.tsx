@@ -102,7 +102,7 @@ function Row({ application, to, isOpen }: { application: StoredApplication; to: 
       aria-current={isOpen ? 'true' : undefined}
       className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3.5 border-transparent border-l-4 px-4 py-3.5 hover:bg-kora focus-visible:-outline-offset-2 lg:aria-[current]:border-neel-700 lg:aria-[current]:bg-neel-50"
     >
-      <Portrait producer={application} lazy className="size-12 rounded-full" />
+      <Portrait producer={application} lazy initials="text-base" className="size-12 rounded-full" />
       <span className="wrap-anywhere">
         <b className="block leading-tight">{application.name}</b>
         <span className="text-ink-soft text-sm">{application.location}</span>

@@ -10,6 +10,7 @@ function GivenPicture({
   name,
   sizes,
   lazy,
+  initials = 'text-3xl',
   className,
 }: {
   link: string
@@ -17,6 +18,8 @@ function GivenPicture({
   name: string
   sizes: string
   lazy: boolean
+  /** Size of the initials, when they stand in. */
+  initials?: string
   className: string
 }) {
   const img = useRef<HTMLImageElement>(null)
@@ -28,7 +31,7 @@ function GivenPicture({
   return (
     <div className={`overflow-hidden bg-kora-deep ${className}`}>
       {failed ? (
-        <span aria-hidden="true" className="grid size-full place-items-center font-display text-3xl text-ink-mute">
+        <span aria-hidden="true" className={`grid size-full place-items-center font-display text-ink-mute ${initials}`}>
           {initialsOf(name)}
         </span>
       ) : (
@@ -61,7 +64,12 @@ export function Cover({ producer, lazy = false, sizes, className = '' }: Picture
   return <GivenPicture link={coverImageUrl} alt="" name={name} sizes={sizes} lazy={lazy} className={className} />
 }
 
-export function Portrait({ producer, lazy = false, className = '' }: PictureProps) {
+export function Portrait({
+  producer,
+  lazy = false,
+  initials = 'text-3xl',
+  className = '',
+}: PictureProps & { initials?: string }) {
   return (
     <GivenPicture
       link={producer.profileImageUrl}
@@ -69,6 +77,7 @@ export function Portrait({ producer, lazy = false, className = '' }: PictureProp
       name={producer.name}
       sizes="8rem"
       lazy={lazy}
+      initials={initials}
       className={className}
     />
   )

@@ -15,7 +15,7 @@ import { decideApplication } from '../producers.contract.ts'
 import { ApplicationPanes } from './application-panes.tsx'
 import { loadApplications } from './seller-applications.loader.ts'
 
-const title = 'Producer Applications'
+const title = 'Producer applications'
 const path = '/seller/producer-applications'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>

@@ -1,0 +1,299 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { newApplication, servePictures } from './applications.ts'
+import {
+  address,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  findProduct,
+  hydrated,
+  logIn,
+  newPerson,
+  open,
+  saveAddress,
+  test,
+  toast,
+} from './shop-test.ts'
+
+const seller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
+
+/** Logs this browser in as the seller, through the API. */
+async function asSeller(page: Page) {
+  const answer = await page.request.post('/api/seller/login', { data: seller })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Seller' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+const areas = [
+  'overview',
+  'product-list',
+  'orders',
+  'producer-applications',
+  'approved-producers',
+  'rejected-producers',
+  'newsletter',
+  'activity',
+]
+
+/** The login and nothing else, kept nowhere. */
+async function expectLoginOnly(page: Page, path: string) {
+  const response = await open(page, path)
+  expect(response?.status()).toBe(200)
+  expect(response?.headers()['cache-control']).toBe('no-store')
+  await expect(heading(page, 'Seller login')).toBeVisible()
+  await expect(page).toHaveTitle('Seller login | Haat')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(sidebar(page)).toHaveCount(0)
+}
+
+test.describe('who is not the seller', () => {
+  for (const path of ['/seller', ...areas.map((area) => `/seller/${area}`)]) {
+    test(`a visitor sees the login at ${path}`, async ({ page }) => {
+      await expectLoginOnly(page, path)
+    })
+  }
+
+  test('a shopper sees the login, and no orders of others', async ({ page, browser }) => {
+    const buyer = await browser.newPage()
+    const person = await logIn(buyer)
+    await saveAddress(buyer, person)
+    await placeOrder(buyer)
+    await buyer.close()
+    await logIn(page, newPerson())
+    await expectLoginOnly(page, '/seller/orders')
+    expect(await page.content()).not.toContain(address.street)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('login', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('a wrong password is told, the right one opens the page that was asked for, logout leads home', async ({
+    page,
+  }) => {
+    await open(page, '/seller/orders')
+    await page.getByLabel('Email').fill(seller.email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong password')
+    await page.getByLabel('Password', { exact: true }).fill(seller.password)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Orders')).toBeFocused()
+    await expect(page).toHaveURL(/\/seller\/orders$/)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await page.goBack()
+    await expect(heading(page, 'Seller login')).toBeVisible()
+  })
+})
+
+test.describe('before JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('login and logout are plain forms', async ({ page }) => {
+    await page.goto('/seller/producer-applications')
+    await page.getByLabel('Email').fill(seller.email)
+    await page.getByLabel('Password', { exact: true }).fill(seller.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(heading(page, 'Producer applications')).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/seller')
+    await expect(heading(page, 'Seller login')).toBeVisible()
+  })
+})
+
+test('every page of the area is accessible and holds its width', async ({ page }) => {
+  await asSeller(page)
+  await open(page, '/seller')
+  const names = await sidebar(page).getByRole('link').allTextContents()
+  const wanted = [
+    'Add Product',
+    'Product List',
+    'Orders',
+    'Producer Applications',
+    'Approved Producers',
+    'Rejected Producers',
+  ]
+  for (const name of wanted) expect(names.some((text) => text.startsWith(name))).toBe(true)
+  for (const path of ['/seller', ...areas.map((area) => `/seller/${area}`)]) {
+    await open(page, path)
+    await expect(sidebar(page).locator('a[aria-current=page]')).toBeInViewport()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+const photos = [
+  'pottery-stoneware-vase-1',
+  'pottery-celadon-tea-set-1',
+  'pottery-painted-plate-1',
+  'pottery-jaipur-blue-jar-1',
+].map((name) => `catalogue/${name}.jpg`)
+
+test('a product with 4 pictures is added, seen in the shop and switched off again', async ({ page }) => {
+  test.slow()
+  const name = `Blue Pottery Serving Bowl ${newPerson().email.replace(/\D/g, '')}`
+  await asSeller(page)
+  await open(page, '/seller')
+  await page.getByLabel('Choose a file').setInputFiles(photos)
+  const images = page.getByRole('list', { name: 'Product images, in order' })
+  await expect(images.getByRole('img')).toHaveCount(4)
+  const second = await images.getByRole('img').nth(1).getAttribute('src')
+  await page.getByRole('button', { name: 'Move image 2 left' }).click()
+  await expect(images.getByRole('img').first()).toHaveAttribute('src', second ?? '')
+  await expect(page.getByText('Image moved to place 1 of 4, it is the cover now.')).toBeAttached()
+
+  await page.getByLabel('Product name').fill(name)
+  await page.getByLabel('Category').selectOption('Pottery & Ceramics')
+  await page.getByLabel('Description').fill('Quartz body\nPainted by hand')
+  await page.getByLabel('Price', { exact: true }).fill('1,599')
+  await page.getByLabel('Offer price').fill('1,700')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByLabel('Offer price')).toBeFocused()
+  await page.getByLabel('Offer price').fill('1,249')
+  await expect(page.getByText('Shoppers pay ₹1,249 and see 22% off.')).toBeVisible()
+  const preview = page.getByRole('complementary', { name: 'How shoppers see it' })
+  await expect(preview).toContainText(name)
+  await expect(preview).toContainText('22% off')
+  await expectAccessible(page)
+
+  await sidebar(page).getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without adding this product?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByText(`${name} is on sale.`)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Product name')).toBeFocused()
+  await expect(page.getByLabel('Product name')).toHaveValue('')
+  await expect(page.getByLabel('Category')).toHaveValue('Pottery-Ceramics')
+
+  await page.getByRole('link', { name: 'View it' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  const { url } = await findProduct(page, name)
+  const product = await (await page.request.get(`/api/product/${url.split('/').at(-1)}`)).json()
+  expect(product.product.image).toHaveLength(4)
+  const listed = page.getByRole('main').getByRole('link', { name, exact: true })
+  await open(page, `/products?q=${encodeURIComponent(name)}`)
+  await expect(listed).toBeVisible()
+
+  await open(page, `/seller/product-list?q=${encodeURIComponent(name)}`)
+  const onSale = page.getByRole('switch', { name: `${name} in stock` })
+  await expect(onSale).toBeChecked()
+  await onSale.click()
+  await expect(onSale).not.toBeChecked()
+  await expect(page.getByRole('link', { name: 'Out of stock 1' })).toBeVisible()
+  await open(page, `/products?q=${encodeURIComponent(name)}`)
+  await expect(listed).toHaveCount(0)
+})
+
+test.describe('when the server does not answer', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the switch goes back and says so', async ({ page }) => {
+    await asSeller(page)
+    await page.route('**/api/product/stock', (route) => route.fulfill({ status: 500, json: { success: false } }))
+    await open(page, '/seller/product-list?q=Temple+Bell+12')
+    const onSale = page.getByRole('switch', { name: 'Temple Bell 12 in stock' })
+    await onSale.click()
+    await expect(page.getByText('Not saved. Switch again to retry.')).toBeVisible()
+    await expect(onSale).toBeChecked()
+  })
+})
+
+test('one application is approved, another rejected, and both stand in their lists', async ({ page, request }) => {
+  await servePictures(page)
+  const [kept, refused] = [newApplication(), newApplication()]
+  for (const application of [kept, refused]) {
+    const sent = await request.post('/api/producer/submit', { data: application })
+    expect(sent.status()).toBe(200)
+  }
+  await asSeller(page)
+
+  await openApplication(page, request, kept.email)
+  await expect(page.getByRole('article')).toContainText('+919864055210')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const approve = page.getByRole('dialog', { name: `Approve ${kept.name}?` })
+  await approve.getByRole('button', { name: 'Keep pending' }).click()
+  await expect(approve).toBeHidden()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await approve.getByRole('button', { name: 'Approve application' }).click()
+  await expect(toast(page, `${kept.name} is approved`)).toBeVisible()
+
+  await openApplication(page, request, refused.email)
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  const reject = page.getByRole('dialog', { name: `Reject ${refused.name}?` })
+  await expect(reject.getByRole('button', { name: 'Keep pending' })).toBeFocused()
+  await reject.getByRole('button', { name: 'Reject application' }).click()
+  await expect(toast(page, `${refused.name} is rejected`)).toBeVisible()
+
+  await open(page, '/seller/approved-producers')
+  await page.getByRole('link', { name: kept.name }).click()
+  await expect(page.getByRole('heading', { level: 2, name: kept.name })).toBeFocused()
+  await expect(page.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await open(page, '/seller/rejected-producers')
+  await expect(page.getByRole('link', { name: refused.name })).toBeVisible()
+  await expect(page.getByRole('link', { name: kept.name })).toHaveCount(0)
+})
+
+/** Opens somebody's application; others of this run may be waiting, too. */
+async function openApplication(page: Page, request: APIRequestContext, email: string) {
+  await request.post('/api/seller/login', { data: seller })
+  const answer = await request.get('/api/producer/applications', { params: { status: 'pending' } })
+  const { applications }: { applications: { _id: string; name: string; email: string }[] } = await answer.json()
+  const found = applications.find((application) => application.email === email)
+  await open(page, '/seller/producer-applications')
+  await page
+    .getByRole('region', { name: 'Pending applications' })
+    .getByRole('link', { name: found?.name ?? '' })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`id=${found?._id}`))
+  await expect(page.getByRole('heading', { level: 2, name: found?.name ?? '' })).toBeFocused()
+}
+
+/** Buys a bell as the shopper of this browser. Gives the order's number. */
+async function placeOrder(page: Page) {
+  const { _id } = await findProduct(page, 'Temple Bell 9')
+  const { addresses } = await (await page.request.get('/api/address/get')).json()
+  const placed = await page.request.post('/api/order/cod', {
+    data: { items: [{ product: _id, quantity: 2 }], address: addresses[0]._id },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  const { orders } = await (await page.request.get('/api/order/user')).json()
+  return Number(orders[0].number)
+}
+
+test('an order is moved on to Delivered and paid, and its packing slip stands ready', async ({ page }) => {
+  const person = await logIn(page)
+  await saveAddress(page, person)
+  const number = await placeOrder(page)
+  await asSeller(page)
+  await open(page, `/seller/orders?q=${number}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `#${number}`, exact: true }) })
+  await expect(row).toContainText('Order Placed')
+  for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered']) {
+    await row.getByRole('button', { name: `Mark as ${status.toLowerCase()}` }).click()
+    await expect(row.getByText(status, { exact: true })).toBeVisible()
+  }
+  await row.getByRole('button', { name: 'Mark cash received' }).click()
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: `#${number}`, exact: true }).click()
+  await expect(heading(page, `Order #${number}`)).toBeFocused()
+  await expect(page.getByRole('article')).toContainText(address.street)
+  await expect(page.getByRole('article')).toContainText('Temple Bell 9')
+  await expect(page.getByRole('button', { name: 'Print packing slip' })).toBeVisible()
+
+  await open(page, '/my-orders')
+  await hydrated(page)
+  await expect(page.getByRole('article').first()).toContainText('Delivered')
+  await expect(page.getByRole('article').first()).toContainText('Paid')
+})

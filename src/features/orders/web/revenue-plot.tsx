@@ -1,0 +1,93 @@
+import { formatRupees, formatRupeesShort } from '#shared/rupees.ts'
+
+interface Day {
+  /** Like 2026-11-21. */
+  day: string
+  orders: number
+  /** Paise. */
+  revenue: number
+}
+
+const [WIDTH, HEIGHT, FLOOR, TOP] = [720, 220, 190, 24]
+const GAP = 0.3
+
+const inWords = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayInWords = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
+
+/** Revenue by day as bars, and the same as a table: the plot is one picture to a screen reader, with the sum in its name. */
+export function RevenuePlot({ days }: { days: readonly Day[] }) {
+  const most = Math.max(...days.map(({ revenue }) => revenue), 1)
+  const sum = days.reduce((total, { revenue }) => total + revenue, 0)
+  const step = WIDTH / days.length
+  const [first, last] = [days[0], days.at(-1)]
+  const height = (revenue: number) => (revenue / most) * (FLOOR - TOP)
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Revenue of the last ${days.length} days: ${formatRupees(sum)} in all, at most ${formatRupees(most === 1 ? 0 : most)} a day`}
+        className="w-full text-neel-700"
+      >
+        {sum > 0 && (
+          <>
+            <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />
+            <text x="0" y={TOP - 7} className="fill-ink-mute text-xs">
+              {formatRupeesShort(most)}
+            </text>
+          </>
+        )}
+        <line x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} className="stroke-line-strong" />
+        {days.map(({ day, revenue }, at) => (
+          <rect
+            key={day}
+            x={step * (at + GAP / 2)}
+            y={FLOOR - height(revenue)}
+            width={step * (1 - GAP)}
+            height={height(revenue)}
+            className="fill-current"
+          />
+        ))}
+        {first && last && (
+          <>
+            <text x="0" y={HEIGHT - 10} className="fill-ink-mute text-xs">
+              {dayInWords(first.day)}
+            </text>
+            <text x={WIDTH} y={HEIGHT - 10} textAnchor="end" className="fill-ink-mute text-xs">
+              {dayInWords(last.day)}
+            </text>
+          </>
+        )}
+      </svg>
+      <details className="mt-2">
+        <summary className="link inline-flex min-h-11 items-center text-sm">As a table</summary>
+        <table className="mt-2 w-full text-sm">
+          <thead>
+            <tr className="border-line border-b text-left text-ink-soft">
+              <th scope="col" className="py-2 font-semibold">
+                Day
+              </th>
+              <th scope="col" className="px-4 py-2 text-right font-semibold">
+                Orders
+              </th>
+              <th scope="col" className="py-2 text-right font-semibold">
+                Revenue
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, orders, revenue }) => (
+              <tr key={day} className="border-line border-b">
+                <th scope="row" className="py-2 text-left font-normal">
+                  {dayInWords(day)}
+                </th>
+                <td className="figures px-4 py-2 text-right">{orders}</td>
+                <td className="figures py-2 text-right">{formatRupees(revenue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

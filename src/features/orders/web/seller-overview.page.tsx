@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatRupees } from '#shared/rupees.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { getOverview } from '../orders.contract.ts'
+import { RevenuePlot } from './revenue-plot.tsx'
+
+const title = 'Overview'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, '/seller/overview')
+
+export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(getOverview))
+
+/** Today, the last 30 days, and what is about to sell out. */
+export default function SellerOverviewPage() {
+  const overview = useLoaderData<typeof loader>()
+  if (!overview) return null
+  const { today, days, lowStock } = overview
+  const month = days.reduce((sum, { revenue }) => sum + revenue, 0)
+  return (
+    <>
+      <SellerHead title={title} />
+      <dl className="mb-5 grid gap-5 md:grid-cols-3">
+        <Figure name="Orders today">{today.orders}</Figure>
+        <Figure name="Revenue today">{formatRupees(today.revenue)}</Figure>
+        <Figure name={`Revenue, ${days.length} days`}>{formatRupees(month)}</Figure>
+      </dl>
+      <div className="grid items-start gap-5 preview:grid-cols-seller-preview">
+        <Panel aria-labelledby="revenue" className="min-w-0 p-5 nav:p-6">
+          <h2 id="revenue" className="heading-plain mb-4 text-lg leading-tight">
+            Revenue by day
+          </h2>
+          <RevenuePlot days={days} />
+        </Panel>
+        <Panel aria-labelledby="low-stock" className="p-5 nav:p-6">
+          <h2 id="low-stock" className="heading-plain mb-3 text-lg leading-tight">
+            Low on stock
+          </h2>
+          {lowStock.length === 0 ? (
+            <p className="text-ink-soft text-sm">Nothing that is counted is running out.</p>
+          ) : (
+            <ul>
+              {lowStock.map(({ _id, name, stock, image: [picture] }) => (
+                <li key={_id} className="flex items-center gap-3 border-line py-2.5 not-first:border-t">
+                  {picture ? (
+                    <img
+                      src={picture}
+                      alt=""
+                      width={40}
+                      height={40}
+                      loading="lazy"
+                      className="size-10 flex-none bg-kora-deep object-cover"
+                    />
+                  ) : (
+                    <span className="size-10 flex-none bg-kora-deep" />
+                  )}
+                  <Link to={`/seller/product-list/${_id}`} className="link wrap-anywhere min-w-0 flex-1 text-sm">
+                    {name}
+                  </Link>
+                  <span className="figures whitespace-nowrap font-semibold text-sm">
+                    {stock === 0 ? 'None left' : `${stock} left`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="rounded-sm border border-line bg-paper p-5">
+    <dt className="text-ink-soft text-sm">{name}</dt>
+    <dd className="font-display text-2xl">{children}</dd>
+  </div>
+)
+
+export const ErrorBoundary = () => <SellerFailed title={title} what="the overview" />

@@ -26,6 +26,8 @@ export const stockUsedUp = appError(
 )
 export const importNotFound = appError('IMPORT_NOT_FOUND', 404, () => 'This import was not found')
 
+export const importRunning = appError('IMPORT_RUNNING', 409, () => 'Another import is running. Wait until it is done')
+
 /** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
 const price = (name: string) =>
   z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {

@@ -1,30 +1,41 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { sendCsv } from '#server/csv.ts'
 import { checked, implement, implementRaw } from '#server/implement.ts'
 import { badInput } from '#shared/app-error.ts'
 import {
   addProductPath,
   archiveProduct,
   editProductPath,
+  exportProductsPath,
+  getImport,
   getSellerProduct,
+  importProductsPath,
   listSellerProducts,
+  MAX_IMPORT_BYTES,
   ProductChange,
   ProductData,
   SavedProduct,
+  StartedImport,
   setStock,
   unarchiveProduct,
 } from '../seller-products.contract.ts'
+import { productRows, productsHeading } from './export-products.ts'
+import { getImport as getProductImport, startProductImports } from './import-products.ts'
 import { startAvifQueue } from './product-pictures.ts'
 import { removeLeftUploads, uploadLimits, withUpload } from './product-upload.ts'
 import * as products from './seller-products.service.ts'
 
+const ExportQuery = z.object({ archived: z.enum(['0', '1']).optional() })
 const Params = z.object({ id: z.string() })
 
 export async function sellerProductRoutes(app: FastifyInstance) {
   const { deps } = app
   const avif = startAvifQueue(deps)
+  const imports = startProductImports(deps)
   app.addHook('onReady', () => removeLeftUploads(deps.config.dataDir, deps.now()))
+  app.addHook('onClose', () => imports.stop())
   app.addHook('onClose', () => avif.stop())
 
   implement(app, listSellerProducts, ({ query }) => products.listSellerProducts(deps.db, query))
@@ -36,6 +47,40 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   implement(app, unarchiveProduct, ({ session, params }) =>
     products.setArchived(deps, session.accountId, params.id, false),
   )
+
+  implement(app, getImport, ({ params }) => getProductImport(deps, params.id))
+  implementRaw(
+    app,
+    { method: 'GET', path: exportProductsPath, access: 'seller', summary: 'Products as CSV' },
+    async ({ request, reply }) => {
+      const { archived } = checked(ExportQuery, request.query)
+      return sendCsv(reply, 'products.csv', productsHeading, productRows(deps.db, archived === '1'))
+    },
+  )
+  await app.register(async (files) => {
+    await files.register(multipart, { limits: { files: 1, fileSize: MAX_IMPORT_BYTES, fields: 5, fieldSize: 1000 } })
+    files.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
+      async (_: unknown, body: Buffer | string) => body,
+    )
+    implementRaw(
+      files,
+      {
+        method: 'POST',
+        path: importProductsPath,
+        access: 'seller',
+        summary: 'Import products (text/csv, or multipart with one file)',
+      },
+      async ({ session, request, reply }) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : await (await request.file())?.toBuffer()
+        if (!bytes) throw badInput({ file: 'Choose a CSV file' })
+        const started = await imports.start(session.accountId, bytes)
+        reply.code(202)
+        return { success: true, ...z.encode(StartedImport, started) }
+      },
+    )
+  })
 
   const answer = (saved: z.output<typeof SavedProduct>) => ({ success: true, ...z.encode(SavedProduct, saved) })
   await app.register(async (uploads) => {

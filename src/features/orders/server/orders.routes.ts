@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
-import { cancelOrder, getOverview, getSellerOrder, listAllOrders, listMyOrders, markCashReceived, moveOrder, placeCodOrder } from '../orders.contract.ts'
+import { sendCsv } from '#server/csv.ts'
+import { checked, implement, implementRaw } from '#server/implement.ts'
+import {
+  cancelOrder,
+  exportOrdersPath,
+  getOverview,
+  getSellerOrder,
+  listAllOrders,
+  listMyOrders,
+  markCashReceived,
+  moveOrder,
+  OrderFilters,
+  placeCodOrder,
+} from '../orders.contract.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
-import * as sellerOrders from './seller-orders.service.ts'
 import { placeCodOrder as place } from './place-order.ts'
+import * as sellerOrders from './seller-orders.service.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -16,7 +28,17 @@ export function orderRoutes(app: FastifyInstance) {
   implement(app, listAllOrders, ({ query }) => sellerOrders.listAllOrders(deps.db, query))
   implement(app, getSellerOrder, ({ params }) => sellerOrders.getSellerOrder(deps.db, params.id))
   implement(app, getOverview, () => sellerOrders.getOverview(deps.db, deps.now()))
+  implementRaw(
+    app,
+    { method: 'GET', path: exportOrdersPath, access: 'seller', summary: 'Orders as CSV' },
+    async ({ request, reply }) => {
+      const filters = checked(OrderFilters, request.query)
+      return sendCsv(reply, 'orders.csv', sellerOrders.ordersHeading, sellerOrders.orderRows(deps.db, filters))
+    },
+  )
   implement(app, cancelOrder, ({ session, params }) => moves.cancelOrderOfUser(deps, session.accountId, params.id))
-  implement(app, moveOrder, ({ session, params, body }) => moves.moveOrder(deps, session.accountId, params.id, body.status))
+  implement(app, moveOrder, ({ session, params, body }) =>
+    moves.moveOrder(deps, session.accountId, params.id, body.status),
+  )
   implement(app, markCashReceived, ({ session, params }) => moves.markCashReceived(deps, session.accountId, params.id))
 }

@@ -17,6 +17,7 @@ const MAX_NUMBER_DIGITS = 9
 type Filters = OrderFilters & { page?: number | undefined; limit?: number | undefined }
 
 function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
+  const isNumber = q.trim().startsWith('#')
   const words = foldText(q).replace(/^#/, '').split(' ').filter(Boolean)
   const [first = ''] = words
   const number =
@@ -31,7 +32,9 @@ function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
         const inText = where.and(
           words.map((word) => sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
         )
-        return number === undefined ? inText : where.or([inText, where('number', '=', number)])
+        if (number === undefined) return inText
+        // "#3" is a number for sure, "560038" may be a PIN.
+        return isNumber ? where('number', '=', number) : where.or([inText, where('number', '=', number)])
       }),
     )
 }

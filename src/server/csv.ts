@@ -82,7 +82,7 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new BrokenCsv(
-      Number(error['lines'] ?? 1),
+      Number(error.lines ?? 1),
       'This line is not valid CSV: look for a quote that is missing or too much',
     )
   }

@@ -123,10 +123,10 @@ export const getProducer = endpoint({
   errors: [producerNotFound],
 })
 
-export const StoredApplication = Application.extend({
-  _id: z.string(),
-  yearsInBusiness: z.int(),
-  specialties: z.array(z.string()),
+/** With what only the seller sees. */
+export const StoredApplication = Producer.extend({
+  email: z.string(),
+  mobileNumber: z.string(),
   status: z.enum(applicationStatuses),
   createdAt: IsoTime,
   decidedAt: IsoTime.optional(),

@@ -13,7 +13,9 @@ export const applicationReceivedMail = (config: Config, applicant: Applicant): M
     to: applicant.email,
     subject: `${config.storeName} has your application`,
     name: applicant.name,
-    blocks: ['Thank you for applying to join as a producer. We read every application and will write to you at this address.'],
+    blocks: [
+      'Thank you for applying to join as a producer. We read every application and will write to you at this address.',
+    ],
   })
 
 export const applicationApprovedMail = (config: Config, applicant: Applicant): Mail =>
@@ -33,5 +35,7 @@ export const applicationRejectedMail = (config: Config, applicant: Applicant): M
     to: applicant.email,
     subject: `Your application to ${config.storeName}`,
     name: applicant.name,
-    blocks: ['Thank you for applying. We cannot take you on as a producer at this time. We wish you and your work well.'],
+    blocks: [
+      'Thank you for applying. We cannot take you on as a producer at this time. We wish you and your work well.',
+    ],
   })

@@ -5,7 +5,14 @@ import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { newId } from '#shared/ids.ts'
-import { type Application, alreadyDecided, applicationNotFound, type Producer, producerNotFound, type StoredApplication } from '../producers.contract.ts'
+import {
+  type Application,
+  alreadyDecided,
+  applicationNotFound,
+  type Producer,
+  producerNotFound,
+  type StoredApplication,
+} from '../producers.contract.ts'
 import { type ApplicationStatus, allowedDecisions } from '../producers.rules.ts'
 import { applicationApprovedMail, applicationReceivedMail, applicationRejectedMail } from './producers.mails.ts'
 import { keepUploads } from './uploads.ts'
@@ -64,7 +71,8 @@ export async function submitApplication(deps: Deps, input: Application, address:
         decided_by: null,
       })
       .execute()
-    await keepUploads(tx, [input.profileImageUrl, input.coverImageUrl])
+    const { profileImageUrl, coverImageUrl } = input
+    await keepUploads(tx, { profileImageUrl, coverImageUrl })
     if (mayMail) await queueMail(tx, applicationReceivedMail(deps.config, { id, ...input }), now)
   })
   deps.mailer.wake()
@@ -78,7 +86,9 @@ interface Paging {
 
 /** Newest first; everything on one page when no page is asked for. */
 async function listRows(db: Db, status: ApplicationStatus | undefined, { page, limit = PER_PAGE }: Paging) {
-  const wanted = db.selectFrom('producer_applications').$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
+  const wanted = db
+    .selectFrom('producer_applications')
+    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
   const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await wanted
     .selectAll()
@@ -96,14 +106,22 @@ export async function listProducers(db: Db, { page = 1, limit }: Paging) {
 }
 
 /** For the seller. */
-export async function listApplications(db: Db, { status, ...asked }: Paging & { status?: ApplicationStatus | undefined }) {
+export async function listApplications(
+  db: Db,
+  { status, ...asked }: Paging & { status?: ApplicationStatus | undefined },
+) {
   const { rows, ...paging } = await listRows(db, status, asked)
   return { applications: rows.map(toApplication), ...paging }
 }
 
 /** Throws PRODUCER_NOT_FOUND, for one that is not approved too. */
 export async function getProducer(db: Db, id: string) {
-  const row = await db.selectFrom('producer_applications').selectAll().where('id', '=', id).where('status', '=', 'approved').executeTakeFirst()
+  const row = await db
+    .selectFrom('producer_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
   if (!row) throw producerNotFound()
   return { producer: toProducer(row) }
 }
@@ -112,7 +130,10 @@ export async function getProducer(db: Db, id: string) {
 export async function decideApplication(deps: Deps, sellerId: string, id: string, status: 'approved' | 'rejected') {
   const now = deps.now()
   const row = await deps.db.transaction().execute(async (tx) => {
-    const found = await lockRows(tx, tx.selectFrom('producer_applications').selectAll().where('id', '=', id)).executeTakeFirst()
+    const found = await lockRows(
+      tx,
+      tx.selectFrom('producer_applications').selectAll().where('id', '=', id),
+    ).executeTakeFirst()
     if (!found) throw applicationNotFound()
     if (found.status === status) return found
     if (!allowedDecisions[found.status].includes(status)) throw alreadyDecided(found.status)
@@ -123,5 +144,8 @@ export async function decideApplication(deps: Deps, sellerId: string, id: string
     return { ...found, ...decision }
   })
   deps.mailer.wake()
-  return { message: status === 'approved' ? `${row.name} is approved` : `${row.name} is rejected`, application: toApplication(row) }
+  return {
+    message: status === 'approved' ? `${row.name} is approved` : `${row.name} is rejected`,
+    application: toApplication(row),
+  }
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { badInput } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { pictureRefused } from '../producers.contract.ts'
 
@@ -13,10 +15,9 @@ const UNUSED_LIFETIME_MS = DAY_MS
 const KEY_BYTES = 12
 
 /** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED, TOO_MANY. */
-export async function storePicture(deps: Deps, file: MultipartFile | undefined, address: string) {
-  await deps.limits.count('pictureUpload', address)
-  if (!file) throw pictureRefused('Choose a picture')
-  const bytes = await file.toBuffer()
+export async function storePicture(deps: Deps, request: FastifyRequest) {
+  await deps.limits.count('pictureUpload', request.ip)
+  const bytes = await receivePicture(request)
   const picture = await decodePicture(bytes, MAX_WIDTH)
   const key = `producer-${randomBytes(KEY_BYTES).toString('hex')}`
   const widths = variantWidths(picture.width, WIDE_WIDTHS)
@@ -31,17 +32,39 @@ export async function storePicture(deps: Deps, file: MultipartFile | undefined, 
   return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
 }
 
+/** The bytes of the one file in a form. What is known to be wrong with a form has a code; the rest is a form that breaks off. */
+async function receivePicture(request: FastifyRequest) {
+  const bytes = await request
+    .file()
+    .then((file) => file?.toBuffer())
+    .catch((error: Error) => {
+      throw 'code' in error ? error : pictureRefused('The picture did not arrive whole. Please send it again')
+    })
+  if (!bytes || bytes.length === 0) throw pictureRefused('Choose a picture')
+  return bytes
+}
+
 const keyInUrl = (url: string) => /^\/media\/(producer-[0-9a-f]+)\//.exec(url)?.[1]
 
-/** Marks the uploads that an application uses. */
-export async function keepUploads(db: Db, urls: readonly string[]) {
-  const keys = urls.flatMap((url) => keyInUrl(url) ?? [])
-  if (keys.length > 0) await db.updateTable('uploaded_pictures').set({ kept: 1 }).where('key', 'in', keys).execute()
+/** Marks the uploads that an application uses: field -> link. Throws BAD_INPUT for one that is not there any more. */
+export async function keepUploads(db: Db, links: Record<string, string>) {
+  for (const [field, link] of Object.entries(links)) {
+    const key = keyInUrl(link)
+    if (!key) continue
+    const kept = db.updateTable('uploaded_pictures').set({ kept: 1 }).where('key', '=', key)
+    const { numUpdatedRows } = await kept.executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw badInput({ [field]: 'This picture is not here any more. Upload it again' })
+  }
 }
 
 /** Removes pictures that were uploaded and never used. */
 export async function removeUnusedUploads(deps: Pick<Deps, 'db' | 'storage' | 'now'>) {
   const before = deps.now().getTime() - UNUSED_LIFETIME_MS
-  const unused = await deps.db.deleteFrom('uploaded_pictures').where('kept', '=', 0).where('created_at', '<', before).returning('key').execute()
+  const unused = await deps.db
+    .deleteFrom('uploaded_pictures')
+    .where('kept', '=', 0)
+    .where('created_at', '<', before)
+    .returning('key')
+    .execute()
   for (const { key } of unused) await deps.storage.remove(key)
 }

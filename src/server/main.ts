@@ -10,6 +10,7 @@ import { readConfig, WrongSetting } from './config.ts'
 import { CannotStart, openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 
 /** How long the process goes on answering after it was told to stop, so that a proxy notices. */
@@ -40,7 +41,7 @@ async function start() {
   await addPages(app)
   await app.listen({ port: config.port, host: config.host })
   app.deps.mailer.wake()
-  const tidyUp = () => Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps)]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
+  const tidyUp = () => Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps), deleteOldMails(app.deps)]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 

@@ -14,6 +14,14 @@ export function lockFreeRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: 
   return isPostgres(db) ? query.forUpdate().skipLocked() : query
 }
 
+/** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */
+const DUPLICATE: readonly unknown[] = ['23505', 2067, 1555]
+
+/** Was a write refused because its value is taken? */
+export const isDuplicate = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && DUPLICATE.includes(error.code)) || ('errcode' in error && DUPLICATE.includes(error.errcode)))
+
 /** A primary key that counts up by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export const autoNumber = (db: Kysely<any>) =>

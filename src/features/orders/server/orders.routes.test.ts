@@ -261,8 +261,8 @@ describe('the order mail', () => {
   })
 
   it('is not queued for an order that is refused', async () => {
-    const before = await shop.db.selectFrom('outbox').select('id').execute()
     const shopper = await shop.shopper()
+    const before = await shop.db.selectFrom('outbox').select('id').execute()
     await order(shopper, [{ product: await shop.product({ inStock: false }), quantity: 1 }])
     expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length)
   })

@@ -40,7 +40,11 @@ export async function subscribe(deps: Deps, email: string, address: string) {
       .values({ email, token, subscribed_at: now.getTime(), confirmed_at: null })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute()
-    const row = await tx.selectFrom('newsletter_subscriptions').select(['token', 'confirmed_at']).where('email', '=', email).executeTakeFirstOrThrow()
+    const row = await tx
+      .selectFrom('newsletter_subscriptions')
+      .select(['token', 'confirmed_at'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
     if (mayMail && row.confirmed_at === null) await queueMail(tx, confirmationMail(deps.config, email, row.token), now)
   })
   deps.mailer.wake()
@@ -65,16 +69,27 @@ export async function unsubscribe(db: Db, token: string) {
 }
 
 const newestFirst = (db: Db) =>
-  db.selectFrom('newsletter_subscriptions').select(['email', 'subscribed_at', 'confirmed_at']).orderBy('subscribed_at', 'desc').orderBy('email')
+  db
+    .selectFrom('newsletter_subscriptions')
+    .select(['email', 'subscribed_at', 'confirmed_at'])
+    .orderBy('subscribed_at', 'desc')
+    .orderBy('email')
 
 export async function listSubscriptions(db: Db, page = 1) {
   const { total } = await db
     .selectFrom('newsletter_subscriptions')
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await newestFirst(db).limit(PER_PAGE).offset((page - 1) * PER_PAGE).execute()
+  const rows = await newestFirst(db)
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE)
+    .execute()
   return {
-    subscriptions: rows.map((row) => ({ email: row.email, isConfirmed: row.confirmed_at !== null, subscribedAt: new Date(row.subscribed_at) })),
+    subscriptions: rows.map((row) => ({
+      email: row.email,
+      isConfirmed: row.confirmed_at !== null,
+      subscribedAt: new Date(row.subscribed_at),
+    })),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
@@ -87,6 +102,10 @@ const csvCell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}`
 /** Everybody on the list as CSV. */
 export async function subscriptionsCsv(db: Db) {
   const rows = await newestFirst(db).execute()
-  const lines = rows.map((row) => [row.email, row.confirmed_at === null ? 'no' : 'yes', new Date(row.subscribed_at).toISOString()].map(csvCell).join(','))
+  const lines = rows.map((row) =>
+    [row.email, row.confirmed_at === null ? 'no' : 'yes', new Date(row.subscribed_at).toISOString()]
+      .map(csvCell)
+      .join(','),
+  )
   return `${['email,confirmed,subscribed', ...lines].join('\r\n')}\r\n`
 }

@@ -104,8 +104,9 @@ function toWebRequest(request: FastifyRequest, config: Config) {
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
+  const origin = config.ownOrigins.find((own) => own === request.headers.origin) ?? config.publicUrl
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
-  return new Request(new URL(request.url, config.publicUrl), { method: request.method, headers, ...(body ? { body } : {}) })
+  return new Request(new URL(request.url, origin), { method: request.method, headers, ...(body ? { body } : {}) })
 }
 
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address and request id. */

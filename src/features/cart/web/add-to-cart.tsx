@@ -71,9 +71,10 @@ function PageButton({ product }: { product: BuyableProduct }) {
   const cart = useCart()
   const quantity = cart.quantityOf(product._id)
   const [added, showAdded] = useShortly(TICK_MS)
+  const place = useRef<HTMLDivElement>(null)
 
   return (
-    <div className="flex gap-2.5">
+    <div ref={place} className="flex gap-2.5">
       <AddForm
         product={product}
         onAdd={() => {
@@ -88,7 +89,12 @@ function PageButton({ product }: { product: BuyableProduct }) {
       </AddForm>
       {quantity > 0 && (
         <div className="w-36 flex-none">
-          <Stepper product={product} quantity={quantity} tall />
+          <Stepper
+            product={product}
+            quantity={quantity}
+            tall
+            onEmpty={() => place.current?.querySelector('button')?.focus()}
+          />
         </div>
       )}
     </div>

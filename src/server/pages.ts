@@ -96,14 +96,18 @@ async function servePublicFiles(app: FastifyInstance) {
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }
 
-/** Addresses in the request come from the settings, never from a header. */
+/**
+ * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
+ * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
+ */
 function toWebRequest(request: FastifyRequest, config: Config) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value)
   }
+  const origin = config.ownOrigins.find((own) => own === request.headers.origin) ?? config.publicUrl
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
-  return new Request(new URL(request.url, config.publicUrl), { method: request.method, headers, ...(body ? { body } : {}) })
+  return new Request(new URL(request.url, origin), { method: request.method, headers, ...(body ? { body } : {}) })
 }
 
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address and request id. */

@@ -82,9 +82,11 @@ function PageButton({ product }: { product: BuyableProduct }) {
           showAdded()
         }}
       >
-        <Button type="submit" block disabled={!product.inStock} aria-label={added ? 'Add to Cart' : undefined}>
+        <Button type="submit" block disabled={!product.inStock}>
           <Icon name={added ? 'check' : 'bag'} />
-          {added ? 'Added' : 'Add to Cart'}
+          {/* Seen as done for a moment; its name stays what it does. */}
+          {added && <span aria-hidden="true">Added</span>}
+          <span className={added ? 'sr-only' : ''}>Add to Cart</span>
         </Button>
       </AddForm>
       {quantity > 0 && (

@@ -98,7 +98,10 @@ async function servePublicFiles(app: FastifyInstance) {
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }
 
-/** Addresses in the request come from the settings, never from a header. */
+/**
+ * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
+ * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
+ */
 function toWebRequest(request: FastifyRequest, config: Config) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -23,20 +23,18 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const inUrl = queryOf(location)
   /** The search last asked for: when the address says something else, somebody else has changed it. */
   const asked = useRef(inUrl)
-  /** Where the page is by now, for the timer. */
-  const here = useRef(location)
-  here.current = location
 
   function go(query: string) {
     clearTimeout(timer.current)
     asked.current = query
-    const { pathname, search } = here.current
+    // The browser's own address: React learns of a new one a little later, and a second entry would be made meanwhile.
+    const { pathname, search } = window.location
     const params = new URLSearchParams(onList(pathname) ? search : '')
     params.delete('page')
     if (query) params.set('q', query)
     else params.delete('q')
     // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
-    const replace = onList(pathname) && (!query || queryOf(here.current) !== '')
+    const replace = onList(pathname) && (!query || queryOf(window.location) !== '')
     navigate({ pathname: '/products', search: params.size > 0 ? `?${params}` : '' }, { replace })
   }
 
@@ -45,7 +43,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     clearTimeout(timer.current)
     const query = next.trim()
     if (query === asked.current) return
-    if (!query && !onList(here.current.pathname)) asked.current = ''
+    if (!query && !onList(window.location.pathname)) asked.current = ''
     else if (asked.current === '') go(query)
     else timer.current = setTimeout(() => go(query), WAIT_MS)
   }

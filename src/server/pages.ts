@@ -39,8 +39,14 @@ export async function addPages(app: FastifyInstance) {
   let getHandler: () => Promise<PageHandler>
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
-    const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
-    app.addHook('onClose', () => vite.close())
+    // The page's updates come through the shop's own port, so that several shops can be worked on at once.
+    const vite = await createServer({
+      root,
+      appType: 'custom',
+      server: { middlewareMode: true, ws: { server: app.server } },
+    })
+    // Before the server closes: it waits for open connections, and pages hold one to Vite.
+    app.addHook('preClose', () => vite.close())
     app.addHook('onRequest', (request, reply, next) => {
       if (/^\/(api|media|healthz|readyz)\b/.test(request.url)) return next()
       vite.middlewares(request.raw, reply.raw, next)

@@ -60,7 +60,10 @@ const rawTable: Record<string, Access> = {
 
 describe('who may call what', () => {
   it('has a row for every route that is served, and no other', () => {
-    const route = ({ method, path, access }: { method: string; path: string; access: Access }) => [`${method} ${path}`, access]
+    const route = ({ method, path, access }: { method: string; path: string; access: Access }) => [
+      `${method} ${path}`,
+      access,
+    ]
     expect(Object.fromEntries(shop.app.endpoints.map(route))).toEqual(table)
     expect(Object.fromEntries(shop.app.rawEndpoints.map(route))).toEqual(rawTable)
   })
@@ -71,7 +74,11 @@ describe('who may call what', () => {
     const refused: Record<string, boolean> = {}
     for (const [name, caller] of Object.entries(callers)) {
       // A body past the limit: who may not call is refused before it is read.
-      const answer = await caller.send({ method: method as 'GET', url: path.replace(':id', 'unknown'), ...(method === 'GET' ? {} : { payload: { wrong: true } }) })
+      const answer = await caller.send({
+        method: method as 'GET',
+        url: path.replace(':id', 'unknown'),
+        ...(method === 'GET' ? {} : { payload: { wrong: true } }),
+      })
       const isFile = answer.headers['content-disposition'] !== undefined
       refused[name] = !isFile && answer.statusCode === 401 && answer.json().code === 'NOT_LOGGED_IN'
       if (!isFile) expect(answer.json()).toHaveProperty('success')
@@ -101,9 +108,12 @@ describe('hostile and broken requests', () => {
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])('%s is a wrong type', async (type) => {
-    expect((await post('{}', type)).statusCode).toBe(415)
-  })
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
+    '%s is a wrong type',
+    async (type) => {
+      expect((await post('{}', type)).statusCode).toBe(415)
+    },
+  )
 
   it('JSON in another charset is refused', async () => {
     expect((await post('{}', 'application/json; charset=utf-16')).statusCode).toBe(400)
@@ -127,7 +137,12 @@ describe('hostile and broken requests', () => {
     await broken.db.schema.dropTable('products').ifExists().execute()
     const answer = await broken.request({ method: 'GET', url: '/api/product/list' })
     expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({ success: false, code: 'INTERNAL', message: 'Something broke on our side. Please try again', requestId: expect.any(String) })
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'INTERNAL',
+      message: 'Something broke on our side. Please try again',
+      requestId: expect.any(String),
+    })
     await broken.close()
   })
 })
@@ -147,7 +162,11 @@ describe('every answer', () => {
 
   it('asks for https for a year where the shop is on https, with __Host- cookies', async () => {
     const secure = await testShop({ PUBLIC_URL: 'https://haat.example' })
-    const answer = await secure.request({ method: 'POST', url: '/api/user/register', payload: { name: 'A', email: 'a@b.co', password: 'a good password' } })
+    const answer = await secure.request({
+      method: 'POST',
+      url: '/api/user/register',
+      payload: { name: 'A', email: 'a@b.co', password: 'a good password' },
+    })
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(answer.headers['set-cookie']).toMatch(/^__Host-haat-user=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     await secure.close()
@@ -168,9 +187,13 @@ describe('health and the description of the API', () => {
 
   it('describes every endpoint, money in rupees', async () => {
     const document = (await shop.request({ method: 'GET', url: '/api/openapi.json' })).json()
-    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
     expect(described.toSorted()).toEqual(Object.keys(table).toSorted())
-    expect(document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal).toMatchObject({ type: 'number' })
+    expect(
+      document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal,
+    ).toMatchObject({ type: 'number' })
   })
 
   it('shows it as a page', async () => {

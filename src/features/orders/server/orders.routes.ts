@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#server/implement.ts'
-import { cancelOrder, listAllOrders, listMyOrders, markCashReceived, moveOrder, placeCodOrder } from '../orders.contract.ts'
+import {
+  cancelOrder,
+  listAllOrders,
+  listMyOrders,
+  markCashReceived,
+  moveOrder,
+  placeCodOrder,
+} from '../orders.contract.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
 import { placeCodOrder as place } from './place-order.ts'

@@ -56,22 +56,51 @@ export const listOrdersOfUser = (db: Db, userId: string, paging: Paging) => list
 export const listAllOrders = (db: Db, paging: Paging) => listOrders(db, paging)
 
 async function listOrders(db: Db, { page = 1, limit = ORDERS_PER_PAGE }: Paging, userId?: string) {
-  const wanted = db.selectFrom('orders').$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
+  const wanted = db
+    .selectFrom('orders')
+    .$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
   const [{ total }, rows] = await Promise.all([
     wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset((page - 1) * limit).execute(),
+    wanted
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
   ])
-  const lines = rows.length === 0 ? [] : await linesOf(db, rows.map((row) => row.id))
+  const lines =
+    rows.length === 0
+      ? []
+      : await linesOf(
+          db,
+          rows.map((row) => row.id),
+        )
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return { orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+  return {
+    orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+  }
 }
 
 const linesOf = (db: Db, orderIds: readonly string[]) =>
-  db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position').execute()
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
 
 /** Is an order of this shopper not delivered or cancelled yet? */
 export async function hasOpenOrders(db: Db, userId: string) {
-  const open = db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', 'not in', ['Delivered', 'Cancelled'])
+  const open = db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['Delivered', 'Cancelled'])
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -81,8 +110,22 @@ export async function forgetShopper(tx: Tx, userId: string) {
   for (const row of rows) {
     const { email, city, state, zipcode, country } = readAddress(row.address)
     await forgetSentMails(tx, email)
-    const place = { firstName: 'Deleted', lastName: 'account', email: '', street: '', city, state, zipcode, country, phone: '' }
-    await tx.updateTable('orders').set({ user_id: FORGOTTEN, address: JSON.stringify(place) }).where('id', '=', row.id).execute()
+    const place = {
+      firstName: 'Deleted',
+      lastName: 'account',
+      email: '',
+      street: '',
+      city,
+      state,
+      zipcode,
+      country,
+      phone: '',
+    }
+    await tx
+      .updateTable('orders')
+      .set({ user_id: FORGOTTEN, address: JSON.stringify(place) })
+      .where('id', '=', row.id)
+      .execute()
   }
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -1,5 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
 import { createApi, type Fetch } from '#shared/api-client.ts'
 import { apiContext, type ShopSettings, settingsContext, type Visit, visitContext } from '#web/api-context.ts'
 

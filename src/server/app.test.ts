@@ -45,7 +45,11 @@ describe('who may call what', () => {
     const refused: Record<string, boolean> = {}
     for (const [name, caller] of Object.entries(callers)) {
       // A body past the limit: who may not call is refused before it is read.
-      const answer = await caller.send({ method: method as 'GET', url: path.replace(':id', 'unknown'), ...(method === 'GET' ? {} : { payload: { wrong: true } }) })
+      const answer = await caller.send({
+        method: method as 'GET',
+        url: path.replace(':id', 'unknown'),
+        ...(method === 'GET' ? {} : { payload: { wrong: true } }),
+      })
       refused[name] = answer.statusCode === 401 && answer.json().code === 'NOT_LOGGED_IN'
       expect(answer.json()).toHaveProperty('success')
     }
@@ -74,9 +78,12 @@ describe('hostile and broken requests', () => {
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])('%s is a wrong type', async (type) => {
-    expect((await post('{}', type)).statusCode).toBe(415)
-  })
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
+    '%s is a wrong type',
+    async (type) => {
+      expect((await post('{}', type)).statusCode).toBe(415)
+    },
+  )
 
   it('JSON in another charset is refused', async () => {
     expect((await post('{}', 'application/json; charset=utf-16')).statusCode).toBe(400)
@@ -100,7 +107,12 @@ describe('hostile and broken requests', () => {
     await broken.db.schema.dropTable('products').ifExists().execute()
     const answer = await broken.request({ method: 'GET', url: '/api/product/list' })
     expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({ success: false, code: 'INTERNAL', message: 'Something broke on our side. Please try again', requestId: expect.any(String) })
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'INTERNAL',
+      message: 'Something broke on our side. Please try again',
+      requestId: expect.any(String),
+    })
     await broken.close()
   })
 })
@@ -120,7 +132,11 @@ describe('every answer', () => {
 
   it('asks for https for a year where the shop is on https, with __Host- cookies', async () => {
     const secure = await testShop({ PUBLIC_URL: 'https://haat.example' })
-    const answer = await secure.request({ method: 'POST', url: '/api/user/register', payload: { name: 'A', email: 'a@b.co', password: 'a good password' } })
+    const answer = await secure.request({
+      method: 'POST',
+      url: '/api/user/register',
+      payload: { name: 'A', email: 'a@b.co', password: 'a good password' },
+    })
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(answer.headers['set-cookie']).toMatch(/^__Host-haat-user=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
     await secure.close()
@@ -141,9 +157,13 @@ describe('health and the description of the API', () => {
 
   it('describes every endpoint, money in rupees', async () => {
     const document = (await shop.request({ method: 'GET', url: '/api/openapi.json' })).json()
-    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
     expect(described.toSorted()).toEqual(Object.keys(table).toSorted())
-    expect(document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal).toMatchObject({ type: 'number' })
+    expect(
+      document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal,
+    ).toMatchObject({ type: 'number' })
   })
 
   it('shows it as a page', async () => {

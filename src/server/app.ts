@@ -58,7 +58,14 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   })
-  app.decorate('deps', { db, config, log, now, limits: createRateLimits(config.rateLimit), mailer: startMailer(db, config, log, now) })
+  app.decorate('deps', {
+    db,
+    config,
+    log,
+    now,
+    limits: createRateLimits(config.rateLimit),
+    mailer: startMailer(db, config, log, now),
+  })
   app.decorate('endpoints', [])
   app.decorate('callerId', callerId)
   app.decorateRequest('session', undefined)

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** The only place that reads the environment. Every setting is described in docs/settings in README.md. */
-const flag = (fallback: '0' | '1') => z.enum(['0', '1']).default(fallback).transform((value) => value === '1')
+const flag = (fallback: '0' | '1') =>
+  z
+    .enum(['0', '1'])
+    .default(fallback)
+    .transform((value) => value === '1')
 const optionalText = z.string().trim().min(1).optional()
 
 const Settings = z.object({
@@ -9,12 +13,18 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DEMO: flag('1'),
   STORE_NAME: z.string().trim().min(1).max(60).default('Haat'),
   SELLER_EMAIL: z.email().optional(),
   SELLER_PASSWORD: z.string().min(8).max(1000).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
   SUPPORT_EMAIL: z.email().default('support@haat.example'),
   TRUST_PROXY: optionalText,
@@ -42,20 +52,26 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const settings = parsed.data
   if (!isLoopback(settings.HOST) && !settings.PUBLIC_URL) {
-    throw new WrongSetting(`Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`)
+    throw new WrongSetting(
+      `Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`,
+    )
   }
   if ((settings.SELLER_EMAIL === undefined) !== (settings.SELLER_PASSWORD === undefined)) {
     throw new WrongSetting('Settings SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
   }
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  const seller = settings.SELLER_EMAIL && settings.SELLER_PASSWORD
-    ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
-    : settings.DEMO && !isHttps
-      ? { ...demoSeller, isDemo: true }
-      : undefined
+  const seller =
+    settings.SELLER_EMAIL && settings.SELLER_PASSWORD
+      ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
+      : settings.DEMO && !isHttps
+        ? { ...demoSeller, isDemo: true }
+        : undefined
   const ownOrigins = settings.PUBLIC_URL
     ? [new URL(settings.PUBLIC_URL).origin]
-    : [`http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`, `http://localhost:${settings.PORT}`]
+    : [
+        `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
+        `http://localhost:${settings.PORT}`,
+      ]
   return {
     isDevelopment: settings.NODE_ENV === 'development',
     isTest: settings.NODE_ENV === 'test',

@@ -42,8 +42,9 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
       requestId: request.id,
     })
   }
-  const retryAfter = known.details?.['retryAfter']
-  if (known.status === 429 || known.status === 503) reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
+  const retryAfter = known.details?.retryAfter
+  if (known.status === 429 || known.status === 503)
+    reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')

@@ -18,7 +18,8 @@ declare module 'fastify' {
 }
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
-export type Handling<E extends Endpoint> = HandlerInput<E> & Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
+export type Handling<E extends Endpoint> = HandlerInput<E> &
+  Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
 
 /** Turns zod's findings into one sentence a field. */
 function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -46,7 +47,11 @@ async function admit(deps: Deps, access: Access, request: FastifyRequest) {
 }
 
 /** Serves an endpoint by its contract: access, then input, then the function, then the answer. */
-export function implement<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>) {
+export function implement<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>,
+) {
   app.endpoints.push(endpoint)
   const { params, query, body, response } = endpoint
   app.route({

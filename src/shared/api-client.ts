@@ -3,10 +3,18 @@ import { AppError } from './app-error.ts'
 import type { Answer, CallInput, Endpoint } from './endpoint.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; headers?: Record<string, string> }
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
 
 /** Calls an endpoint by its contract. Throws AppError for an answer that is not a success. */
-export type Api = <E extends Endpoint>(endpoint: E, ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]) => Promise<Answer<E>>
+export type Api = <E extends Endpoint>(
+  endpoint: E,
+  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+) => Promise<Answer<E>>
 
 /** `/api/address/:id` with `{id}` -> `/api/address/0198…`, plus the query. Empty query values are left out. */
 export function endpointUrl(path: string, input: Pick<AnyInput, 'params' | 'query'>) {
@@ -40,5 +48,8 @@ export function errorFromAnswer(status: number, answer: unknown) {
     message?: string
     fields?: Record<string, string>
   }
-  return new AppError(code ?? 'FAILED', status, message ?? 'Something went wrong. Please try again', { ...(fields ? { fields } : {}), details })
+  return new AppError(code ?? 'FAILED', status, message ?? 'Something went wrong. Please try again', {
+    ...(fields ? { fields } : {}),
+    details,
+  })
 }

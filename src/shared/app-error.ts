@@ -42,11 +42,19 @@ export const badInput = (fields: Record<string, string>, message?: string) =>
   new AppError('BAD_INPUT', 400, message ?? Object.values(fields)[0] ?? 'Please check what you entered', { fields })
 export const notLoggedIn = appError('NOT_LOGGED_IN', 401, () => 'Please log in to do this')
 export const notAllowed = appError('NOT_ALLOWED', 403, () => 'You may not do this')
-export const foreignOrigin = appError('FOREIGN_ORIGIN', 403, () => 'This request came from another site and was refused')
+export const foreignOrigin = appError(
+  'FOREIGN_ORIGIN',
+  403,
+  () => 'This request came from another site and was refused',
+)
 export const notFound = appError('NOT_FOUND', 404, (what: string = 'This') => `${what} was not found`)
 export const methodNotAllowed = appError('METHOD_NOT_ALLOWED', 405, () => 'This address does not take that method')
 export const tooLarge = appError('TOO_LARGE', 413, () => 'That is more than we can take in one go')
 export const wrongType = appError('WRONG_TYPE', 415, () => 'Please send JSON (application/json)')
 export const tooMany = appError('TOO_MANY', 429, () => 'Too many tries. Please wait a little and try again')
 export const overloaded = appError('OVERLOADED', 503, () => 'The shop is very busy. Please try again in a moment')
-export const notReady = appError('NOT_READY', 503, () => 'The shop cannot reach its database just now. Please try again in a moment')
+export const notReady = appError(
+  'NOT_READY',
+  503,
+  () => 'The shop cannot reach its database just now. Please try again in a moment',
+)

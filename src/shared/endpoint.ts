@@ -51,7 +51,7 @@ type Decoded<T> = [Schema<T>] extends [never] ? undefined : z.output<Schema<T>>
 type Wire<T> = [Schema<T>] extends [never] ? undefined : z.input<Schema<T>>
 type Part<K extends string, T> = [Schema<T>] extends [never]
   ? unknown
-  : {} extends z.input<Schema<T>>
+  : Record<never, never> extends z.input<Schema<T>>
     ? { [k in K]?: z.input<Schema<T>> }
     : { [k in K]: z.input<Schema<T>> }
 
@@ -62,7 +62,9 @@ export interface HandlerInput<E extends Endpoint> {
   body: Decoded<E['body']>
 }
 /** What a caller sends: wire form (rupees, ISO text). */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']> & { headers?: Record<string, string> }
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & { headers?: Record<string, string> }
 /** What a handler returns and a server-side caller gets: decoded. */
 export type Answer<E extends Endpoint> = z.output<E['response']>
 /** What stands in the JSON. */

@@ -15,7 +15,10 @@ export const Email = z
   .toLowerCase()
   .min(1, 'Enter your email address')
   .max(254, 'That email address is too long')
-  .regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/, 'Enter an email address like name@example.com')
+  .regex(
+    /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/,
+    'Enter an email address like name@example.com',
+  )
 
 /** For comparing and searching: lower case, without accents, single spaces. */
 export const foldText = (value: string) =>

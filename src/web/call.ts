@@ -23,10 +23,14 @@ export async function call<E extends Endpoint>(
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) {
     const { code, message, fields, success: _, ...details } = answer
-    throw new AppError(code ?? 'FAILED', response.status, message ?? 'Something went wrong. Please try again', { fields, details })
+    throw new AppError(code ?? 'FAILED', response.status, message ?? 'Something went wrong. Please try again', {
+      fields,
+      details,
+    })
   }
   return answer
 }
 
 /** The sentence to show for a failed call. */
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong. Please try again')
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : 'Something went wrong. Please try again'

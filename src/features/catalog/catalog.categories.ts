@@ -1,13 +1,38 @@
 /** The shop's 8 categories (spec §2). The slug is what is stored and what stands in addresses. */
 export const categories = [
-  { text: 'Textiles & Clothing', path: 'Textiles-and-clothing', subtitle: 'Handloom, block print, embroidery', picture: 'category-textiles' },
-  { text: 'Pottery & Ceramics', path: 'Pottery-Ceramics', subtitle: 'Thrown, glazed and fired', picture: 'category-pottery' },
+  {
+    text: 'Textiles & Clothing',
+    path: 'Textiles-and-clothing',
+    subtitle: 'Handloom, block print, embroidery',
+    picture: 'category-textiles',
+  },
+  {
+    text: 'Pottery & Ceramics',
+    path: 'Pottery-Ceramics',
+    subtitle: 'Thrown, glazed and fired',
+    picture: 'category-pottery',
+  },
   { text: 'Wood & Furniture', path: 'Wood-Furniture', subtitle: 'Carved, turned and joined', picture: 'category-wood' },
-  { text: 'Traditional Paintings', path: 'Traditional-Paintings', subtitle: 'Madhubani, Gond, Warli', picture: 'category-traditional-paintings' },
+  {
+    text: 'Traditional Paintings',
+    path: 'Traditional-Paintings',
+    subtitle: 'Madhubani, Gond, Warli',
+    picture: 'category-traditional-paintings',
+  },
   { text: 'Carpets & Rugs', path: 'Carpets-Rugs', subtitle: 'Knotted and flat-woven', picture: 'category-carpets' },
-  { text: 'Statues & Sculptures', path: 'Statues-Sculptures', subtitle: 'Bronze, stone and clay', picture: 'category-statues' },
+  {
+    text: 'Statues & Sculptures',
+    path: 'Statues-Sculptures',
+    subtitle: 'Bronze, stone and clay',
+    picture: 'category-statues',
+  },
   { text: 'Food & Spices', path: 'Food-Spices', subtitle: 'Single-farm spice, honey, tea', picture: 'category-food' },
-  { text: 'Modern Paintings', path: 'Modern-Paintings', subtitle: 'New work by living artists', picture: 'category-modern-paintings' },
+  {
+    text: 'Modern Paintings',
+    path: 'Modern-Paintings',
+    subtitle: 'New work by living artists',
+    picture: 'category-modern-paintings',
+  },
 ] as const
 
 export type CategorySlug = (typeof categories)[number]['path']
@@ -22,4 +47,5 @@ export const findCategory = (slugOrLabel: string) => {
 export const categoryUrl = (slug: string) => `/products/${slug.toLowerCase()}`
 
 /** Where a product's page is. */
-export const productUrl = (product: { _id: string; category: string }) => `${categoryUrl(product.category)}/${product._id}`
+export const productUrl = (product: { _id: string; category: string }) =>
+  `${categoryUrl(product.category)}/${product._id}`

@@ -1,5 +1,13 @@
 /** An order's states and the moves between them (product decisions §6). */
-export const orderStatuses = ['Awaiting payment', 'Order Placed', 'Confirmed', 'Packed', 'Shipped', 'Delivered', 'Cancelled'] as const
+export const orderStatuses = [
+  'Awaiting payment',
+  'Order Placed',
+  'Confirmed',
+  'Packed',
+  'Shipped',
+  'Delivered',
+  'Cancelled',
+] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Where an order may go next, by hand. Payment moves "Awaiting payment" on, nobody else. */

@@ -35,10 +35,15 @@ function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolea
   return undefined
 }
 
-export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) => tokenFrom(cookieHeader, role, isHttps) !== undefined
+export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) =>
+  tokenFrom(cookieHeader, role, isHttps) !== undefined
 
 /** Who a request is for, or undefined. */
-export async function findSession(deps: Pick<Deps, 'db' | 'config' | 'now'>, role: Role, cookieHeader: string | undefined): Promise<Session | undefined> {
+export async function findSession(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  role: Role,
+  cookieHeader: string | undefined,
+): Promise<Session | undefined> {
   const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
   if (!token) return undefined
   const tokenHash = hashToken(token)
@@ -62,7 +67,13 @@ export async function findSession(deps: Pick<Deps, 'db' | 'config' | 'now'>, rol
 }
 
 /** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */
-export async function startSession(db: Db, deps: Pick<Deps, 'config' | 'now'>, role: Role, accountId: string, cookieHeader: string | undefined) {
+export async function startSession(
+  db: Db,
+  deps: Pick<Deps, 'config' | 'now'>,
+  role: Role,
+  accountId: string,
+  cookieHeader: string | undefined,
+) {
   const before = tokenFrom(cookieHeader, role, deps.config.isHttps)
   if (before) await endSession(db, hashToken(before))
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -85,7 +96,13 @@ export async function endSessionOf(deps: Deps, role: Role, cookieHeader: string 
   setSessionCookie(deps, reply, role, '', 0)
 }
 
-export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply, role: Role, token: string, maxAgeMs: number = lifetimes[role].absoluteMs) {
+export function setSessionCookie(
+  deps: Pick<Deps, 'config'>,
+  reply: FastifyReply,
+  role: Role,
+  token: string,
+  maxAgeMs: number = lifetimes[role].absoluteMs,
+) {
   reply.setCookie(sessionCookieName(role, deps.config.isHttps), token, {
     path: '/',
     httpOnly: true,
@@ -102,7 +119,9 @@ export async function deleteOldSessions(deps: Pick<Deps, 'db' | 'now'>) {
     await deps.db
       .deleteFrom('sessions')
       .where('role', '=', role as Role)
-      .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]))
+      .where((where) =>
+        where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]),
+      )
       .execute()
   }
 }

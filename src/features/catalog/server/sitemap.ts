@@ -35,14 +35,25 @@ export function sitemapRoutes(app: FastifyInstance) {
   const { db, config } = app.deps
   const absolute = (path: string) => `${config.publicUrl}${path}`
   const pages = ['/', '/products', ...categories.map((category) => categoryUrl(category.path))]
-  const send = (reply: FastifyReply, xml: string) => reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
-  const urls = (paths: readonly string[]) => wrap('urlset', paths.map((path) => entry('url', absolute(path))))
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+  const urls = (paths: readonly string[]) =>
+    wrap(
+      'urlset',
+      paths.map((path) => entry('url', absolute(path))),
+    )
 
   app.get('/sitemap.xml', async (_, reply) => {
     const files = await countFiles(db)
     if (files <= 1) return send(reply, urls([...pages, ...(await productAddresses(db, 1))]))
     const parts = Array.from({ length: files }, (_, at) => `/sitemap/products-${at + 1}.xml`)
-    return send(reply, wrap('sitemapindex', ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path)))))
+    return send(
+      reply,
+      wrap(
+        'sitemapindex',
+        ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path))),
+      ),
+    )
   })
   app.get('/sitemap/pages.xml', async (_, reply) => send(reply, urls(pages)))
   app.get<{ Params: { file: string } }>('/sitemap/products-:file(^\\d{1,4}$).xml', async (request, reply) => {
@@ -50,6 +61,18 @@ export function sitemapRoutes(app: FastifyInstance) {
     if (addresses.length === 0) throw notFound('This file')
     return send(reply, urls(addresses))
   })
-  const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /cart', 'Disallow: /my-orders', 'Disallow: /add-address', 'Disallow: /seller', '', `Sitemap: ${absolute('/sitemap.xml')}`, '']
-  app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots.join('\n')))
+  const robots = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /cart',
+    'Disallow: /my-orders',
+    'Disallow: /add-address',
+    'Disallow: /seller',
+    '',
+    `Sitemap: ${absolute('/sitemap.xml')}`,
+    '',
+  ]
+  app.get('/robots.txt', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots.join('\n')),
+  )
 }

@@ -29,7 +29,10 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
     address.country,
     formatPhone(address.phone, address.country),
   ]
-  const rows = lines.map((line) => ({ text: `${line.quantity} × ${line.name}`, amount: formatRupees(line.offer_price_paise * line.quantity) }))
+  const rows = lines.map((line) => ({
+    text: `${line.quantity} × ${line.name}`,
+    amount: formatRupees(line.offer_price_paise * line.quantity),
+  }))
   const sums = [
     { text: 'Subtotal', amount: formatRupees(totals.subtotalPaise) },
     { text: 'Shipping', amount: 'Free' },
@@ -39,7 +42,10 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
   const ordersUrl = `${config.publicUrl}/my-orders`
 
   const table = [...rows, ...sums]
-    .map(({ text, amount }) => `<tr><td style="padding:4px 0">${escapeHtml(text)}</td><td align="right" style="padding:4px 0;white-space:nowrap">${escapeHtml(amount)}</td></tr>`)
+    .map(
+      ({ text, amount }) =>
+        `<tr><td style="padding:4px 0">${escapeHtml(text)}</td><td align="right" style="padding:4px 0;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
+    )
     .join('')
   const body = `<p>Dear ${escapeHtml(name)},</p>
 <p>Thank you. We have your order <strong>#${number}</strong>.</p>
@@ -65,5 +71,10 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
     `Questions? Write to ${config.supportEmail} with the order number.`,
   ].join('\n')
 
-  return { to: address.email, subject: `Your ${config.storeName} order #${number}`, text, html: mailFrame(config.storeName, config.publicUrl, body) }
+  return {
+    to: address.email,
+    subject: `Your ${config.storeName} order #${number}`,
+    text,
+    html: mailFrame(config.storeName, config.publicUrl, body),
+  }
 }

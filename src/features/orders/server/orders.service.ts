@@ -54,23 +54,51 @@ export const listOrdersOfUser = (db: Db, userId: string, paging: Paging) => list
 export const listAllOrders = (db: Db, paging: Paging) => listOrders(db, paging)
 
 async function listOrders(db: Db, { page = 1, limit = ORDERS_PER_PAGE }: Paging, userId?: string) {
-  const wanted = db.selectFrom('orders').$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
+  const wanted = db
+    .selectFrom('orders')
+    .$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
   const [{ total }, rows] = await Promise.all([
     wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset((page - 1) * limit).execute(),
+    wanted
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
   ])
-  const lines = rows.length === 0 ? [] : await linesOf(db, rows.map((row) => row.id))
+  const lines =
+    rows.length === 0
+      ? []
+      : await linesOf(
+          db,
+          rows.map((row) => row.id),
+        )
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return { orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+  return {
+    orders: rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [])),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+  }
 }
 
 const linesOf = (db: Db, orderIds: readonly string[]) =>
-  db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position').execute()
+  db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
 
 /** The shopper cancels before the order is packed; stock that was taken comes back. Throws ORDER_NOT_FOUND, CANNOT_CANCEL. */
 export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: string) {
   await deps.db.transaction().execute(async (tx) => {
-    const order = await lockRows(tx, tx.selectFrom('orders').select(['id', 'status']).where('id', '=', orderId).where('user_id', '=', userId)).executeTakeFirst()
+    const order = await lockRows(
+      tx,
+      tx.selectFrom('orders').select(['id', 'status']).where('id', '=', orderId).where('user_id', '=', userId),
+    ).executeTakeFirst()
     if (!order) throw orderNotFound()
     if (order.status === 'Cancelled') return
     if (!canCancel(order.status)) throw cannotCancel(order.status)

@@ -13,7 +13,7 @@ type AnyInput = {
 /** Calls an endpoint by its contract. Throws AppError for an answer that is not a success. */
 export type Api = <E extends Endpoint>(
   endpoint: E,
-  ...input: {} extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Answer<E>>
 
 /** `/api/address/:id` with `{id}` -> `/api/address/0198…`, plus the query. Empty query values are left out. */

@@ -51,7 +51,7 @@ type Decoded<T> = [Schema<T>] extends [never] ? undefined : z.output<Schema<T>>
 type Wire<T> = [Schema<T>] extends [never] ? undefined : z.input<Schema<T>>
 type Part<K extends string, T> = [Schema<T>] extends [never]
   ? unknown
-  : {} extends z.input<Schema<T>>
+  : Record<never, never> extends z.input<Schema<T>>
     ? { [k in K]?: z.input<Schema<T>> }
     : { [k in K]: z.input<Schema<T>> }
 

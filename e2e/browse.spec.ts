@@ -188,3 +188,17 @@ test('the menu opens below 905 px and leads to the pages', async ({ page, isMobi
   await hydrated(page)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+test('search keeps every letter while pages come slowly', async ({ page }) => {
+  await open(page, '/')
+  await page.route('**/products.data**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const search = page.getByRole('searchbox', { name: 'Search products' })
+  await search.pressSequentially('jaipur blue lidded jar', { delay: 90 })
+  await expect(page).toHaveURL(/\/products\?q=jaipur\+blue\+lidded\+jar$/)
+  await expect(search).toHaveValue('jaipur blue lidded jar')
+  await expect(search).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Jaipur Blue Lidded Jar' })).toBeVisible()
+})

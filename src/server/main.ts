@@ -33,6 +33,8 @@ function checkPort(port: number, host: string) {
 }
 
 async function start() {
+  // React and the page bundle ask for it too; what is not said to be development is production.
+  process.env.NODE_ENV ??= 'production'
   const config = readConfig(process.env)
   await checkPort(config.port, config.host)
   const log = pino({ level: config.isDevelopment ? 'info' : 'warn' })

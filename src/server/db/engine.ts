@@ -29,6 +29,14 @@ export const autoNumber = (db: Kysely<any>) =>
     ? ([sql`bigint`, (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity()] as const)
     : ([sql`integer`, (column: ColumnDefinitionBuilder) => column.primaryKey().autoIncrement()] as const)
 
+/** Where a new table's numbers begin. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function startNumbersAt(db: Kysely<any>, table: string, first: number) {
+  if (isPostgres(db))
+    await sql`alter table ${sql.table(table)} alter column number restart with ${sql.lit(first)}`.execute(db)
+  else await sql`insert into sqlite_sequence (name, seq) values (${table}, ${first - 1})`.execute(db)
+}
+
 /** The index that finds products by a part of their folded name, kept by the database itself. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function createNameIndex(db: Kysely<any>) {

@@ -45,6 +45,7 @@ describe('a cash-on-delivery order', () => {
     const raw = (await shopper.send({ method: 'GET', url: '/api/order/user' })).json()
     expect(raw.orders[0]).toMatchObject({
       _id: answer.json().orderId,
+      number: 1001,
       amount: 2987.84,
       subtotal: 2929.25,
       tax: 58.59,

@@ -132,12 +132,12 @@ describe('the post', () => {
     expect(received.toSorted()).toEqual(
       [
         `${shopper.email}: Welcome to Haat`,
-        `${receiver}: Your Haat order #1`,
-        `${receiver}: Your Haat order #2`,
-        `${receiver}: Your Haat order #1 is on its way`,
-        `${receiver}: Your Haat order #1 was delivered`,
-        `${receiver}: Your Haat order #1 is paid`,
-        `${receiver}: Your Haat order #2 was cancelled`,
+        `${receiver}: Your Haat order #1001`,
+        `${receiver}: Your Haat order #1002`,
+        `${receiver}: Your Haat order #1001 is on its way`,
+        `${receiver}: Your Haat order #1001 was delivered`,
+        `${receiver}: Your Haat order #1001 is paid`,
+        `${receiver}: Your Haat order #1002 was cancelled`,
         'approved@example.com: Haat has your application',
         'approved@example.com: Welcome to Haat',
         'rejected@example.com: Haat has your application',
@@ -156,7 +156,7 @@ describe('the post', () => {
       expect(mail.html).not.toMatch(/<script|<b>|<Rao>|src=|undefined|NaN/)
       expect(mail.text).not.toMatch(/undefined|NaN|\[object/)
     }
-    const placed = office.arrived.find(({ subject }) => subject === 'Your Haat order #1')
+    const placed = office.arrived.find(({ subject }) => subject === 'Your Haat order #1001')
     expect(placed?.text).toContain('1 × Bowl & <b>lid</b>: ₹12,345.00')
     expect(placed?.html).toContain('1 × Bowl &amp; &lt;b&gt;lid&lt;/b&gt;')
     const letter = office.arrived.find(({ subject }) => subject === 'Your Haat newsletter')

@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { fullName } from '#features/addresses/web/address-choices.tsx'
+import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'

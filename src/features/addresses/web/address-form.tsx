@@ -93,7 +93,8 @@ export function AddressForm({ id, back, start, isDefault, answer }: AddressFormP
         ? await call<typeof changeAddress>('PATCH /api/address/:id', { params: { id }, body })
         : await call<typeof addAddress>('POST /api/address/add', { body })
       toast.success(saved.message)
-      await navigate(`${back}?address=${saved.address._id}`)
+      // Chosen at checkout from now on; the page's address stays plain.
+      await navigate(back, { state: { savedAddress: saved.address._id } })
     } catch (error) {
       if (error instanceof AppError && error.status === 401) openLogin({ after: () => form.current?.requestSubmit() })
       setMessage(messageOf(error))

@@ -25,7 +25,7 @@ if (!process.env.E2E_DATA_DIR) {
 }
 const { E2E_PORT: port, E2E_DATA_DIR: dataDir } = process.env
 const baseURL = `http://127.0.0.1:${port}`
-const { executablePath, args } = await findChromium()
+const executablePath = await findChromium()
 const isRoot = process.getuid?.() === 0
 
 const quiet = [
@@ -49,7 +49,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath, args: [...quiet, ...args, ...(isRoot ? ['--no-sandbox'] : [])] },
+    launchOptions: { executablePath, args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])] },
   },
   projects: [
     {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { PHOTOS } from './shop-test.ts'
 
 /** The applicant's part and the seller's, shared by the journeys about producers. */
-
-const pictures = 'https://photos.example'
 
 /** A collective that nobody else in this run is. */
 export function newApplication() {
@@ -15,8 +14,8 @@ export function newApplication() {
     yearsInBusiness: '14',
     specialties: 'eri silk, natural dye , mekhela chador',
     story: 'We are nine women who weave eri silk.\n\nThe moth leaves the cocoon before we spin.',
-    profileImageUrl: `${pictures}/bina/group.png`,
-    coverImageUrl: `${pictures}/bina/loom.png`,
+    profileImageUrl: `${PHOTOS}/bina/group.png`,
+    coverImageUrl: `${PHOTOS}/bina/loom.png`,
     email,
     mobileNumber: '+91 98640 55210',
   }
@@ -49,21 +48,6 @@ export async function fillApplication(page: Page, application: NewApplication) {
 /** Everything typed is still there. */
 export async function expectFilled(page: Page, application: NewApplication) {
   for (const [name, label] of labels) await expect(labelled(page, label)).toHaveValue(application[name])
-}
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+M/wHwAEAQH/7yMK/gAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-/** The site that the applicant's pictures are on. Notes the referrer of each request. */
-export async function servePictures(page: Page) {
-  const referrers: (string | undefined)[] = []
-  await page.context().route(`${pictures}/**`, (route) => {
-    referrers.push(route.request().headers().referer)
-    return route.fulfill({ contentType: 'image/png', body: onePixel })
-  })
-  return referrers
 }
 
 /** The seller's API, without the shopper's cookies. */

@@ -1,5 +1,5 @@
-import { approvedProducer, newApplication, servePictures } from './applications.ts'
-import { expect, expectAccessible, findProduct, open, test } from './shop-test.ts'
+import { approvedProducer, newApplication } from './applications.ts'
+import { expect, expectAccessible, findProduct, open, PHOTOS, test } from './shop-test.ts'
 
 test('the samples stand in the directory, each with a page and its products', async ({ page }) => {
   await open(page, '/')
@@ -16,8 +16,11 @@ test('the samples stand in the directory, each with a page and its products', as
   await expect(page).toHaveURL(/\/producers\/charkha-weavers-cooperative$/)
 })
 
-test('an approved producer is shown, without email address and phone number', async ({ page, request }) => {
-  const referrers = await servePictures(page)
+test('an approved producer is shown, without email address and phone number', async ({
+  page,
+  request,
+  photoReferrers,
+}) => {
   const producer = await approvedProducer(request)
   await open(page, '/producers')
   await page.getByRole('heading', { name: producer.name }).getByRole('link').click()
@@ -35,7 +38,7 @@ test('an approved producer is shown, without email address and phone number', as
   const html = await page.content()
   expect(html).not.toContain(producer.email)
   expect(html).not.toContain('98640')
-  expect(referrers.every((referrer) => referrer === undefined)).toBe(true)
+  expect(photoReferrers.every((referrer) => referrer === undefined)).toBe(true)
 
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect(sitemap).toContain(producer.path)
@@ -45,7 +48,7 @@ test.describe('when the pictures fail', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('the initials stand in for them', async ({ page, request }) => {
-    await page.context().route('https://photos.example/**', (route) => route.abort())
+    await page.context().route(`${PHOTOS}/**`, (route) => route.abort())
     const { path } = await approvedProducer(request, { ...newApplication(), name: 'Nilgiri Tea Growers' })
     await open(page, path)
     await expect(page.getByText('NT', { exact: true })).toHaveCount(2)

@@ -4,13 +4,33 @@ import { test as base, expect, type Page } from '@playwright/test'
 interface ShopFixtures {
   /** Console errors that a test provokes on purpose, such as the browser's own line for a 404 page. */
   expectedErrors: RegExp[]
+  /** The referrers that the site of applicants' pictures was told. */
+  photoReferrers: (string | undefined)[]
   /** Fails the test when the browser reports an error. */
   quietConsole: undefined
 }
 
+/** The site that the pictures of applicants are on. Not a real one: the browser is answered by the test. */
+export const PHOTOS = 'https://photos.example'
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNg+M/wHwAEAQH/7yMK/gAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Playwright's test, which also fails on any error in the browser's console. */
 export const test = base.extend<ShopFixtures>({
   expectedErrors: [[], { option: true }],
+  photoReferrers: [
+    async ({ context }, use) => {
+      const referrers: (string | undefined)[] = []
+      await context.route(`${PHOTOS}/**`, (route) => {
+        referrers.push(route.request().headers().referer)
+        return route.fulfill({ contentType: 'image/png', body: onePixel })
+      })
+      await use(referrers)
+    },
+    { auto: true },
+  ],
   quietConsole: [
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = []

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber, createNameIndex } from '#server/db/engine.ts'
+import { autoNumber, createNameIndex, startNumbersAt } from '#server/db/engine.ts'
 
 /** Times are milliseconds since 1970, yes/no is 1/0, money is paise, lists are JSON text: the same in both engines. */
 export async function up(db: Kysely<unknown>) {
@@ -106,6 +106,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addCheckConstraint('orders_amount', sql`amount_paise = subtotal_paise + tax_paise`)
     .execute()
+  // Four digits from the first order on: easy to read out on the phone.
+  await startNumbersAt(db, 'orders', 1001)
   await schema.createIndex('orders_of_user').on('orders').columns(['user_id', 'created_at desc', 'id desc']).execute()
   await schema.createIndex('orders_newest').on('orders').columns(['created_at desc', 'id desc']).execute()
 

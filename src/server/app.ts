@@ -24,11 +24,11 @@ import { startMailer } from './mail.ts'
 import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addSecurity } from './security.ts'
+import { cutSlowClients, UPLOAD_MAX_MS } from './slow-clients.ts'
 import { folderStorage } from './storage.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
 /** Node looks for slow connections this often. */
 const CHECK_CONNECTIONS_MS = 1000
 
@@ -59,7 +59,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     requestIdHeader: false,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // The longest an upload may take; cutSlowClients looks after everything else.
+    requestTimeout: UPLOAD_MAX_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -82,6 +83,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   app.addHook('onClose', () => app.deps.mailer.stop())
 
+  cutSlowClients(app)
   addSecurity(app, config)
   await app.register(cookie)
   await addCompression(app)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The only place that reads the environment. Every setting is described in docs/settings in README.md. */
+/** The only place that reads the environment. Every setting is described in README.md. */
 const flag = (fallback: '0' | '1') =>
   z
     .enum(['0', '1'])

@@ -97,6 +97,7 @@ export function implementRaw<A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { upload: endpoint.method !== 'GET' },
     onRequest: (request) => admit(app.deps, endpoint.access, request),
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')

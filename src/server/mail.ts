@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { newId } from '#shared/ids.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { lockFreeRows } from './db/engine.ts'
@@ -30,7 +30,13 @@ const SMTP_TIMEOUT_MS = 20 * SECOND_MS
 const BATCH = 20
 /** How long a process may take to send what it claimed. */
 const LEASE_MS = 5 * MINUTE_MS
+/** No mail is begun when less than this is left of the lease: another process could begin it too. */
+const LONGEST_SEND_MS = 2 * MINUTE_MS
 const MAX_BACK_OFF_MS = 60 * MINUTE_MS
+/** With the longest pause between them: five days. Then the address is taken to be wrong. */
+const MAX_ATTEMPTS = 120
+/** Sent mails are kept this long, to see what went out. */
+const SENT_LIFETIME_MS = 30 * DAY_MS
 
 /** Queues a mail in the transaction of what it tells of: both are kept or neither is. */
 export async function queueMail(db: Db, mail: Mail, now: Date) {
@@ -50,6 +56,21 @@ export async function queueMail(db: Db, mail: Mail, now: Date) {
       sent_at: null,
       last_error: null,
     })
+    .execute()
+}
+
+/** Takes what went to this address out of the outbox. */
+export async function forgetSentMails(db: Db, recipient: string) {
+  await db.deleteFrom('outbox').where('recipient', '=', recipient).where('sent_at', 'is not', null).execute()
+}
+
+/** Takes mails out of the outbox that were sent long ago, or given up. */
+export async function deleteOldMails({ db, now }: { db: Db; now: () => Date }) {
+  const before = now().getTime() - SENT_LIFETIME_MS
+  await db
+    .deleteFrom('outbox')
+    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('attempts', '>=', MAX_ATTEMPTS)]))
+    .where('created_at', '<', before)
     .execute()
 }
 
@@ -98,7 +119,12 @@ export function startMailer(
   function claim() {
     const at = now().getTime()
     return db.transaction().execute(async (tx) => {
-      const unsent = tx.selectFrom('outbox').selectAll().where('sent_at', 'is', null).where('due_at', '<=', at)
+      const unsent = tx
+        .selectFrom('outbox')
+        .selectAll()
+        .where('sent_at', 'is', null)
+        .where('due_at', '<=', at)
+        .where('attempts', '<', MAX_ATTEMPTS)
       const due = await lockFreeRows(tx, unsent.orderBy('due_at').limit(BATCH)).execute()
       if (due.length > 0) {
         const ids = due.map((row) => row.id)
@@ -112,9 +138,20 @@ export function startMailer(
     })
   }
 
+  /** What was claimed and not begun is due again. */
+  async function giveBack(rows: readonly { id: string }[]) {
+    const ids = rows.map((row) => row.id)
+    await db.updateTable('outbox').set({ due_at: now().getTime() }).where('id', 'in', ids).execute()
+  }
+
   async function deliverBatch() {
+    const leaseEnd = now().getTime() + LEASE_MS
     const due = await claim()
-    for (const row of due) {
+    for (const [at, row] of due.entries()) {
+      if (stopped || now().getTime() > leaseEnd - LONGEST_SEND_MS) {
+        await giveBack(due.slice(at))
+        break
+      }
       const result = await send(row.id, {
         from: { name: config.storeName, address: config.mailFrom },
         to: row.recipient,
@@ -127,7 +164,11 @@ export function startMailer(
       }).then(
         () => ({ sent_at: now().getTime(), attempts: row.attempts + 1, last_error: null }),
         (error: Error) => {
-          log.warn({ mail: row.id, err: error }, 'mail could not be sent and will be tried again')
+          const isLast = row.attempts + 1 >= MAX_ATTEMPTS
+          log.warn(
+            { mail: row.id, err: error },
+            `mail could not be sent and ${isLast ? 'is given up' : 'will be tried again'}`,
+          )
           const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** row.attempts * 10 * SECOND_MS)
           return {
             attempts: row.attempts + 1,

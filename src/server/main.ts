@@ -10,6 +10,7 @@ import { readConfig, WrongSetting } from './config.ts'
 import { CannotStart, openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 
 /** How long the process goes on answering after it was told to stop, so that a proxy notices. */
@@ -32,6 +33,8 @@ function checkPort(port: number, host: string) {
 }
 
 async function start() {
+  // React and the page bundle ask for it too; what is not said to be development is production.
+  process.env.NODE_ENV ??= 'production'
   const config = readConfig(process.env)
   await checkPort(config.port, config.host)
   const log = pino({ level: config.isDevelopment ? 'info' : 'warn' })
@@ -47,7 +50,7 @@ async function start() {
   await app.listen({ port: config.port, host: config.host })
   app.deps.mailer.wake()
   const tidyUp = () =>
-    Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps)]).catch((error) =>
+    Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps), deleteOldMails(app.deps)]).catch((error) =>
       log.warn({ err: error }, 'tidying up failed'),
     )
   const tidy = setInterval(tidyUp, HOUR_MS)

@@ -49,8 +49,14 @@ export async function addPages(app: FastifyInstance) {
   let getHandler: () => Promise<PageHandler>
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
-    const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
-    app.addHook('onClose', () => vite.close())
+    // The page's updates come through the shop's own port, so that several shops can be worked on at once.
+    const vite = await createServer({
+      root,
+      appType: 'custom',
+      server: { middlewareMode: true, ws: { server: app.server } },
+    })
+    // Before the server closes: it waits for open connections, and pages hold one to Vite.
+    app.addHook('preClose', () => vite.close())
     app.addHook('onRequest', (request, reply, next) => {
       if (/^\/(api|media|healthz|readyz)\b/.test(request.url)) return next()
       vite.middlewares(request.raw, reply.raw, next)
@@ -123,7 +129,10 @@ async function servePublicFiles(app: FastifyInstance) {
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }
 
-/** Addresses in the request come from the settings, never from a header. */
+/**
+ * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
+ * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
+ */
 function toWebRequest(request: FastifyRequest, config: Config) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -20,6 +20,8 @@ export const pagePolicy = (scriptHashes: readonly string[], isDevelopment: boole
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    // Vite's page waits in a worker for the server to come back.
+    ...(isDevelopment ? ["worker-src 'self' blob:"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

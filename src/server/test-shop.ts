@@ -107,6 +107,9 @@ export async function testShop(settings: Record<string, string> = {}) {
       await own.api(sellerLogin, { body: { email: seller.email, password: seller.password } })
       return own
     },
+    /** What was queued for an address, sent or not, oldest first. */
+    mailsTo: (email: string) =>
+      db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute(),
     async close() {
       await app.close()
       await db.destroy()

@@ -78,6 +78,8 @@ export const SessionInfo = z.object({
   lastSeenAt: IsoTime,
 })
 
+export type SessionInfo = z.output<typeof SessionInfo>
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',

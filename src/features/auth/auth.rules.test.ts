@@ -5,6 +5,9 @@ describe('safeNext follows only paths of this shop', () => {
   test.each([
     ['/cart', '/cart'],
     ['/products?q=blue bowl'.replace(' ', '%20'), '/products?q=blue%20bowl'],
+    ['/account', '/account'],
+    ['/reset-password?token=x', '/'],
+    ['/forgot-password', '/'],
     ['/my-orders?placed=1#top', '/my-orders?placed=1#top'],
     ['/', '/'],
     ['/login-stories', '/login-stories'],

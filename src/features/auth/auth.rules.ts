@@ -23,11 +23,11 @@ export function loginProblems(mode: LoginMode, typed: { name: string; email: str
 
 /**
  * Where to go after logging in: a path of this shop, or `/`. Browsers read `//x`, `/\x` and paths with tabs or line
- * breaks in them as other hosts, so none of those is let through; nor are the login pages themselves.
+ * breaks in them as other hosts, so none of those is let through; nor are the pages about logging in.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next || next.length > 2000 || !/^\/(?![/\\])[^\\\s]*$/.test(next) || hasControls(next)) return '/'
-  return /^\/(?:login|logout)(?:[/?#]|$)/.test(next) ? '/' : next
+  return /^\/(?:login|logout|forgot-password|reset-password)(?:[/?#]|$)/.test(next) ? '/' : next
 }
 
 const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f')

@@ -35,7 +35,7 @@ const missing: ApplicationProblems = {
   name: 'Enter your name or the name of your group',
   location: 'Enter your town or village',
   country: 'Enter your country',
-  yearsInBusiness: 'Enter the number of years, 0 if you have just begun',
+  yearsInBusiness: 'Enter the number of years',
   specialties: 'Enter what you make',
   story: 'Enter your story',
   profileImageUrl: 'Enter a link to your profile photo',

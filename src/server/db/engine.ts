@@ -14,12 +14,28 @@ export function lockFreeRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: 
   return isPostgres(db) ? query.forUpdate().skipLocked() : query
 }
 
+/** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */
+const DUPLICATE: readonly unknown[] = ['23505', 2067, 1555]
+
+/** Was a write refused because its value is taken? */
+export const isDuplicate = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && DUPLICATE.includes(error.code)) || ('errcode' in error && DUPLICATE.includes(error.errcode)))
+
 /** A primary key that counts up by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export const autoNumber = (db: Kysely<any>) =>
   isPostgres(db)
     ? ([sql`bigint`, (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity()] as const)
     : ([sql`integer`, (column: ColumnDefinitionBuilder) => column.primaryKey().autoIncrement()] as const)
+
+/** Where a new table's numbers begin. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function startNumbersAt(db: Kysely<any>, table: string, first: number) {
+  if (isPostgres(db))
+    await sql`alter table ${sql.table(table)} alter column number restart with ${sql.lit(first)}`.execute(db)
+  else await sql`insert into sqlite_sequence (name, seq) values (${table}, ${first - 1})`.execute(db)
+}
 
 /** The index that finds products by a part of their folded name, kept by the database itself. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration

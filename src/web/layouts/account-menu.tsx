@@ -47,6 +47,12 @@ export function AccountMenu({
         </p>
         <ul>
           <li>
+            <Link to="/account" prefetch="intent" className={item}>
+              <Icon name="user" size="sm" />
+              Your account
+            </Link>
+          </li>
+          <li>
             <Link to="/my-orders" prefetch="intent" className={item}>
               <Icon name="orders" size="sm" />
               My Orders

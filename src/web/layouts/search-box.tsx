@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form, useLocation, useNavigate } from 'react-router'
+import { Form, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -20,24 +20,28 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(() => queryOf(location))
+  const navigationType = useNavigationType()
   const inUrl = queryOf(location)
-  /** The search last asked for: when the address says something else, somebody else has changed it. */
+  /** Did our own typing lead here? Going back to such an entry is not typing. */
+  const isTyped = navigationType !== 'POP' && location.state?.typed === true
+  /** The search last asked for. */
   const asked = useRef(inUrl)
-  /** Where the page is by now, for the timer. */
-  const here = useRef(location)
-  here.current = location
 
   function go(query: string) {
     clearTimeout(timer.current)
     asked.current = query
-    const { pathname, search } = here.current
+    // The browser's own address: React learns of a new one a little later, and a second entry would be made meanwhile.
+    const { pathname, search } = window.location
     const params = new URLSearchParams(onList(pathname) ? search : '')
     params.delete('page')
     if (query) params.set('q', query)
     else params.delete('q')
     // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
-    const replace = onList(pathname) && (!query || queryOf(here.current) !== '')
-    navigate({ pathname: '/products', search: params.size > 0 ? `?${params}` : '' }, { replace })
+    const replace = onList(pathname) && (!query || queryOf(window.location) !== '')
+    navigate(
+      { pathname: '/products', search: params.size > 0 ? `?${params}` : '' },
+      { replace, state: { typed: true } },
+    )
   }
 
   function type(next: string) {
@@ -45,7 +49,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     clearTimeout(timer.current)
     const query = next.trim()
     if (query === asked.current) return
-    if (!query && !onList(here.current.pathname)) asked.current = ''
+    if (!query && !onList(window.location.pathname)) asked.current = ''
     else if (asked.current === '') go(query)
     else timer.current = setTimeout(() => go(query), WAIT_MS)
   }
@@ -62,13 +66,14 @@ export function SearchBox({ className = '' }: { className?: string }) {
     else asked.current = ''
   }
 
-  // The address changed by a link or by Back: the field follows. While somebody types, the field leads.
+  // The address changed by a link or by Back: the field follows. While somebody types, the field leads: a page that arrives
+  // late belongs to letters that are no longer the last ones.
   useEffect(() => {
-    if (inUrl === asked.current) return
+    if (isTyped || inUrl === asked.current) return
     clearTimeout(timer.current)
     asked.current = inUrl
     setText(inUrl)
-  }, [inUrl])
+  }, [inUrl, isTyped])
 
   // Letters typed before JavaScript was here are in the element only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start

@@ -195,6 +195,7 @@ const numberWords = [
   'Seven things',
   'Eight things',
   'Nine things',
+  'Ten things',
 ]
 
 /** Over a long form: what to fix, with a link to each field. Takes the focus whenever the list changes. */

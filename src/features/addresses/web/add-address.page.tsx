@@ -30,11 +30,16 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
     noindex: true,
   })
 
+/** Where one came from and goes back to. */
+const wayBack = (searchParams: URLSearchParams) => (searchParams.get('from') === 'account' ? '/account' : '/cart')
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const user = await findUser(api, context.get(visitContext))
-  if (!user) throw redirect('/cart')
-  const id = new URL(request.url).searchParams.get('id') ?? undefined
+  const { searchParams } = new URL(request.url)
+  const back = wayBack(searchParams)
+  if (!user) throw redirect(back)
+  const id = searchParams.get('id') ?? undefined
   const ids = Object.keys(user.cartItems)
   const [{ addresses }, { products }] = await Promise.all([
     api(listAddresses),
@@ -44,20 +49,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (id && !saved) throw data(null, { status: 404 })
   const empty = { street: '', zipcode: '', city: '', state: '', country: 'India', phone: '' }
   const start = saved ?? { ...empty, ...splitName(user.name), email: user.email }
-  return { id, start, isDefault: saved?.isDefault ?? false, products }
+  return { id, back, start, isDefault: saved?.isDefault ?? false, products }
 }
 
 /** The form, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext)
-  const id = new URL(request.url).searchParams.get('id')
+  const { searchParams } = new URL(request.url)
+  const id = searchParams.get('id')
   const form = await request.formData()
   const typed = readAddress(form)
   const isDefault = form.has('isDefault')
   const body = { ...typed, isDefault }
   try {
     const { address } = id ? await api(changeAddress, { params: { id }, body }) : await api(addAddress, { body })
-    return redirect(`/cart?address=${address._id}`)
+    return redirect(`${wayBack(searchParams)}?address=${address._id}`)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.status === 401) return redirect(`/login?${new URLSearchParams({ next: '/add-address' })}`)
@@ -67,14 +73,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddAddressPage() {
-  const { id, start, isDefault, products } = useLoaderData<typeof loader>()
+  const { id, back, start, isDefault, products } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div className="wrap pt-6 pb-section">
       <p className="mb-4">
-        <Link to="/cart" className="link inline-flex min-h-11 items-center gap-1">
+        <Link to={back} className="link inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" size="sm" />
-          Back to cart
+          {back === '/cart' ? 'Back to cart' : 'Back to your account'}
         </Link>
       </p>
       <h1 className="mb-6 text-4xl">{id ? 'Change an address' : 'Add an address'}</h1>
@@ -83,6 +89,7 @@ export default function AddAddressPage() {
           <AddressForm
             key={id}
             id={id}
+            back={back}
             start={answer?.typed ?? start}
             isDefault={answer?.isDefault ?? isDefault}
             answer={answer}

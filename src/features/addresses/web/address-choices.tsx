@@ -1,14 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { toast } from 'react-hot-toast'
-import { Form, Link, useRevalidator } from 'react-router'
-import { call, messageOf } from '#web/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import type { Address, deleteAddress } from '../addresses.contract.ts'
-import { formatPhone } from '../addresses.rules.ts'
-
-export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>) => `${address.firstName} ${address.lastName}`
+import type { ReactNode } from 'react'
+import type { Address } from '../addresses.contract.ts'
+import { AddressActions, AddressLines, fullName, useDeleteAddress } from './saved-address.tsx'
 
 const card =
   'relative border border-line-strong bg-paper not-first:-mt-px has-checked:z-1 has-checked:border-neel-700 has-checked:bg-neel-50 has-checked:inset-ring has-checked:inset-ring-neel-700'
@@ -78,8 +70,6 @@ interface AddressChoicesProps {
   describedBy?: string | undefined
 }
 
-const small = 'link inline-flex min-h-11 items-center px-2 text-sm'
-
 /** The saved addresses as radios, each with Edit and Delete. */
 export function AddressChoices({
   addresses,
@@ -90,25 +80,7 @@ export function AddressChoices({
   asked,
   describedBy,
 }: AddressChoicesProps) {
-  const { revalidate } = useRevalidator()
-  const [deleting, setDeleting] = useState<Address>()
-  const [busy, setBusy] = useState(false)
-
-  async function remove(address: Address) {
-    setBusy(true)
-    try {
-      const { message } = await call<typeof deleteAddress>('DELETE /api/address/:id', { params: { id: address._id } })
-      await revalidate()
-      toast.success(message)
-      flushSync(() => setDeleting(undefined))
-      onDeleted()
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { askToDelete, dialog } = useDeleteAddress(onDeleted)
   return (
     <>
       <fieldset className="min-w-0">
@@ -124,66 +96,14 @@ export function AddressChoices({
             title={fullName(address)}
             describedBy={describedBy}
             actions={
-              asked === address._id ? (
-                <DeleteForm id={address._id} />
-              ) : (
-                <>
-                  <Link to={`/add-address?id=${address._id}`} className={small}>
-                    Edit<span className="sr-only"> address of {fullName(address)}</span>
-                  </Link>
-                  <Form
-                    action="/cart"
-                    onSubmit={(event) => {
-                      event.preventDefault()
-                      setDeleting(address)
-                    }}
-                  >
-                    <button type="submit" name="delete" value={address._id} className={small}>
-                      Delete<span className="sr-only"> address of {fullName(address)}</span>
-                    </button>
-                  </Form>
-                </>
-              )
+              <AddressActions page="/cart" address={address} asked={asked === address._id} onDelete={askToDelete} />
             }
           >
-            {address.street}
-            <br />
-            {address.city}, {address.state} {address.zipcode}, {address.country}
-            <br />
-            {formatPhone(address.phone, address.country)}
+            <AddressLines address={address} />
           </ChoiceCard>
         ))}
       </fieldset>
-      <ConfirmDialog
-        open={deleting !== undefined}
-        title="Delete this address?"
-        text={
-          deleting &&
-          `${fullName(deleting)}, ${deleting.street}, ${deleting.city}. Orders already placed keep their own copy.`
-        }
-        confirm="Delete address"
-        keep="Keep address"
-        danger
-        busy={busy}
-        onConfirm={() => deleting && remove(deleting)}
-        onClose={() => setDeleting(undefined)}
-      />
+      {dialog}
     </>
-  )
-}
-
-/** The confirmation when there is no JavaScript to show a dialog. */
-function DeleteForm({ id }: { id: string }) {
-  return (
-    <form method="post" action="/cart" className="flex flex-wrap items-center gap-2 pb-2">
-      <input type="hidden" name="address" value={id} />
-      <span className="font-semibold text-sm">Delete this address?</span>
-      <Button type="submit" name="intent" value="delete-address" variant="danger" size="sm">
-        Delete address
-      </Button>
-      <Link to="/cart" className={small}>
-        Keep address
-      </Link>
-    </form>
   )
 }

@@ -33,6 +33,8 @@ export interface AddressAnswer {
 interface AddressFormProps {
   /** The address that is changed; without it a new one is saved. */
   id: string | undefined
+  /** Where one goes afterwards. */
+  back: string
   start: TypedAddress
   isDefault: boolean
   /** What the page's action found wrong. */
@@ -40,7 +42,7 @@ interface AddressFormProps {
 }
 
 /** A new address, or a saved one that is changed. A form of its own before JavaScript has loaded. */
-export function AddressForm({ id, start, isDefault, answer }: AddressFormProps) {
+export function AddressForm({ id, back, start, isDefault, answer }: AddressFormProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { openLogin } = useLogin()
@@ -91,7 +93,8 @@ export function AddressForm({ id, start, isDefault, answer }: AddressFormProps) 
         ? await call<typeof changeAddress>('PATCH /api/address/:id', { params: { id }, body })
         : await call<typeof addAddress>('POST /api/address/add', { body })
       toast.success(saved.message)
-      await navigate(`/cart?address=${saved.address._id}`)
+      // Chosen at checkout from now on; the page's address stays plain.
+      await navigate(back, { state: { savedAddress: saved.address._id } })
     } catch (error) {
       if (error instanceof AppError && error.status === 401) openLogin({ after: () => form.current?.requestSubmit() })
       setMessage(messageOf(error))
@@ -210,7 +213,7 @@ export function AddressForm({ id, start, isDefault, answer }: AddressFormProps) 
           <Button type="submit" busy={busy} busyLabel="Saving address">
             Save address
           </Button>
-          <ButtonLink to="/cart" variant="quiet">
+          <ButtonLink to={back} variant="quiet">
             Cancel
           </ButtonLink>
         </div>

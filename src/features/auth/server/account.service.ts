@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { forgetShopper, hasOpenOrders, listOrdersOfUser } from '#features/orders/server/orders.service.ts'
+import { isDuplicate } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -10,7 +11,7 @@ import { emailTaken } from '../auth.contract.ts'
 import { passwordResetMail } from './account.mails.ts'
 import { describeDevice } from './device.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { hashToken, type Session } from './sessions.ts'
+import { hashToken, hasRunOut, type Session } from './sessions.ts'
 
 const RESET_LIFETIME_MINUTES = 30
 const TOKEN_BYTES = 24
@@ -43,14 +44,24 @@ export async function requestPasswordReset(deps: Deps, email: string, address: s
 
 /** Sets a new password by the mail's link, once, and logs every device out. Throws RESET_LINK_USED_UP. */
 export async function resetPassword(deps: Deps, token: string, password: string) {
+  const now = deps.now().getTime()
+  const tokenHash = hashToken(token)
+  // Asked before the costly hash, so that made-up links cost nothing.
+  const known = await deps.db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!known) throw resetLinkUsedUp()
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
     const reset = await tx
       .deleteFrom('password_resets')
-      .where('token_hash', '=', hashToken(token))
-      .returningAll()
+      .where('token_hash', '=', tokenHash)
+      .returning('user_id')
       .executeTakeFirst()
-    if (!reset || reset.expires_at <= deps.now().getTime()) throw resetLinkUsedUp()
+    if (!reset) throw resetLinkUsedUp()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', reset.user_id).execute()
     await tx.deleteFrom('sessions').where('role', '=', 'user').where('account_id', '=', reset.user_id).execute()
   })
@@ -74,16 +85,12 @@ export async function changeProfile(
 ) {
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   if (email !== input.email) await checkOwnPassword(deps, userId, input.currentPassword)
-  await deps.db.transaction().execute(async (tx) => {
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', input.email)
-      .where('id', '!=', userId)
-      .executeTakeFirst()
-    if (other) throw emailTaken()
+  const saved = deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ name: input.name, email: input.email }).where('id', '=', userId).execute()
     if (email !== input.email) await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  })
+  await saved.catch((error: unknown) => {
+    throw isDuplicate(error) ? emailTaken() : error
   })
   return { message: 'Saved' }
 }
@@ -112,8 +119,8 @@ export async function changePassword(
 /** A name for a session that may be shown: the stored hash itself stays on the server. */
 const publicId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22)
 
-const sessionsOf = (deps: Deps, userId: string) =>
-  deps.db
+async function sessionsOf(deps: Deps, userId: string) {
+  const rows = await deps.db
     .selectFrom('sessions')
     .selectAll()
     .where('role', '=', 'user')
@@ -121,6 +128,8 @@ const sessionsOf = (deps: Deps, userId: string) =>
     .orderBy('last_seen_at', 'desc')
     .orderBy('token_hash')
     .execute()
+  return rows.filter((row) => !hasRunOut('user', row, deps.now().getTime()))
+}
 
 /** Where the shopper is logged in; last used first. */
 export async function listSessions(deps: Deps, session: Session) {

@@ -44,13 +44,11 @@ describe('registering', () => {
     ['a name past 200 characters', { name: 'x'.repeat(201) }, 'name'],
     ['a number for a name', { name: 7 }, 'name'],
   ])('refuses %s and makes no account', async (_, wrong, field) => {
-    const answer = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/register',
-        payload: { ...person, email: 'nobody@example.com', ...wrong },
-      })
+    const answer = await shop.browser().send({
+      method: 'POST',
+      url: '/api/user/register',
+      payload: { ...person, email: 'nobody@example.com', ...wrong },
+    })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       success: false,
@@ -68,13 +66,11 @@ describe('logging in and out', () => {
     const wrong = await shop
       .browser()
       .send({ method: 'POST', url: '/api/user/login', payload: { email, password: 'wrong password' } })
-    const unknown = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/login',
-        payload: { email: 'who@example.com', password: 'wrong password' },
-      })
+    const unknown = await shop.browser().send({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: { email: 'who@example.com', password: 'wrong password' },
+    })
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect({ ...wrong.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' })
   })
@@ -160,13 +156,11 @@ describe("a visitor's cart at login", () => {
 
   it.each([[null], [[1, 2]], ['text'], [{ a: 'b' }]])('never fails a login: %j', async (cartItems) => {
     const shopper = await shop.shopper()
-    const answer = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/login',
-        payload: { email: shopper.email, password: 'a good password', cartItems },
-      })
+    const answer = await shop.browser().send({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: { email: shopper.email, password: 'a good password', cartItems },
+    })
     expect(answer.statusCode).toBe(200)
   })
 })

@@ -23,6 +23,12 @@ const lifetimes = {
 /** "Last seen" is written at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 10 * MINUTE_MS
 
+/** Was a session unused for too long, or has it become too old? */
+export function hasRunOut(role: Role, row: { created_at: number; last_seen_at: number }, now: number) {
+  const { idleMs, absoluteMs } = lifetimes[role]
+  return now - row.last_seen_at > idleMs || now - row.created_at > absoluteMs
+}
+
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** `haat-user` or `haat-seller`; with https also `__Host-`, which browsers tie to this host and path. */
@@ -57,8 +63,7 @@ export async function findSession(
     .executeTakeFirst()
   if (!row) return undefined
   const now = deps.now().getTime()
-  const { idleMs, absoluteMs } = lifetimes[role]
-  if (now - row.last_seen_at > idleMs || now - row.created_at > absoluteMs) {
+  if (hasRunOut(role, row, now)) {
     await endSession(deps.db, tokenHash)
     return undefined
   }

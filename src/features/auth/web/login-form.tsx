@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { Link } from 'react-router'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
@@ -19,6 +20,8 @@ export interface LoginFormProps {
   next: string
   /** Called once the account is logged in. The button stays busy until it is done. */
   onDone: () => Promise<void> | void
+  /** Called when a link leads to another page. */
+  onLeave?: () => void
   /** The control that switches between login and register. */
   switcher: ReactNode
   /** What the page's action found wrong, and what was typed. */
@@ -32,7 +35,7 @@ export interface LoginAnswer {
 }
 
 /** Login and register are one form: register asks for the name as well. Used by the modal and by the page. */
-export function LoginForm({ mode, next, onDone, switcher, answer }: LoginFormProps) {
+export function LoginForm({ mode, next, onDone, onLeave, switcher, answer }: LoginFormProps) {
   const hydrated = useHydrated()
   const { items, handedOver } = useCart()
   const form = useRef<HTMLFormElement>(null)
@@ -139,6 +142,13 @@ export function LoginForm({ mode, next, onDone, switcher, answer }: LoginFormPro
           required
           {...judge('password')}
         />
+        {!isNew && (
+          <p className="-my-2 text-sm">
+            <Link to="/forgot-password" onClick={onLeave} className="link inline-flex min-h-11 items-center">
+              Forgot your password?
+            </Link>
+          </p>
+        )}
         <Button type="submit" block busy={busy} busyLabel={isNew ? 'Creating account' : 'Logging in'} className="mt-1">
           {isNew ? 'Create account' : 'Login'}
         </Button>

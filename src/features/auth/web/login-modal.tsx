@@ -53,6 +53,7 @@ export function LoginModal() {
           mode={mode}
           next={pathname + search}
           onDone={onDone}
+          onLeave={forget}
           switcher={
             <button type="button" className={switcherLook} onClick={() => setChosen(otherMode(mode))}>
               {words.other}

@@ -5,7 +5,10 @@ import { useCart } from '#features/cart/web/cart-context.tsx'
 import { call, messageOf } from '#web/call.ts'
 import type { logoutByPost } from '../auth.contract.ts'
 
-/** Logs out; this device's copy of the cart goes. The page stays, except the orders: without a login they are nothing. */
+/** Without a login they are nothing. */
+const personalPages = ['/my-orders', '/account']
+
+/** Logs out; this device's copy of the cart goes. The page stays, except the personal ones. */
 export function useLogout() {
   const { settled, clear } = useCart()
   const { revalidate } = useRevalidator()
@@ -16,7 +19,7 @@ export function useLogout() {
       await settled()
       const { message } = await call<typeof logoutByPost>('POST /api/user/logout')
       clear()
-      if (pathname === '/my-orders') await navigate('/')
+      if (personalPages.includes(pathname)) await navigate('/')
       await revalidate()
       toast.success(message)
     } catch (error) {

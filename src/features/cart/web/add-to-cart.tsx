@@ -71,9 +71,10 @@ function PageButton({ product }: { product: BuyableProduct }) {
   const cart = useCart()
   const quantity = cart.quantityOf(product._id)
   const [added, showAdded] = useShortly(TICK_MS)
+  const place = useRef<HTMLDivElement>(null)
 
   return (
-    <div className="flex gap-2.5">
+    <div ref={place} className="flex gap-2.5">
       <AddForm
         product={product}
         onAdd={() => {
@@ -81,14 +82,21 @@ function PageButton({ product }: { product: BuyableProduct }) {
           showAdded()
         }}
       >
-        <Button type="submit" block disabled={!product.inStock} aria-label={added ? 'Add to Cart' : undefined}>
+        <Button type="submit" block disabled={!product.inStock}>
           <Icon name={added ? 'check' : 'bag'} />
-          {added ? 'Added' : 'Add to Cart'}
+          {/* Seen as done for a moment; its name stays what it does. */}
+          {added && <span aria-hidden="true">Added</span>}
+          <span className={added ? 'sr-only' : ''}>Add to Cart</span>
         </Button>
       </AddForm>
       {quantity > 0 && (
         <div className="w-36 flex-none">
-          <Stepper product={product} quantity={quantity} tall />
+          <Stepper
+            product={product}
+            quantity={quantity}
+            tall
+            onEmpty={() => place.current?.querySelector('button')?.focus()}
+          />
         </div>
       )}
     </div>

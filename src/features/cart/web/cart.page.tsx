@@ -6,10 +6,11 @@ import {
   type MetaFunction,
   useActionData,
   useLoaderData,
+  useLocation,
   useSearchParams,
 } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { fullName } from '#features/addresses/web/address-choices.tsx'
+import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
@@ -64,6 +65,8 @@ export default function CartPage() {
   const cart = useCart()
   const { openLogin } = useLogin()
   const [searchParams] = useSearchParams()
+  /** The address just saved, if that is where the shopper comes from. */
+  const savedAddress: string | undefined = useLocation().state?.savedAddress
   const { lines, problem: linesProblem, reload } = useCartLines(loaded)
   const [removed, setRemoved] = useState<Record<string, number>>({})
   const [restored, setRestored] = useState<string>()
@@ -87,7 +90,7 @@ export default function CartPage() {
     available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? 0, quantity })),
   )
   const loading = inCart.some((line) => line.state === 'loading')
-  const wanted = chosen ?? answered?.address ?? searchParams.get('address')
+  const wanted = chosen ?? answered?.address ?? savedAddress ?? searchParams.get('address')
   const selected = firstChoice(loaded.addresses, wanted)
   const address = loaded.addresses.find(({ _id }) => _id === selected)
   const checked = inCart.map((line) => ({ quantity: line.quantity, available: line.state !== 'off' }))

@@ -17,6 +17,7 @@ export const loaderPages = [
   'cart',
   'add-address',
   'my-orders',
+  'account',
   'login',
 ] as const
 

@@ -21,21 +21,20 @@ async function lockOrder(tx: Tx, id: string, userId?: string) {
 }
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
-const mailStep = (deps: Deps, tx: Tx, step: string, order: LockedOrder) =>
-  isMailedStep(step)
-    ? queueMail(
-        tx,
-        orderStepMail(step, {
-          config: deps.config,
-          number: order.number,
-          address: readAddress(order.address),
-          amountPaise: order.amount_paise,
-          paymentType: order.payment_type,
-          isPaid: order.is_paid === 1,
-        }),
-        deps.now(),
-      )
-    : undefined
+/** Nobody is told where the account, and with it the address, was deleted. */
+async function mailStep(deps: Deps, tx: Tx, step: string, order: LockedOrder) {
+  const address = readAddress(order.address)
+  if (!isMailedStep(step) || address.email === '') return
+  const mail = orderStepMail(step, {
+    config: deps.config,
+    number: order.number,
+    address,
+    amountPaise: order.amount_paise,
+    paymentType: order.payment_type,
+    isPaid: order.is_paid === 1,
+  })
+  await queueMail(tx, mail, deps.now())
+}
 
 /** Sets the status, gives counted stock back when cancelled, and queues the mail of the step. */
 async function setStatus(deps: Deps, tx: Tx, order: LockedOrder, status: OrderStatus) {

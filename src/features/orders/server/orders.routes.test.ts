@@ -45,6 +45,7 @@ describe('a cash-on-delivery order', () => {
     const raw = (await shopper.send({ method: 'GET', url: '/api/order/user' })).json()
     expect(raw.orders[0]).toMatchObject({
       _id: answer.json().orderId,
+      number: 1001,
       amount: 2987.84,
       subtotal: 2929.25,
       tax: 58.59,
@@ -330,8 +331,8 @@ describe('the order mail', () => {
   })
 
   it('is not queued for an order that is refused', async () => {
-    const before = await shop.db.selectFrom('outbox').select('id').execute()
     const shopper = await shop.shopper()
+    const before = await shop.db.selectFrom('outbox').select('id').execute()
     await order(shopper, [{ product: await shop.product({ inStock: false }), quantity: 1 }])
     expect(await shop.db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length)
   })

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { forgetSentMails } from '#server/mail.ts'
 import { foldText } from '#shared/text.ts'
 import { Order } from '../orders.contract.ts'
 
@@ -101,11 +102,12 @@ export async function hasOpenOrders(db: Db, userId: string) {
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. */
+/** Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. Mails about them go too. */
 export async function forgetShopper(tx: Tx, userId: string) {
   const rows = await tx.selectFrom('orders').select(['id', 'address']).where('user_id', '=', userId).execute()
   for (const row of rows) {
-    const { city, state, zipcode, country } = readAddress(row.address)
+    const { email, city, state, zipcode, country } = readAddress(row.address)
+    await forgetSentMails(tx, email)
     const place = {
       firstName: 'Deleted',
       lastName: 'account',

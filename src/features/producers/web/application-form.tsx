@@ -19,7 +19,7 @@ import {
 } from '../application-form.rules.ts'
 import type { submitApplication } from '../producers.contract.ts'
 import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
-import { dropDraft, keepDraft, loadDraft } from './application-draft.ts'
+import { keepDraft, loadDraft } from './application-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { Specialties } from './specialties.tsx'
 
@@ -57,7 +57,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
   const typed = () => readApplication(new FormData(form.current ?? undefined))
   // What was typed before a reload is the browser's; it fills what nobody has changed since.
   useEffect(() => {
-    for (const [name, value] of Object.entries(loadDraft())) {
+    for (const [name, value] of Object.entries(answer ? {} : loadDraft())) {
       const control = form.current?.elements.namedItem(name)
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
       if (isText && control.value === control.defaultValue) control.value = value
@@ -65,7 +65,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
     const values = readApplication(new FormData(form.current ?? undefined))
     setSpecialties(values.specialties)
     setLinks({ profileImageUrl: values.profileImageUrl.trim(), coverImageUrl: values.coverImageUrl.trim() })
-  }, [])
+  }, [answer])
 
   // A field is judged when it is left, and cleared as soon as it is right; an untouched one is let be.
   const field = (name: ApplicationField) => ({
@@ -135,7 +135,6 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
         },
       })
       if (!message) throw new Error(FAILED)
-      dropDraft()
       toast.success('Application submitted successfully!')
       onSent(values.email.trim())
     } catch (error) {

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { emptyApplication, problemsOfFields } from '../application-form.rules.ts'
 import { submitApplication } from '../producers.contract.ts'
+import { dropDraft } from './application-draft.ts'
 import { type ApplicationAnswer, ApplicationForm, readApplication } from './application-form.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -84,7 +85,10 @@ export default function ProducerFormPage() {
 function Received({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone: the reader is taken to what came of it.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    dropDraft()
+    heading.current?.focus()
+  }, [])
   return (
     <div className="grid content-start justify-items-start gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-3xl">

@@ -1,0 +1,402 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { listAllOrders } from '#features/orders/orders.contract.ts'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { listSessions } from '../account.contract.ts'
+import { isAuth, login } from '../auth.contract.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+})
+afterAll(() => shop.close())
+
+type Shopper = Awaited<ReturnType<TestShop['shopper']>>
+type Browser = Pick<Shopper, 'send'>
+const password = 'a good password'
+const newPassword = 'a better password'
+
+/** The same account in one more browser. */
+async function secondDevice(
+  email: string,
+  typed = password,
+  userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile',
+) {
+  const own = shop.browser()
+  const answer = await own.send({
+    method: 'POST',
+    url: '/api/user/login',
+    headers: { 'user-agent': userAgent },
+    payload: { email, password: typed },
+  })
+  return { ...own, status: answer.statusCode }
+}
+const isIn = async (browser: Browser) =>
+  (await browser.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode === 200
+const canLogIn = async (email: string, typed: string) => (await secondDevice(email, typed)).status === 200
+
+describe('a forgotten password', () => {
+  const ask = (email: unknown, at = shop, remoteAddress = '10.0.0.1') =>
+    at.request({ method: 'POST', url: '/api/user/password/reset-request', payload: { email }, remoteAddress })
+  const reset = (token: unknown, typed: unknown = newPassword) =>
+    shop.request({ method: 'POST', url: '/api/user/password/reset', payload: { token, password: typed } })
+  async function mailedToken(email: string) {
+    const mail = (await shop.mailsTo(email)).at(-1)
+    expect(mail?.subject).toBe('Set a new password')
+    return /http:\/\/localhost:3000\/reset-password\?token=([\w-]{32})\s/.exec(mail?.text_body ?? '')?.[1] ?? ''
+  }
+
+  it('is answered alike for a known and an unknown address; only the known one gets a mail', async () => {
+    const { email } = await shop.shopper()
+    const [known, unknown] = [await ask(` ${email.toUpperCase()} `), await ask('nobody@example.com')]
+    expect(known.statusCode).toBe(200)
+    expect({ status: unknown.statusCode, ...unknown.json() }).toEqual({ status: 200, ...known.json() })
+    expect(await mailedToken(email)).not.toBe('')
+    expect(await shop.mailsTo('nobody@example.com')).toEqual([])
+    expect((await ask('nobody')).statusCode).toBe(400)
+  })
+
+  it('is set by the link of the mail, once, and logs every device out', async () => {
+    const shopper = await shop.shopper()
+    const phone = await secondDevice(shopper.email)
+    await ask(shopper.email)
+    const token = await mailedToken(shopper.email)
+    const kept = await shop.db
+      .selectFrom('password_resets')
+      .select('token_hash')
+      .where('user_id', '=', shopper.user._id)
+      .execute()
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.token_hash).not.toBe(token)
+
+    expect((await reset(token)).json()).toMatchObject({ success: true })
+    expect([await isIn(shopper), await isIn(phone)]).toEqual([false, false])
+    expect([await canLogIn(shopper.email, password), await canLogIn(shopper.email, newPassword)]).toEqual([false, true])
+
+    const again = await reset(token, 'a third password')
+    expect({ status: again.statusCode, code: again.json().code }).toEqual({ status: 400, code: 'RESET_LINK_USED_UP' })
+    expect(await canLogIn(shopper.email, newPassword)).toBe(true)
+  })
+
+  it('is set by one of many tries at once', async () => {
+    const { email } = await shop.shopper()
+    await ask(email)
+    const token = await mailedToken(email)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => reset(token, `password number ${at}`)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
+  it('has a link for 30 minutes, and the newest link only', async () => {
+    const { email } = await shop.shopper()
+    const start = Date.now()
+    await ask(email)
+    const first = await mailedToken(email)
+    await ask(email)
+    const second = await mailedToken(email)
+    expect((await reset(first)).statusCode).toBe(400)
+    shop.setClock(new Date(start + 31 * MINUTE_MS))
+    expect((await reset(second)).statusCode).toBe(400)
+    shop.setClock(new Date(start + 29 * MINUTE_MS))
+    expect((await reset(second)).statusCode).toBe(200)
+    shop.setClock(undefined)
+  })
+
+  it('keeps its link when the new password is too short', async () => {
+    const { email } = await shop.shopper()
+    await ask(email)
+    const token = await mailedToken(email)
+    const short = await reset(token, '1234567')
+    expect(short.statusCode).toBe(400)
+    expect(short.json().fields).toEqual({ password: 'Use at least 8 characters' })
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  it.each([[''], ['unknown'], ["' or 1=1"], [7], [null], ['x'.repeat(101)]])('refuses the token %j', async (token) => {
+    expect((await reset(token)).statusCode).toBe(400)
+  })
+
+  it('sends one person at most three mails an hour, in silence, and takes 20 from one address', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const { email } = await strict.shopper()
+    const answers = await Promise.all(Array.from({ length: 22 }, () => ask(email, strict)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    expect((await strict.mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      'Welcome to Haat',
+      ...Array(3).fill('Set a new password'),
+    ])
+    await strict.close()
+  })
+})
+
+describe('name and e-mail address', () => {
+  const change = (shopper: Browser, payload: object) =>
+    shopper.send({ method: 'PATCH', url: '/api/user/profile', payload })
+
+  it('a name changes without the password, an address with it', async () => {
+    const shopper = await shop.shopper()
+    expect((await change(shopper, { name: ' Ananya R. ', email: shopper.email })).statusCode).toBe(200)
+    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya R.', email: shopper.email })
+
+    const email = `new.${shopper.email}`
+    for (const currentPassword of [undefined, '', 'wrong password']) {
+      const refused = await change(shopper, { name: 'Other', email, currentPassword })
+      expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 403, code: 'WRONG_PASSWORD' })
+    }
+    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya R.', email: shopper.email })
+    expect(
+      (await change(shopper, { name: 'Ananya', email: email.toUpperCase(), currentPassword: password })).statusCode,
+    ).toBe(200)
+    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya', email })
+    expect([await canLogIn(shopper.email, password), await canLogIn(email, password)]).toEqual([false, true])
+  })
+
+  it('a link to a new password that was mailed to the old address is void', async () => {
+    const shopper = await shop.shopper()
+    await shop.request({ method: 'POST', url: '/api/user/password/reset-request', payload: { email: shopper.email } })
+    await change(shopper, { name: 'Ananya', email: `new.${shopper.email}`, currentPassword: password })
+    const resets = await shop.db
+      .selectFrom('password_resets')
+      .selectAll()
+      .where('user_id', '=', shopper.user._id)
+      .execute()
+    expect(resets).toEqual([])
+  })
+
+  it("refuses somebody else's address, also when several want a free one at once", async () => {
+    const [first, second] = [await shop.shopper(), await shop.shopper()]
+    const taken = await change(first, { name: 'Ananya', email: second.email, currentPassword: password })
+    expect({ status: taken.statusCode, code: taken.json().code }).toEqual({ status: 409, code: 'EMAIL_TAKEN' })
+    const wanted = { name: 'Ananya', email: 'wanted.by.two@example.com', currentPassword: password }
+    const answers = await Promise.all([change(first, wanted), change(second, wanted)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['email', { email: 'ananya' }],
+    ['email', { email: 'a@example.com\r\nBcc: b@example.com' }],
+  ])('refuses a wrong %s', async (field, wrong) => {
+    const shopper = await shop.shopper()
+    const answer = await change(shopper, { name: 'Ananya', email: shopper.email, ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [field]: expect.any(String) })
+  })
+})
+
+describe('changing the password', () => {
+  const change = (shopper: Browser, payload: object) =>
+    shopper.send({ method: 'POST', url: '/api/user/password', payload })
+
+  it('needs the current one, and logs the other devices out', async () => {
+    const shopper = await shop.shopper()
+    const phone = await secondDevice(shopper.email)
+    const wrong = await change(shopper, { currentPassword: 'wrong password', newPassword })
+    expect({ status: wrong.statusCode, code: wrong.json().code }).toEqual({ status: 403, code: 'WRONG_PASSWORD' })
+    const short = await change(shopper, { currentPassword: password, newPassword: 'short' })
+    expect(short.json().fields).toEqual({ newPassword: 'Use at least 8 characters' })
+    expect(await isIn(phone)).toBe(true)
+
+    expect((await change(shopper, { currentPassword: password, newPassword })).statusCode).toBe(200)
+    expect([await isIn(shopper), await isIn(phone)]).toEqual([true, false])
+    expect([await canLogIn(shopper.email, password), await canLogIn(shopper.email, newPassword)]).toEqual([false, true])
+  })
+
+  it('cannot be guessed at by somebody at an open browser', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const shopper = await strict.shopper()
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () => change(shopper, { currentPassword: 'wrong password', newPassword })),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 403)).toHaveLength(10)
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2)
+    await strict.close()
+  })
+})
+
+describe('where one is logged in', () => {
+  it('lists the devices by name, this one marked, and tells nothing of tokens', async () => {
+    const shopper = await shop.shopper()
+    await secondDevice(
+      shopper.email,
+      password,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/605.1',
+    )
+    const answer = await shopper.send({ method: 'GET', url: '/api/user/sessions' })
+    const { sessions } = await shopper.api(listSessions)
+    expect(sessions.map(({ device, isThisDevice }) => ({ device, isThisDevice }))).toEqual(
+      expect.arrayContaining([
+        { device: 'Safari on iOS', isThisDevice: false },
+        { device: expect.any(String), isThisDevice: true },
+      ]),
+    )
+    expect(sessions).toHaveLength(2)
+    const rows = await shop.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('account_id', '=', shopper.user._id)
+      .execute()
+    for (const secret of [shopper.cookies.get('haat-user') ?? '?', ...rows.map((row) => row.token_hash)])
+      expect(answer.body).not.toContain(secret)
+  })
+
+  it('logs one device out, and no other; again is not found', async () => {
+    const shopper = await shop.shopper()
+    const [phone, tablet] = [await secondDevice(shopper.email), await secondDevice(shopper.email)]
+    const { sessions } = await phone.api(listSessions)
+    const id = sessions.find(({ isThisDevice }) => isThisDevice)?._id
+    const end = () => shopper.send({ method: 'DELETE', url: `/api/user/sessions/${id}` })
+    expect((await end()).statusCode).toBe(200)
+    expect([await isIn(shopper), await isIn(phone), await isIn(tablet)]).toEqual([true, false, true])
+    expect((await end()).statusCode).toBe(404)
+  })
+
+  it("does not find somebody else's", async () => {
+    const [shopper, other] = [await shop.shopper(), await shop.shopper()]
+    const { sessions } = await other.api(listSessions)
+    const answer = await shopper.send({ method: 'DELETE', url: `/api/user/sessions/${sessions[0]?._id}` })
+    expect(answer.statusCode).toBe(404)
+    expect(await isIn(other)).toBe(true)
+  })
+
+  it('leaves out sessions that have run out', async () => {
+    const shopper = await shop.shopper()
+    shop.setClock(new Date(Date.now() + 15 * DAY_MS))
+    const later = await secondDevice(shopper.email)
+    const { sessions } = await later.api(listSessions)
+    shop.setClock(undefined)
+    expect(sessions).toMatchObject([{ isThisDevice: true }])
+  })
+})
+
+/** A shopper with an order in some state. */
+async function buyer(status: 'Order Placed' | 'Delivered' = 'Delivered') {
+  const shopper = await shop.shopper('Ananya Secretname')
+  const product = await shop.product({ name: 'Loom', offerPricePaise: 10000 })
+  const address = {
+    firstName: 'Ananya',
+    lastName: 'Secretname',
+    email: `private.${shopper.email}`,
+    street: '7 Hidden Lane',
+    phone: '98450 54321',
+  }
+  await shopper.send({ method: 'PATCH', url: `/api/address/${shopper.address._id}`, payload: address })
+  const placed = await shopper.send({
+    method: 'POST',
+    url: '/api/order/cod',
+    payload: { items: [{ product, quantity: 2 }], address: shopper.address._id },
+  })
+  await shop.db.updateTable('orders').set({ status }).where('id', '=', placed.json().orderId).execute()
+  await shopper.api(updateCart, { body: { cartItems: { [product]: 3 } } })
+  await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: shopper.email } })
+  return { ...shopper, product, orderId: String(placed.json().orderId), orderEmail: address.email }
+}
+
+describe("the download of one's data", () => {
+  it('is a file with everything the shop keeps of the shopper, and nobody else', async () => {
+    const [shopper, other] = [await buyer(), await buyer()]
+    const answer = await shopper.send({ method: 'GET', url: '/api/user/data' })
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(answer.json()).toMatchObject({
+      account: { name: 'Ananya Secretname', email: shopper.email },
+      addresses: [{ street: '7 Hidden Lane', phone: '9845054321' }],
+      cart: { [shopper.product]: 3 },
+      orders: [
+        {
+          amount: 204,
+          subtotal: 200,
+          tax: 4,
+          items: [{ name: 'Loom', offerPrice: 100, quantity: 2 }],
+          address: { street: '7 Hidden Lane' },
+        },
+      ],
+      sessions: [{ device: expect.any(String) }],
+      newsletter: { confirmed: false },
+    })
+    expect(answer.body).not.toContain(other.email)
+    expect(answer.body).not.toContain('password')
+    expect((await shop.request({ method: 'GET', url: '/api/user/data' })).statusCode).toBe(401)
+  })
+})
+
+describe('deleting the account', () => {
+  const remove = (shopper: Browser, currentPassword: unknown = password) =>
+    shopper.send({ method: 'POST', url: '/api/user/delete', payload: { currentPassword } })
+
+  it('takes everything of the person; orders stay for the books without them', async () => {
+    const shopper = await buyer()
+    const phone = await secondDevice(shopper.email)
+    await shop.deps.mailer.deliverDue()
+    expect((await remove(shopper)).statusCode).toBe(200)
+
+    expect(shopper.cookies.has('haat-user')).toBe(false)
+    expect(await isIn(phone)).toBe(false)
+    expect(await canLogIn(shopper.email, password)).toBe(false)
+    const { orders } = await (await shop.seller()).api(listAllOrders)
+    const order = orders.find(({ _id }) => _id === shopper.orderId)
+    expect(order).toMatchObject({
+      amount: 20400,
+      items: [{ quantity: 2, product: { name: 'Loom' } }],
+      address: {
+        firstName: 'Deleted',
+        lastName: 'account',
+        email: '',
+        street: '',
+        phone: '',
+        city: 'Bengaluru',
+        zipcode: '560038',
+      },
+    })
+
+    for (const table of [
+      'users',
+      'addresses',
+      'carts',
+      'orders',
+      'sessions',
+      'newsletter_subscriptions',
+      'idempotency_keys',
+      'outbox',
+    ] as const) {
+      const rows = JSON.stringify(await shop.db.selectFrom(table).selectAll().execute())
+      const traces = [shopper.email, shopper.orderEmail, shopper.user._id]
+      expect({ table, traces: traces.filter((trace) => rows.includes(trace)) }).toEqual({ table, traces: [] })
+    }
+    const again = await shop
+      .browser()
+      .send({ method: 'POST', url: '/api/user/register', payload: { name: 'Ananya', email: shopper.email, password } })
+    expect(again.statusCode).toBe(200)
+  })
+
+  it('needs the password', async () => {
+    const shopper = await shop.shopper()
+    for (const wrong of ['wrong password', '', null, 7])
+      expect((await remove(shopper, wrong)).statusCode).toBeGreaterThanOrEqual(400)
+    expect(await isIn(shopper)).toBe(true)
+  })
+
+  it('waits for an order that is on its way', async () => {
+    const shopper = await buyer('Order Placed')
+    const refused = await remove(shopper)
+    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 409, code: 'OPEN_ORDERS' })
+    expect((await shopper.api(isAuth)).user.email).toBe(shopper.email)
+    await shopper.send({ method: 'POST', url: `/api/order/${shopper.orderId}/cancel` })
+    expect((await remove(shopper)).statusCode).toBe(200)
+  })
+
+  it('leaves other shoppers alone', async () => {
+    const [shopper, other] = [await buyer(), await buyer()]
+    const before = await other.send({ method: 'GET', url: '/api/user/data' })
+    await remove(shopper)
+    expect((await other.send({ method: 'GET', url: '/api/user/data' })).json()).toEqual(before.json())
+    await expect(shop.browser().api(login, { body: { email: other.email, password } })).resolves.toMatchObject({
+      user: { email: other.email },
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Address } from '#features/addresses/addresses.contract.ts'
+import { AddressActions, AddressLines, fullName, useDeleteAddress } from '#features/addresses/web/saved-address.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+
+/** The saved addresses, each with Edit and Delete. */
+export function AccountAddresses({
+  addresses,
+  asked,
+  headingId,
+}: {
+  addresses: Address[]
+  /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
+  asked: string | null
+  headingId: string
+}) {
+  const { askToDelete, dialog } = useDeleteAddress(() => document.getElementById(headingId)?.focus())
+  return (
+    <>
+      {addresses.length === 0 && <p className="mb-4">None yet.</p>}
+      <ul className="mb-4">
+        {addresses.map((address) => (
+          <li key={address._id} className="border-line py-3.5 first:pt-0 not-first:border-t">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 break-words">
+              <strong className="min-w-0">{fullName(address)}</strong>
+              {address.isDefault && <Pill tone="info">Chosen first</Pill>}
+            </p>
+            <p className="break-words text-ink-soft text-sm">
+              <AddressLines address={address} />
+            </p>
+            <div className="-ml-2 flex gap-1">
+              <AddressActions page="/account" address={address} asked={asked === address._id} onDelete={askToDelete} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/add-address?from=account" variant="line">
+        Add an address
+      </ButtonLink>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,411 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { newId } from '#shared/ids.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { decideApplication, getProducer, listApplications, listProducers } from '../producers.contract.ts'
+import { removeUnusedUploads } from './uploads.ts'
+
+let shop: TestShop
+let seller: Awaited<ReturnType<TestShop['seller']>>
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  seller = await shop.seller()
+})
+afterAll(() => shop.close())
+
+const application = {
+  name: 'Bina Handloom Collective',
+  location: 'Imphal',
+  country: 'India',
+  story: 'Eleven women weave eri silk on loin looms.\nEach signs her work.',
+  profileImageUrl: 'https://pictures.example/bina.jpg',
+  coverImageUrl: 'http://pictures.example/loom.jpg?w=2',
+  yearsInBusiness: 7,
+  specialties: 'eri silk, natural dye ,',
+  email: 'Bina@Example.com',
+  mobileNumber: '+91 98450 12345',
+}
+type Change = Partial<Record<keyof typeof application | 'status', unknown>>
+
+const submit = (change: Change = {}, at = shop, remoteAddress = '10.0.0.1') =>
+  at.request({ method: 'POST', url: '/api/producer/submit', payload: { ...application, ...change }, remoteAddress })
+const stored = async (name: string) => {
+  const { applications } = await seller.api(listApplications)
+  return applications.find((one) => one.name === name)
+}
+const decide = (id: string, status: unknown) =>
+  seller.send({ method: 'PATCH', url: `/api/producer/status/${id}`, payload: { status } })
+
+let applicants = 0
+/** A pending application under a name and an address of its own. */
+async function applied() {
+  applicants += 1
+  const name = `Applicant ${applicants}`
+  const email = `applicant${applicants}@example.com`
+  expect((await submit({ name, email })).statusCode).toBe(200)
+  const found = await stored(name)
+  if (!found) throw new Error(`${name} is not in the list`)
+  return { ...found, name, email }
+}
+
+describe('applying', () => {
+  it('keeps what was typed, tidied, as pending', async () => {
+    const answer = await submit()
+    expect(answer.json()).toEqual({ success: true, message: 'Application submitted successfully!' })
+    expect(await stored(application.name)).toMatchObject({
+      ...application,
+      specialties: ['eri silk', 'natural dye'],
+      email: 'bina@example.com',
+      mobileNumber: '+919845012345',
+      status: 'pending',
+      createdAt: expect.any(Date),
+    })
+  })
+
+  it.each<[string, Change, Change]>([
+    ['specialties as a list', { specialties: [' pots ', '', 'cups'] }, { specialties: ['pots', 'cups'] }],
+    ['20 specialties', { specialties: Array(20).fill('pots') }, { specialties: Array(20).fill('pots') }],
+    ['0 years', { yearsInBusiness: 0 }, { yearsInBusiness: 0 }],
+    ['150 years', { yearsInBusiness: 150 }, { yearsInBusiness: 150 }],
+    ['years as text', { yearsInBusiness: ' 12 ' }, { yearsInBusiness: 12 }],
+    ['a name of 200 letters', { name: `Long ${'न'.repeat(195)}` }, {}],
+    ['a story of 5,000 letters', { story: 'x'.repeat(5000) }, {}],
+    ['a status, which is ignored', { status: 'approved' }, { status: 'pending' }],
+  ])('takes %s', async (_, change, expected) => {
+    expect((await submit(change)).statusCode).toBe(200)
+    const { applications } = await seller.api(listApplications)
+    expect(applications[0]).toMatchObject({ status: 'pending', ...change, ...expected })
+  })
+
+  const fields = Object.keys(application)
+  it.each(fields)('needs %s', async (field) => {
+    const before = (await seller.api(listApplications)).total
+    for (const value of [undefined, null, '', '   ', {}]) {
+      const answer = await submit({ [field]: value })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, fields: { [field]: expect.any(String) } })
+    }
+    expect((await seller.api(listApplications)).total).toBe(before)
+  })
+
+  it.each<[keyof typeof application, unknown]>([
+    ['name', 'x'.repeat(201)],
+    ['location', 'x'.repeat(201)],
+    ['country', 'x'.repeat(201)],
+    ['story', 'x'.repeat(5001)],
+    ['email', `${'x'.repeat(250)}@b.in`],
+    ['email', 'bina'],
+    ['email', 'bina@example.com\r\nBcc: x@example.com'],
+    ['mobileNumber', 'call me'],
+    ['mobileNumber', '9'.repeat(31)],
+    ['yearsInBusiness', -1],
+    ['yearsInBusiness', 151],
+    ['yearsInBusiness', 1.5],
+    ['yearsInBusiness', '1e2'],
+    ['yearsInBusiness', 'seven'],
+    ['yearsInBusiness', true],
+    ['specialties', ', ,'],
+    ['specialties', []],
+    ['specialties', [7]],
+    ['specialties', Array(21).fill('pots')],
+    ['specialties', 'x'.repeat(101)],
+    ['profileImageUrl', 'javascript:alert(1)'],
+    ['profileImageUrl', ' JavaScript:alert(1)//https://a.in'],
+    ['profileImageUrl', 'data:image/png;base64,AAAA'],
+    ['profileImageUrl', 'ftp://pictures.example/a.jpg'],
+    ['profileImageUrl', '//pictures.example/a.jpg'],
+    ['profileImageUrl', 'file:///etc/passwd'],
+    ['profileImageUrl', '/media/../haat.sqlite'],
+    ['profileImageUrl', '/etc/passwd'],
+    ['coverImageUrl', 'vbscript:x'],
+    ['coverImageUrl', 'https://'],
+    ['coverImageUrl', 'https://a.in/x y.jpg'],
+    ['coverImageUrl', `https://a.in/${'x'.repeat(2000)}`],
+  ])('refuses %s: %j', async (field, value) => {
+    const answer = await submit({ [field]: value })
+    expect(answer.statusCode).toBe(400)
+    const named = Object.keys(answer.json().fields).filter((name) => name.startsWith(field))
+    expect(named).not.toEqual([])
+  })
+
+  it('tells the applicant by mail, at most three times an hour, and refuses the 16th from one address in an hour', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const answers = await Promise.all(Array.from({ length: 18 }, () => submit({}, strict)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(15)
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    const mails = await strict.mailsTo('bina@example.com')
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('Haat has your application'))
+    await strict.close()
+  })
+})
+
+describe('what everybody sees', () => {
+  it('is approved producers only, without e-mail and phone', async () => {
+    const [pending, approved, rejected] = [await applied(), await applied(), await applied()]
+    await decide(approved._id, 'approved')
+    await decide(rejected._id, 'rejected')
+    const list = await shop.request({ method: 'GET', url: '/api/producer/list?limit=100' })
+    const ids: string[] = list.json().producers.map(({ _id }: { _id: string }) => _id)
+    expect(ids).toContain(approved._id)
+    expect(ids).not.toContain(pending._id)
+    expect(ids).not.toContain(rejected._id)
+
+    const detail = await shop.request({ method: 'GET', url: `/api/producer/${approved._id}` })
+    const { name, location, country, story, profileImageUrl, coverImageUrl, yearsInBusiness } = application
+    const seen = { _id: approved._id, name, location, country, story, profileImageUrl, coverImageUrl, yearsInBusiness }
+    expect(detail.json()).toEqual({
+      success: true,
+      producer: { ...seen, name: approved.name, specialties: ['eri silk', 'natural dye'] },
+    })
+    for (const answer of [list, detail]) {
+      expect(answer.body).not.toContain(approved.email)
+      expect(answer.body).not.toContain('9845012345')
+      expect(answer.body).not.toContain('status')
+    }
+    for (const { _id } of [pending, rejected]) {
+      expect((await shop.request({ method: 'GET', url: `/api/producer/${_id}` })).statusCode).toBe(404)
+    }
+  })
+
+  it('is in pages, newest first', async () => {
+    const { _id } = await applied()
+    await decide(_id, 'approved')
+    const { api } = shop.browser()
+    const first = await api(listProducers, { query: { limit: '1' } })
+    expect(first).toMatchObject({ page: 1, producers: [{ _id }] })
+    expect(first.pages).toBe(first.total)
+    expect((await api(listProducers, { query: { limit: '1', page: '2' } })).producers[0]?._id).not.toBe(_id)
+    expect((await shop.request({ method: 'GET', url: '/api/producer/list?limit=0' })).statusCode).toBe(400)
+    await expect(api(getProducer, { params: { id: newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe("the seller's list", () => {
+  it('shows everything, newest first, or one status', async () => {
+    const { _id } = await applied()
+    const all = await seller.api(listApplications)
+    expect(all.applications[0]).toMatchObject({ _id, mobileNumber: '+919845012345', status: 'pending' })
+    expect(all.applications).toHaveLength(all.total)
+    const rejected = await seller.api(listApplications, { query: { status: 'rejected' } })
+    expect(rejected.applications.every(({ status }) => status === 'rejected')).toBe(true)
+    const wrong = await seller.send({ method: 'GET', url: '/api/producer/applications?status=lost' })
+    expect(wrong.statusCode).toBe(400)
+  })
+
+  it('is closed to visitors and shoppers', async () => {
+    const shopper = await shop.shopper()
+    for (const caller of [shop.browser(), shopper]) {
+      expect((await caller.send({ method: 'GET', url: '/api/producer/applications' })).statusCode).toBe(401)
+    }
+  })
+})
+
+describe('deciding', () => {
+  it.each([
+    ['approved', 'rejected', 'Welcome to Haat'],
+    ['rejected', 'approved', 'Your application to Haat'],
+  ] as const)('%s: once, the same again is fine, %s is refused', async (status, reverse, subject) => {
+    const { _id, name, email } = await applied()
+    const first = await decide(_id, status)
+    expect(first.json()).toMatchObject({ success: true, message: `${name} is ${status}`, application: { _id, status } })
+    const decided = await stored(name)
+    expect(decided?.decidedAt).toBeInstanceOf(Date)
+    shop.setClock(new Date(Date.now() + HOUR_MS))
+    expect((await decide(_id, status)).statusCode).toBe(200)
+    const refused = await decide(_id, reverse)
+    shop.setClock(undefined)
+    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 409, code: 'ALREADY_DECIDED' })
+    expect(await stored(name)).toEqual(decided)
+    expect((await shop.mailsTo(email)).map((mail) => mail.subject)).toEqual(['Haat has your application', subject])
+  })
+
+  it('refuses unknown applications and other states', async () => {
+    expect((await decide(newId(), 'approved')).statusCode).toBe(404)
+    expect((await decide('unknown', 'approved')).statusCode).toBe(404)
+    const { _id } = await applied()
+    for (const status of ['pending', 'Approved', '', null, 1]) expect((await decide(_id, status)).statusCode).toBe(400)
+    await expect(
+      shop.browser().api(decideApplication, { params: { id: _id }, body: { status: 'approved' } }),
+    ).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('64 at once make one transition and one mail', async () => {
+    const { _id, name, email } = await applied()
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, at) => decide(_id, at % 2 ? 'approved' : 'rejected')),
+    )
+    const counts = Object.groupBy(answers, ({ statusCode }) => statusCode)
+    expect({ done: counts[200]?.length, refused: counts[409]?.length }).toEqual({ done: 32, refused: 32 })
+    expect(await shop.mailsTo(email)).toHaveLength(2)
+    const winner = counts[200]?.[0]?.json().application.status
+    expect(new Set(counts[200]?.map((answer) => answer.json().application.status))).toEqual(new Set([winner]))
+    expect((await stored(name))?.status).toBe(winner)
+  })
+})
+
+describe('uploading a picture', () => {
+  const colour = { r: 161, g: 27, b: 46 }
+  const picture = (width = 1200, height = 800) => sharp({ create: { width, height, channels: 3, background: colour } })
+  const withMetadata = (image: Sharp) =>
+    image.withExif({ IFD0: { Artist: 'SECRET ARTIST' }, IFD3: { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N' } })
+
+  async function upload(
+    bytes: Buffer | undefined,
+    name = 'photo.jpg',
+    type = 'image/jpeg',
+    remoteAddress = '10.0.0.1',
+    at = shop,
+  ) {
+    const form = new FormData()
+    form.set('note', 'a field beside it')
+    if (bytes) form.set('picture', new File([new Uint8Array(bytes)], name, { type }))
+    const body = new Response(form)
+    return at.request({
+      method: 'POST',
+      url: '/api/producer/picture',
+      headers: { 'content-type': body.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await body.arrayBuffer()),
+      remoteAddress,
+    })
+  }
+  const keptFiles = async () =>
+    (await readdir(path.join(shop.dataDir, 'media'), { recursive: true }).catch(() => [])).toSorted()
+  const keptRows = () => shop.db.selectFrom('uploaded_pictures').selectAll().orderBy('key').execute()
+  const kept = async () => ({ files: await keptFiles(), rows: await keptRows() })
+
+  it.each([
+    ['jpeg', () => withMetadata(picture()).jpeg()],
+    ['png', () => withMetadata(picture()).png()],
+    ['webp', () => withMetadata(picture()).webp()],
+  ] as const)('takes a %s and encodes it anew, without metadata', async (_, make) => {
+    const bytes = await make().toBuffer()
+    expect((await sharp(bytes).metadata()).exif).toBeDefined()
+    const answer = await upload(bytes)
+    expect(answer.statusCode).toBe(200)
+    const { url, image } = answer.json()
+    expect(url).toMatch(/^\/media\/producer-[0-9a-f]{24}\/960\.webp$/)
+    expect(image).toMatchObject({ width: 1200, height: 800, widths: [640, 960], avif: false })
+    const file = path.join(shop.dataDir, url)
+    const { format, width, exif, icc, xmp } = await sharp(file).metadata()
+    expect({ format, width, exif, icc, xmp }).toEqual({ format: 'webp', width: 960 })
+    expect((await sharp(file).toBuffer()).includes('SECRET')).toBe(false)
+    expect((await submit({ profileImageUrl: url })).statusCode).toBe(200)
+  })
+
+  it('turns a phone picture upright', async () => {
+    const bytes = await picture(1200, 800).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await upload(bytes)).json().image).toMatchObject({ width: 800, height: 1200 })
+  })
+
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  /** 30,000 x 30,000 points in about 100 KB. */
+  const bomb = () => {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(30_000, 0)
+    header.writeUInt32BE(30_000, 4)
+    header[8] = 1
+    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const rows = deflateSync(Buffer.alloc(30_000 * (1 + 30_000 / 8)))
+    return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  }
+
+  it.each<[string, () => Buffer | Promise<Buffer> | undefined, string, string, number]>([
+    [
+      'an SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+      'a.svg',
+      'image/svg+xml',
+      400,
+    ],
+    [
+      'an SVG named .png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'a.png',
+      'image/png',
+      400,
+    ],
+    ['HTML named .png', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'a.png', 'image/png', 400],
+    ['a GIF', () => picture(9, 9).gif().toBuffer(), 'a.gif', 'image/gif', 400],
+    ['half a JPEG', async () => (await picture().jpeg().toBuffer()).subarray(0, 900), 'a.jpg', 'image/jpeg', 400],
+    ['an empty file', () => Buffer.alloc(0), 'a.jpg', 'image/jpeg', 400],
+    ['a PNG of 30,000 x 30,000 points', bomb, 'a.png', 'image/png', 400],
+    ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 1), 'a.jpg', 'image/jpeg', 413],
+    ['no file', () => undefined, '', '', 400],
+    ['a name that climbs', () => Buffer.from('x'), '../../../etc/cron.d/x.png', 'image/png', 400],
+  ])('refuses %s and keeps nothing', async (_, make, name, type, status) => {
+    const before = await kept()
+    const answer = await upload(await make(), name, type)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
+    expect(await kept()).toEqual(before)
+  })
+
+  it('refuses JSON, and a form that breaks off', async () => {
+    const before = await kept()
+    const url = '/api/producer/picture'
+    const json = await shop.request({ method: 'POST', url, payload: { picture: 'x' } })
+    expect({ status: json.statusCode, success: json.json().success }).toEqual({ status: 415, success: false })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const broken = ['', '--x\r\n', '--x\r\nContent-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\nabc']
+    for (const payload of broken) {
+      const answer = await shop.request({ method: 'POST', url, headers, payload })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false })
+    }
+    const withoutBoundary = await shop.request({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'multipart/form-data' },
+      payload: 'x',
+    })
+    expect(withoutBoundary.statusCode).toBeGreaterThanOrEqual(400)
+    expect(withoutBoundary.statusCode).toBeLessThan(500)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('is refused from another site before it is read, and from the 31st in an hour on', async () => {
+    const foreign = await shop.request({
+      method: 'POST',
+      url: '/api/producer/picture',
+      headers: { origin: 'https://evil.example' },
+      payload: 'x',
+    })
+    expect(foreign.statusCode).toBe(403)
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const statuses: number[] = []
+    for (let at = 0; at < 31; at++) statuses.push((await upload(undefined, '', '', '10.0.0.3', strict)).statusCode)
+    expect(statuses).toEqual([...Array(30).fill(400), 429])
+    await strict.close()
+  })
+
+  it('goes after a day unless an application uses it; its link is refused then', async () => {
+    const bytes = await picture(700, 700).jpeg().toBuffer()
+    const [used, unused] = [(await upload(bytes)).json(), (await upload(bytes)).json()]
+    expect((await submit({ coverImageUrl: used.url })).statusCode).toBe(200)
+    const isThere = async (key: string) => (await keptFiles()).some((name) => name.startsWith(key))
+
+    shop.setClock(new Date(Date.now() + DAY_MS - HOUR_MS))
+    await removeUnusedUploads(shop.deps)
+    expect([await isThere(used.image.key), await isThere(unused.image.key)]).toEqual([true, true])
+    shop.setClock(new Date(Date.now() + DAY_MS + HOUR_MS))
+    await removeUnusedUploads(shop.deps)
+    shop.setClock(undefined)
+    expect([await isThere(used.image.key), await isThere(unused.image.key)]).toEqual([true, false])
+    expect((await keptRows()).map(({ key }) => key)).not.toContain(unused.image.key)
+
+    const late = await submit({ coverImageUrl: unused.url })
+    expect(late.statusCode).toBe(400)
+    expect(late.json().fields).toEqual({ coverImageUrl: 'This picture is not here any more. Upload it again' })
+  })
+})

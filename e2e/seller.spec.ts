@@ -109,6 +109,7 @@ test.describe('before JavaScript', () => {
 })
 
 test('every page of the area is accessible and holds its width', async ({ page }) => {
+  test.slow()
   await asSeller(page)
   await open(page, '/seller')
   const names = await sidebar(page).getByRole('link').allTextContents()
@@ -296,4 +297,29 @@ test('an order is moved on to Delivered and paid, and its packing slip stands re
   await hydrated(page)
   await expect(page.getByRole('article').first()).toContainText('Delivered')
   await expect(page.getByRole('article').first()).toContainText('Paid')
+})
+
+test('an import tells of its bad lines by number, and adds all or nothing', async ({ page }) => {
+  const name = `Imported Bowl ${newPerson().email.replace(/\D/g, '')}`
+  const file = (...lines: string[]) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,category,price,offerPrice', ...lines].join('\n')),
+  })
+  await asSeller(page)
+  await open(page, '/seller/product-list')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(heading(page, 'Import products')).toBeVisible()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(file(`${name},Pottery-Ceramics,100,90`, `${name} 2,Pottery-Ceramics,100,200`))
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Offer price is higher')
+  await expectAccessible(page)
+  await page.getByLabel('CSV file').setInputFiles(file(`${name},Pottery-Ceramics,100,90`))
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'See the Product List' }).click()
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(name)
+  await expect(page.getByRole('switch', { name: `${name} in stock` })).toBeVisible()
+  await expect(page.getByRole('switch', { name: `${name} 2 in stock` })).toHaveCount(0)
 })

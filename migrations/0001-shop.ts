@@ -52,11 +52,7 @@ export async function up(db: Kysely<unknown>) {
     .addCheckConstraint('products_prices', sql`offer_price_paise > 0 and offer_price_paise <= price_paise`)
     .execute()
   await schema.createIndex('products_newest').on('products').columns(['created_at desc', 'id desc']).execute()
-  await schema
-    .createIndex('products_in_stock')
-    .on('products')
-    .columns(['in_stock', 'created_at desc', 'id desc'])
-    .execute()
+  await schema.createIndex('products_in_stock').on('products').columns(['in_stock', 'created_at desc', 'id desc']).execute()
   await schema
     .createIndex('products_of_category')
     .on('products')
@@ -150,10 +146,5 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('last_error', 'text')
     .execute()
   // The key part of every mail still to be sent: the worker looks here only.
-  await schema
-    .createIndex('outbox_unsent')
-    .on('outbox')
-    .column('due_at')
-    .where(sql.ref('sent_at'), 'is', null)
-    .execute()
+  await schema.createIndex('outbox_unsent').on('outbox').column('due_at').where(sql.ref('sent_at'), 'is', null).execute()
 }

@@ -29,11 +29,7 @@ export async function up(db: Kysely<unknown>) {
 
   // A slug for the sample producers, an application's id for approved ones.
   await schema.alterTable('products').addColumn('producer_id', 'text').execute()
-  await schema
-    .createIndex('products_of_producer')
-    .on('products')
-    .columns(['producer_id', 'created_at desc', 'id desc'])
-    .execute()
+  await schema.createIndex('products_of_producer').on('products').columns(['producer_id', 'created_at desc', 'id desc']).execute()
 
   await schema
     .createTable('uploaded_pictures')
@@ -60,8 +56,5 @@ export async function up(db: Kysely<unknown>) {
   // JSON: further headers, such as List-Unsubscribe.
   await schema.alterTable('outbox').addColumn('headers', 'text').execute()
   // What the browser called itself at login, for the list of one's devices.
-  await schema
-    .alterTable('sessions')
-    .addColumn('user_agent', 'text', (column) => column.notNull().defaultTo(''))
-    .execute()
+  await schema.alterTable('sessions').addColumn('user_agent', 'text', (column) => column.notNull().defaultTo('')).execute()
 }

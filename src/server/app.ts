@@ -3,20 +3,20 @@ import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
-import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
-import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
+import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
+import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import { bucketStorage } from './bucket-storage.ts'
 import { addCompression } from './compression.ts'
+import { bucketStorage } from './bucket-storage.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { answerError } from './errors.ts'
@@ -72,9 +72,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     log,
     now,
     limits: createRateLimits(config.rateLimit),
-    storage: config.bucket
-      ? await bucketStorage(config.bucket, log)
-      : folderStorage(path.join(config.dataDir, 'media')),
+    storage: config.bucket ? await bucketStorage(config.bucket, log) : folderStorage(path.join(config.dataDir, 'media')),
     mailer: startMailer(db, config, log, now),
   })
   app.decorate('endpoints', [])

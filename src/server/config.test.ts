@@ -3,15 +3,7 @@ import { readConfig } from './config.ts'
 
 describe('settings', () => {
   it('need none: a demo shop on this machine only', () => {
-    expect(readConfig({})).toMatchObject({
-      port: 3000,
-      host: '127.0.0.1',
-      dataDir: './data',
-      demo: true,
-      storeName: 'Haat',
-      publicUrl: 'http://localhost:3000',
-      seller: { isDemo: true },
-    })
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', demo: true, storeName: 'Haat', publicUrl: 'http://localhost:3000', seller: { isDemo: true } })
   })
 
   it.each([
@@ -24,9 +16,7 @@ describe('settings', () => {
     ['a short password', { SELLER_EMAIL: 'a@b.co', SELLER_PASSWORD: 'short' }, 'SELLER_PASSWORD'],
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
-    expect(() => readConfig(env)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(new RegExp(`^Settings? .*${name}[^\\n]*$`)) }),
-    )
+    expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: expect.stringMatching(new RegExp(`^Settings? .*${name}[^\\n]*$`)) }))
   })
 
   it.each([

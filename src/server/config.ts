@@ -1,11 +1,7 @@
 import { z } from 'zod'
 
 /** The only place that reads the environment. Every setting is described in docs/settings in README.md. */
-const flag = (fallback: '0' | '1') =>
-  z
-    .enum(['0', '1'])
-    .default(fallback)
-    .transform((value) => value === '1')
+const flag = (fallback: '0' | '1') => z.enum(['0', '1']).default(fallback).transform((value) => value === '1')
 const optionalText = z.string().trim().min(1).optional()
 
 const Settings = z.object({
@@ -13,22 +9,13 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   DEMO: flag('1'),
   STORE_NAME: z.string().trim().min(1).max(60).default('Haat'),
   SELLER_EMAIL: z.email().optional(),
   SELLER_PASSWORD: z.string().min(8).max(1000).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
   SUPPORT_EMAIL: z.email().default('support@haat.example'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -52,20 +39,11 @@ export class WrongSetting extends Error {}
 function readBucket(settings: z.output<typeof Settings>) {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_BUCKET && !S3_ENDPOINT && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
-  const missing = (name: string) =>
-    new WrongSetting(
-      `Setting ${name} is missing: pictures in a bucket need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
-    )
+  const missing = (name: string) => new WrongSetting(`Setting ${name} is missing: pictures in a bucket need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`)
   if (!S3_BUCKET) throw missing('S3_BUCKET')
   if (!S3_ACCESS_KEY_ID) throw missing('S3_ACCESS_KEY_ID')
   if (!S3_SECRET_ACCESS_KEY) throw missing('S3_SECRET_ACCESS_KEY')
-  return {
-    endpoint: S3_ENDPOINT,
-    region: S3_REGION,
-    name: S3_BUCKET,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
+  return { endpoint: S3_ENDPOINT, region: S3_REGION, name: S3_BUCKET, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -81,26 +59,20 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const settings = parsed.data
   if (!isLoopback(settings.HOST) && !settings.PUBLIC_URL) {
-    throw new WrongSetting(
-      `Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`,
-    )
+    throw new WrongSetting(`Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`)
   }
   if ((settings.SELLER_EMAIL === undefined) !== (settings.SELLER_PASSWORD === undefined)) {
     throw new WrongSetting('Settings SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
   }
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
-  const seller =
-    settings.SELLER_EMAIL && settings.SELLER_PASSWORD
-      ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
-      : settings.DEMO && !isHttps
-        ? { ...demoSeller, isDemo: true }
-        : undefined
+  const seller = settings.SELLER_EMAIL && settings.SELLER_PASSWORD
+    ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
+    : settings.DEMO && !isHttps
+      ? { ...demoSeller, isDemo: true }
+      : undefined
   const ownOrigins = settings.PUBLIC_URL
     ? [new URL(settings.PUBLIC_URL).origin]
-    : [
-        `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
-        `http://localhost:${settings.PORT}`,
-      ]
+    : [`http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`, `http://localhost:${settings.PORT}`]
   return {
     isDevelopment: settings.NODE_ENV === 'development',
     isTest: settings.NODE_ENV === 'test',

@@ -12,11 +12,7 @@ const QUICK_CHECK_MAX_BYTES = 200 * 1024 * 1024
 /** What stops a start: one line for the operator. */
 export class CannotStart extends Error {}
 
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
+const exists = (file: string) => access(file).then(() => true, () => false)
 
 /** Opens DATA_DIR for this process alone. Throws CannotStart (in use, not ours, a file, damaged); then nothing was written. */
 export async function openDataDir(dir: string) {
@@ -24,12 +20,8 @@ export async function openDataDir(dir: string) {
   if (found?.isFile()) throw new CannotStart(`DATA_DIR ${dir} is a file, not a directory`)
   if (found) {
     const entries = (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
-    if (entries.length > 0 && !entries.includes(MARKER))
-      throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
-    if (
-      entries.includes(MARKER) &&
-      !(await readFile(path.join(dir, MARKER), 'utf8')).startsWith('This folder belongs to a Haat shop')
-    ) {
+    if (entries.length > 0 && !entries.includes(MARKER)) throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
+    if (entries.includes(MARKER) && !(await readFile(path.join(dir, MARKER), 'utf8')).startsWith('This folder belongs to a Haat shop')) {
       throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
     }
   }

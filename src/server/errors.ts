@@ -47,8 +47,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     })
   }
   const retryAfter = known.details?.['retryAfter']
-  if (known.status === 429 || known.status === 503)
-    reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
+  if (known.status === 429 || known.status === 503) reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
   return reply
     .code(known.status)
     .header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
 import { notReady } from '#shared/app-error.ts'
 
 const ping: RawBuilder<unknown> = sql`select 1`

@@ -20,8 +20,7 @@ declare module 'fastify' {
 }
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
-export type Handling<E extends Endpoint> = HandlerInput<E> &
-  Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
+export type Handling<E extends Endpoint> = HandlerInput<E> & Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
 
 /** Turns zod's findings into one sentence a field. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -49,11 +48,7 @@ async function admit(deps: Deps, access: Access, request: FastifyRequest) {
 }
 
 /** Serves an endpoint by its contract: access, then input, then the function, then the answer. */
-export function implement<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>,
-) {
+export function implement<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>) {
   app.endpoints.push(endpoint)
   const { params, query, body, response } = endpoint
   app.route({
@@ -88,11 +83,7 @@ export interface RawEndpoint<A extends Access> {
 }
 
 /** Serves an upload or a download. Access is checked as for every endpoint; what comes and goes is the function's own. */
-export function implementRaw<A extends Access>(
-  app: FastifyInstance,
-  endpoint: RawEndpoint<A>,
-  handle: (call: RawCall<A>) => Promise<unknown>,
-) {
+export function implementRaw<A extends Access>(app: FastifyInstance, endpoint: RawEndpoint<A>, handle: (call: RawCall<A>) => Promise<unknown>) {
   app.rawEndpoints.push(endpoint)
   app.route({
     method: endpoint.method,

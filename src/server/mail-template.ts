@@ -2,11 +2,7 @@ import type { Config } from './config.ts'
 import type { Mail } from './mail.ts'
 
 /** One piece of a mail: a paragraph, lines that stand together, a table of two columns, or a link on a line of its own. */
-export type MailBlock =
-  | string
-  | { lines: readonly string[] }
-  | { rows: readonly (readonly [string, string])[] }
-  | { link: string; to: string }
+export type MailBlock = string | { lines: readonly string[] } | { rows: readonly (readonly [string, string])[] } | { link: string; to: string }
 
 export interface MailContent {
   to: string
@@ -26,13 +22,9 @@ const escapeHtml = (text: string) =>
 const blockAsHtml = (block: MailBlock) => {
   if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
   if ('lines' in block) return `<p>${block.lines.map(escapeHtml).join('<br>')}</p>`
-  if ('link' in block)
-    return `<p><a href="${escapeHtml(block.to)}" style="color:#233180">${escapeHtml(block.link)}</a></p>`
+  if ('link' in block) return `<p><a href="${escapeHtml(block.to)}" style="color:#233180">${escapeHtml(block.link)}</a></p>`
   const cell = 'padding:4px 0;vertical-align:top'
-  const rows = block.rows.map(
-    ([left, right]) =>
-      `<tr><td style="${cell}">${escapeHtml(left)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(right)}</td></tr>`,
-  )
+  const rows = block.rows.map(([left, right]) => `<tr><td style="${cell}">${escapeHtml(left)}</td><td align="right" style="${cell};white-space:nowrap">${escapeHtml(right)}</td></tr>`)
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`
 }
 

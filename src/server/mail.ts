@@ -83,12 +83,7 @@ function emlFiles(folder: string): Send {
 }
 
 /** Sends the outbox: at once after `wake`, else every 30 s; a mail that fails is tried again later and later. */
-export function startMailer(
-  db: Db,
-  config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'storeName' | 'publicUrl'>,
-  log: FastifyBaseLogger,
-  now: () => Date,
-): Mailer {
+export function startMailer(db: Db, config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'storeName' | 'publicUrl'>, log: FastifyBaseLogger, now: () => Date): Mailer {
   const send = config.smtpUrl ? smtp(config.smtpUrl) : emlFiles(path.join(config.dataDir, 'mail'))
   const domain = new URL(config.publicUrl).hostname
   let running: Promise<void> = Promise.resolve()
@@ -102,11 +97,7 @@ export function startMailer(
       const due = await lockFreeRows(tx, unsent.orderBy('due_at').limit(BATCH)).execute()
       if (due.length > 0) {
         const ids = due.map((row) => row.id)
-        await tx
-          .updateTable('outbox')
-          .set({ due_at: at + LEASE_MS })
-          .where('id', 'in', ids)
-          .execute()
+        await tx.updateTable('outbox').set({ due_at: at + LEASE_MS }).where('id', 'in', ids).execute()
       }
       return due
     })
@@ -129,11 +120,7 @@ export function startMailer(
         (error: Error) => {
           log.warn({ mail: row.id, err: error }, 'mail could not be sent and will be tried again')
           const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** row.attempts * 10 * SECOND_MS)
-          return {
-            attempts: row.attempts + 1,
-            due_at: now().getTime() + backOff,
-            last_error: error.message.slice(0, 500),
-          }
+          return { attempts: row.attempts + 1, due_at: now().getTime() + backOff, last_error: error.message.slice(0, 500) }
         },
       )
       await db.updateTable('outbox').set(result).where('id', '=', row.id).execute()
@@ -145,9 +132,7 @@ export function startMailer(
     while (!stopped && (await deliverBatch()) === BATCH);
   }
   const run = () => {
-    running = running
-      .then(() => (stopped ? undefined : deliverDue()))
-      .catch((error) => log.error({ err: error }, 'the outbox could not be read'))
+    running = running.then(() => (stopped ? undefined : deliverDue())).catch((error) => log.error({ err: error }, 'the outbox could not be read'))
     return running
   }
   const timer = setInterval(run, POLL_MS)

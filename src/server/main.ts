@@ -21,11 +21,7 @@ function checkPort(port: number, host: string) {
   return new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new CannotStart(`PORT: port ${port} is in use`)
-          : new CannotStart(`HOST ${host}: ${error.message}`),
-      ),
+      reject(error.code === 'EADDRINUSE' ? new CannotStart(`PORT: port ${port} is in use`) : new CannotStart(`HOST ${host}: ${error.message}`)),
     )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
@@ -36,9 +32,7 @@ async function start() {
   await checkPort(config.port, config.host)
   const log = pino({ level: config.isDevelopment ? 'info' : 'warn' })
   const dataDir = await openDataDir(config.dataDir)
-  const db = openDatabase(config.databaseUrl ?? dataDir.databaseFile, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
-  )
+  const db = openDatabase(config.databaseUrl ?? dataDir.databaseFile, (error) => log.warn({ err: error }, 'a database connection broke'))
   await migrate(db)
   const app = await createApp({ config, db, log })
   await ensureSeller(app.deps)
@@ -46,10 +40,7 @@ async function start() {
   await addPages(app)
   await app.listen({ port: config.port, host: config.host })
   app.deps.mailer.wake()
-  const tidyUp = () =>
-    Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps)]).catch((error) =>
-      log.warn({ err: error }, 'tidying up failed'),
-    )
+  const tidyUp = () => Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps)]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 

@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { sessionCookieName } from '#features/auth/server/sessions.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { sessionCookieName } from '#features/auth/server/sessions.ts'
 
 const errorAnswer = z.object({
   success: z.literal(false),
@@ -43,26 +43,15 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.access === 'public' ? {} : { security: [{ [cookieNames[endpoint.access]]: [] }] }),
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      ...parametersOf(endpoint.headers, 'header'),
-    ],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...parametersOf(endpoint.headers, 'header')],
     ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } } : {}),
     responses: {
       200: {
         description: 'Done',
-        content: jsonContent({
-          ...success,
-          properties: { success: { const: true }, ...success.properties },
-          required: ['success', ...(success.required ?? [])],
-        }),
+        content: jsonContent({ ...success, properties: { success: { const: true }, ...success.properties }, required: ['success', ...(success.required ?? [])] }),
       },
       ...Object.fromEntries(
-        [...failures].map(([status, texts]) => [
-          status,
-          { description: texts.join(', '), content: jsonContent({ $ref: '#/components/schemas/Error' }) },
-        ]),
+        [...failures].map(([status, texts]) => [status, { description: texts.join(', '), content: jsonContent({ $ref: '#/components/schemas/Error' }) }]),
       ),
     },
   }
@@ -70,10 +59,7 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
 
 /** OpenAPI 3.1, made from the contracts of the endpoints that are really served. */
 export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeName: string; isHttps: boolean }) {
-  const cookieNames = {
-    user: sessionCookieName('user', shop.isHttps),
-    seller: sessionCookieName('seller', shop.isHttps),
-  }
+  const cookieNames = { user: sessionCookieName('user', shop.isHttps), seller: sessionCookieName('seller', shop.isHttps) }
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -81,24 +67,17 @@ export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeNam
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: `${shop.storeName} API`,
-      version: '1',
-      description: 'Money is in rupees with at most 2 decimals; times are ISO 8601.',
-    },
+    info: { title: `${shop.storeName} API`, version: '1', description: 'Money is in rupees with at most 2 decimals; times are ISO 8601.' },
     servers: [{ url: '/' }],
     paths,
     components: {
       schemas: { Error: schemaOf(errorAnswer) },
-      securitySchemes: Object.fromEntries(
-        Object.values(cookieNames).map((name) => [name, { type: 'apiKey', in: 'cookie', name }]),
-      ),
+      securitySchemes: Object.fromEntries(Object.values(cookieNames).map((name) => [name, { type: 'apiKey', in: 'cookie', name }])),
     },
   }
 }
 
-const DOCS_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** /api/openapi.json for programs, /api/docs for people. Register it after the endpoints. */
 export async function apiDescription(app: FastifyInstance) {

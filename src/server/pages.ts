@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
-import type { Fetch } from '#shared/api-client.ts'
 import { notFound } from '#shared/app-error.ts'
+import type { Fetch } from '#shared/api-client.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
 import { pagePolicy } from './security.ts'
@@ -16,11 +16,7 @@ const clientFolder = path.join(root, 'build/pages/client')
 const picturesFolder = path.join(root, 'build/pictures')
 const ONE_YEAR_MS = 365 * DAY_MS
 
-type PageHandler = (
-  request: Request,
-  fetchApi: Fetch,
-  visit: { hasSession: boolean; hasSellerSession: boolean },
-) => Promise<Response>
+type PageHandler = (request: Request, fetchApi: Fetch, visit: { hasSession: boolean; hasSellerSession: boolean }) => Promise<Response>
 
 const settingsForPages = ({ storeName, publicUrl, supportEmail, social, legal }: Config) => ({
   storeName,
@@ -39,13 +35,7 @@ export async function addPages(app: FastifyInstance) {
 
   const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
   await mkdir(uploadsFolder, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: [picturesFolder, uploadsFolder],
-    prefix: '/media/',
-    decorateReply: false,
-    index: false,
-    ...immutable,
-  })
+  await app.register(fastifyStatic, { root: [picturesFolder, uploadsFolder], prefix: '/media/', decorateReply: false, index: false, ...immutable })
   let getHandler: () => Promise<PageHandler>
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
@@ -61,14 +51,7 @@ export async function addPages(app: FastifyInstance) {
     }
   } else {
     const assets = path.join(clientFolder, 'assets')
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      index: false,
-      ...immutable,
-    })
+    await app.register(fastifyStatic, { root: assets, prefix: '/assets/', decorateReply: false, preCompressed: true, index: false, ...immutable })
     await servePublicFiles(app)
     const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings)
@@ -108,18 +91,10 @@ const isMissingFile = (request: FastifyRequest) => {
 /** favicon.svg, pictures/…: what stands in public/. */
 async function servePublicFiles(app: FastifyInstance) {
   for (const folder of ['pictures']) {
-    await app.register(fastifyStatic, {
-      root: path.join(clientFolder, folder),
-      prefix: `/${folder}/`,
-      decorateReply: false,
-      index: false,
-      maxAge: DAY_MS,
-    })
+    await app.register(fastifyStatic, { root: path.join(clientFolder, folder), prefix: `/${folder}/`, decorateReply: false, index: false, maxAge: DAY_MS })
   }
   const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
-  app.get('/favicon.svg', async (_, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
-  )
+  app.get('/favicon.svg', async (_, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon))
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }
 
@@ -169,9 +144,7 @@ async function sendPage(reply: FastifyReply, response: Response, cookies: readon
     return reply.send(response.body ?? '')
   }
   const html = await response.text()
-  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
-  )
+  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) => createHash('sha256').update(script).digest('base64'))
   reply.header('content-security-policy', pagePolicy(hashes, isDevelopment))
   return reply.send(html)
 }

@@ -35,9 +35,7 @@ export function createRateLimits(isOn: boolean): RateLimits {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       const { code, status, message } = tooMany()
-      throw new AppError(code, status, message, {
-        details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-      })
+      throw new AppError(code, status, message, { details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) } })
     }
   }
   return {

@@ -33,8 +33,7 @@ const isOwn = (request: FastifyRequest, ownOrigins: readonly string[]) => {
   return origin === undefined || ownOrigins.includes(origin)
 }
 
-const isPrefetch = (request: FastifyRequest) =>
-  /prefetch|prerender/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)
+const isPrefetch = (request: FastifyRequest) => /prefetch|prerender/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)
 
 /** Security headers on every answer, and the check that a write comes from our own pages. */
 export function addSecurity(app: FastifyInstance, config: Config) {
@@ -66,8 +65,7 @@ export function addSecurity(app: FastifyInstance, config: Config) {
       return done(badInput({ body: 'That is not valid UTF-8' }))
     }
     parseJson(request, json, (error, value) => {
-      if (error)
-        return done(badInput({ body: json.trim() === '' ? 'Please send a JSON body' : 'That is not valid JSON' }))
+      if (error) return done(badInput({ body: json.trim() === '' ? 'Please send a JSON body' : 'That is not valid JSON' }))
       const problem = findHostileText(value)
       if (problem) return done(badInput({ body: problem }))
       done(null, value)
@@ -78,8 +76,7 @@ export function addSecurity(app: FastifyInstance, config: Config) {
 /** NUL bytes and lone surrogates cannot be stored by every database; deep nesting is an attack. */
 export function findHostileText(value: unknown, depth = 0): string | undefined {
   if (depth > MAX_JSON_DEPTH) return 'That is nested too deeply'
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? 'That text has characters we cannot store' : undefined
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? 'That text has characters we cannot store' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
     const problem = findHostileText(key, depth) ?? findHostileText(inner, depth + 1)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { register, sellerLogin } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { createProduct, type NewProduct } from '#features/catalog/server/products.ts'
 import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
@@ -40,12 +40,7 @@ export async function testShop(settings: Record<string, string> = {}) {
   const { db, drop } = await freshDatabase()
   await migrate(db)
   let clock: Date | undefined
-  const app = await createApp({
-    config,
-    db,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-    now: () => clock ?? new Date(),
-  })
+  const app = await createApp({ config, db, log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), now: () => clock ?? new Date() })
   await ensureSeller(app.deps)
   await app.ready()
 

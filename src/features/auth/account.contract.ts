@@ -6,24 +6,13 @@ import { Email, text } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import { emailTaken, NewPassword } from './auth.contract.ts'
 
-export const resetLinkUsedUp = appError(
-  'RESET_LINK_USED_UP',
-  400,
-  () => 'This link has been used or is too old. Ask for a new one',
-)
+export const resetLinkUsedUp = appError('RESET_LINK_USED_UP', 400, () => 'This link has been used or is too old. Ask for a new one')
 export const wrongPassword = appError('WRONG_PASSWORD', 403, () => 'That is not your current password')
 export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, () => 'This device is logged out already')
 
-export const openOrders = appError(
-  'OPEN_ORDERS',
-  409,
-  () => 'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
-)
+export const openOrders = appError('OPEN_ORDERS', 409, () => 'You have an order on its way. Cancel it or wait until it is delivered, then delete the account')
 
-const CurrentPassword = z
-  .string({ error: 'Enter your current password' })
-  .min(1, 'Enter your current password')
-  .max(1000)
+const CurrentPassword = z.string({ error: 'Enter your current password' }).min(1, 'Enter your current password').max(1000)
 const Done = z.object({ message: z.string() })
 
 /** The same answer whether the address is known or not; a known one gets a mail with a link. */

@@ -5,11 +5,7 @@ import { Email, text } from '#shared/text.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, () => 'Wrong email address or password')
-export const emailTaken = appError(
-  'EMAIL_TAKEN',
-  409,
-  () => 'There is already an account with this email address. Log in instead',
-)
+export const emailTaken = appError('EMAIL_TAKEN', 409, () => 'There is already an account with this email address. Log in instead')
 
 /** For a new password. */
 export const NewPassword = z
@@ -17,10 +13,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`)
 /** For logging in: any text could be somebody's password. */
-const Password = z
-  .string({ error: 'Enter your password' })
-  .min(1, 'Enter your password')
-  .max(MAX_PASSWORD_LENGTH, 'That password is too long')
+const Password = z.string({ error: 'Enter your password' }).min(1, 'Enter your password').max(MAX_PASSWORD_LENGTH, 'That password is too long')
 
 export const User = z.object({
   _id: z.string(),
@@ -33,12 +26,7 @@ export type User = z.output<typeof User>
 
 /** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
 const VisitorCart = z.unknown().optional()
-export const Registration = z.object({
-  name: text('your name', 200),
-  email: Email,
-  password: NewPassword,
-  cartItems: VisitorCart,
-})
+export const Registration = z.object({ name: text('your name', 200), email: Email, password: NewPassword, cartItems: VisitorCart })
 export const Credentials = z.object({ email: Email, password: Password, cartItems: VisitorCart })
 const SignedIn = z.object({ user: User, message: z.string() })
 
@@ -72,20 +60,8 @@ export const isAuth = endpoint({
 
 const Done = z.object({ message: z.string() })
 
-export const logout = endpoint({
-  method: 'GET',
-  path: '/api/user/logout',
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
-export const logoutByPost = endpoint({
-  method: 'POST',
-  path: '/api/user/logout',
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
+export const logout = endpoint({ method: 'GET', path: '/api/user/logout', access: 'public', summary: 'Log out', response: Done })
+export const logoutByPost = endpoint({ method: 'POST', path: '/api/user/logout', access: 'public', summary: 'Log out', response: Done })
 
 export const sellerLogin = endpoint({
   method: 'POST',
@@ -103,17 +79,5 @@ export const sellerIsAuth = endpoint({
   summary: 'Is the seller logged in',
   response: z.object({}),
 })
-export const sellerLogout = endpoint({
-  method: 'GET',
-  path: '/api/seller/logout',
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
-export const sellerLogoutByPost = endpoint({
-  method: 'POST',
-  path: '/api/seller/logout',
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
+export const sellerLogout = endpoint({ method: 'GET', path: '/api/seller/logout', access: 'public', summary: 'Log the seller out', response: Done })
+export const sellerLogoutByPost = endpoint({ method: 'POST', path: '/api/seller/logout', access: 'public', summary: 'Log the seller out', response: Done })

@@ -55,10 +55,7 @@ export const Category = z.string().transform((value, ctx) => {
 
 /** A yes or no in a query string. */
 const flag = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true')
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/, 'Use a whole number')
-  .transform(Number)
+const count = z.string().regex(/^\d{1,9}$/, 'Use a whole number').transform(Number)
 const rupeesInQuery = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
@@ -119,13 +116,7 @@ export const getProduct = endpoint({
   errors: [productNotFound],
 })
 
-export const CategoryCount = z.object({
-  path: z.string(),
-  text: z.string(),
-  subtitle: z.string(),
-  image: z.string(),
-  count: z.int(),
-})
+export const CategoryCount = z.object({ path: z.string(), text: z.string(), subtitle: z.string(), image: z.string(), count: z.int() })
 
 /** `count` is how many products of the category are in stock. */
 export const listCategories = endpoint({

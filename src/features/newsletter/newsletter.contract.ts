@@ -47,13 +47,7 @@ export const listSubscriptions = endpoint({
   path: '/api/newsletter/list',
   access: 'seller',
   summary: 'Who is subscribed, newest first',
-  query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-      .transform(Number)
-      .optional(),
-  }),
+  query: z.object({ page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional() }),
   response: z.object({ subscriptions: z.array(Subscription), total: z.int(), page: z.int(), pages: z.int() }),
 })
 export const subscriptionsCsvPath = '/api/newsletter/list.csv'

@@ -12,31 +12,17 @@ import { orderStatuses } from './orders.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
 export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
-export const notEnoughStock = appError(
-  'NOT_ENOUGH_STOCK',
-  409,
-  (name: string, left: number) => `Only ${left} of ${name} left`,
-)
+export const notEnoughStock = appError('NOT_ENOUGH_STOCK', 409, (name: string, left: number) => `Only ${left} of ${name} left`)
 export const keyReused = appError('KEY_REUSED', 409, () => 'This Idempotency-Key was used for a different order')
 export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
-export const cannotCancel = appError(
-  'CANNOT_CANCEL',
-  409,
-  (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`,
-)
+export const cannotCancel = appError('CANNOT_CANCEL', 409, (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`)
 
-export const cannotMove = appError(
-  'CANNOT_MOVE',
-  409,
-  (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
-)
+export const cannotMove = appError('CANNOT_MOVE', 409, (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`)
 export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
 
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
 export const totalChanged = (totalPaise: number) =>
-  new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, {
-    details: { total: totalPaise / 100 },
-  })
+  new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, { details: { total: totalPaise / 100 } })
 
 const Quantity = z
   .int({ error: 'Quantity must be a whole number' })
@@ -100,16 +86,8 @@ export const Order = z.object({
 export type Order = z.output<typeof Order>
 
 const Paging = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-    .transform(Number)
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100')
-    .transform(Number)
-    .optional(),
+  page: z.string().regex(/^[1-9]\d{0,8}$/, 'Pages start at 1').transform(Number).optional(),
+  limit: z.string().regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100').transform(Number).optional(),
 })
 const OrderPage = z.object({ orders: z.array(Order), total: z.int(), page: z.int(), pages: z.int() })
 
@@ -169,9 +147,7 @@ export const getOverview = endpoint({
     /** 30 days, the oldest first, the last one today. `day` is like 2026-11-21. */
     days: z.array(z.object({ day: z.string(), ...Takings })),
     /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
-    lowStock: z.array(
-      z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),
-    ),
+    lowStock: z.array(z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) })),
   }),
 })
 

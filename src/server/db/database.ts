@@ -11,15 +11,7 @@ import type { MailTables } from '#server/mail.tables.ts'
 import { postgresDialect } from './postgres.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 
-export type Tables = AuditTables &
-  AuthTables &
-  CatalogTables &
-  CartTables &
-  AddressTables &
-  OrderTables &
-  ProducerTables &
-  NewsletterTables &
-  MailTables
+export type Tables = AuditTables & AuthTables & CatalogTables & CartTables & AddressTables & OrderTables & ProducerTables & NewsletterTables & MailTables
 
 /** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>

@@ -29,9 +29,7 @@ export async function createNameIndex(db: Kysely<any>) {
     await sql`create index products_name_trigrams on products using gin (name_folded gin_trgm_ops)`.execute(db)
     return
   }
-  await sql`create virtual table product_names using fts5(name_folded, content='', contentless_delete=1, tokenize='trigram')`.execute(
-    db,
-  )
+  await sql`create virtual table product_names using fts5(name_folded, content='', contentless_delete=1, tokenize='trigram')`.execute(db)
   await sql`create trigger product_names_insert after insert on products begin
     insert into product_names(rowid, name_folded) values (new.number, new.name_folded); end`.execute(db)
   await sql`create trigger product_names_update after update of name_folded on products begin
@@ -53,9 +51,7 @@ export function nameHasWords<DB>(db: Kysely<DB>, words: readonly string[]) {
     .map((word) => sql<boolean>`products.name_folded like ${`%${escapeLike(word)}%`} escape '\\'`)
   if (long.length > 0) {
     const match = long.map(quoteFts).join(' AND ')
-    conditions.push(
-      sql<boolean>`products.number in (select rowid from product_names where product_names match ${match})`,
-    )
+    conditions.push(sql<boolean>`products.number in (select rowid from product_names where product_names match ${match})`)
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
@@ -71,9 +67,7 @@ export function nameRank(foldedQuery: string) {
 /** Which products might be meant by a misspelt word: those that share three letters in a row with it. Ranked by the caller. */
 export function nameIsNear<DB>(db: Kysely<DB>, word: string) {
   const letters = [...word]
-  const parts = letters
-    .slice(0, Math.max(letters.length - TRIGRAM + 1, 0))
-    .map((_, at) => letters.slice(at, at + TRIGRAM).join(''))
+  const parts = letters.slice(0, Math.max(letters.length - TRIGRAM + 1, 0)).map((_, at) => letters.slice(at, at + TRIGRAM).join(''))
   if (parts.length === 0) return sql<boolean>`1 = 0`
   if (isPostgres(db)) {
     return sql<boolean>`(${sql.join(

@@ -11,12 +11,7 @@ export async function migrate(db: Db) {
     provider: {
       async getMigrations() {
         const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
-        const loaded = names.map(
-          async (name): Promise<[string, Migration]> => [
-            name.replace(/\.ts$/, ''),
-            await import(new URL(name, folder).href),
-          ],
-        )
+        const loaded = names.map(async (name): Promise<[string, Migration]> => [name.replace(/\.ts$/, ''), await import(new URL(name, folder).href)])
         return Object.fromEntries(await Promise.all(loaded))
       },
     },

@@ -11,9 +11,7 @@ afterAll(() => shop.close())
 describe('saved addresses', () => {
   it('are listed newest first; the phone is kept without spaces, leading zeros stay', async () => {
     const shopper = await shop.shopper()
-    await shopper.api(addAddress, {
-      body: { ...anyAddress, city: 'Lagos', country: 'Nigeria', zipcode: '001 001', phone: '080 123 4567' },
-    })
+    await shopper.api(addAddress, { body: { ...anyAddress, city: 'Lagos', country: 'Nigeria', zipcode: '001 001', phone: '080 123 4567' } })
     const { addresses } = await shopper.api(listAddresses)
     expect(addresses.map(({ city, zipcode, phone }) => ({ city, zipcode, phone }))).toEqual([
       { city: 'Lagos', zipcode: '001001', phone: '0801234567' },
@@ -23,30 +21,19 @@ describe('saved addresses', () => {
 
   it('can be sent bare or wrapped, with a number for the PIN code', async () => {
     const shopper = await shop.shopper()
-    const wrapped = await shopper.send({
-      method: 'POST',
-      url: '/api/address/add',
-      payload: { address: { ...anyAddress, zipcode: 560038 } },
-    })
+    const wrapped = await shopper.send({ method: 'POST', url: '/api/address/add', payload: { address: { ...anyAddress, zipcode: 560038 } } })
     expect(wrapped.json()).toMatchObject({ success: true, message: expect.any(String), address: { zipcode: '560038' } })
   })
 
-  it.each(['firstName', 'lastName', 'email', 'street', 'city', 'state', 'zipcode', 'country', 'phone'])(
-    'need %s',
-    async (field) => {
-      const shopper = await shop.shopper()
-      for (const value of [undefined, '', '   ', 'x'.repeat(255)]) {
-        const answer = await shopper.send({
-          method: 'POST',
-          url: '/api/address/add',
-          payload: { ...anyAddress, [field]: value },
-        })
-        expect(answer.statusCode).toBe(400)
-        expect(answer.json().fields).toHaveProperty(field)
-      }
-      expect((await shopper.api(listAddresses)).addresses).toHaveLength(1)
-    },
-  )
+  it.each(['firstName', 'lastName', 'email', 'street', 'city', 'state', 'zipcode', 'country', 'phone'])('need %s', async (field) => {
+    const shopper = await shop.shopper()
+    for (const value of [undefined, '', '   ', 'x'.repeat(255)]) {
+      const answer = await shopper.send({ method: 'POST', url: '/api/address/add', payload: { ...anyAddress, [field]: value } })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty(field)
+    }
+    expect((await shopper.api(listAddresses)).addresses).toHaveLength(1)
+  })
 
   it.each([
     ['letters in the PIN code', { zipcode: '56OO38' }, 'zipcode'],
@@ -74,10 +61,7 @@ describe('saved addresses', () => {
     const { api, address } = await shop.shopper()
     const changed = await api(changeAddress, { params: { id: address._id }, body: { city: 'Mysuru' } })
     expect(changed.address).toEqual({ ...address, city: 'Mysuru' })
-    await expect(api(changeAddress, { params: { id: address._id }, body: { zipcode: '1' } })).rejects.toMatchObject({
-      status: 400,
-      fields: { zipcode: expect.any(String) },
-    })
+    await expect(api(changeAddress, { params: { id: address._id }, body: { zipcode: '1' } })).rejects.toMatchObject({ status: 400, fields: { zipcode: expect.any(String) } })
   })
 
   it('are deleted for good', async () => {
@@ -87,7 +71,7 @@ describe('saved addresses', () => {
     await expect(api(deleteAddress, { params: { id: address._id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('of somebody else are not found, and stay as they are', async () => {
+  it("of somebody else are not found, and stay as they are", async () => {
     const [owner, other] = [await shop.shopper(), await shop.shopper()]
     const params = { id: owner.address._id }
     await expect(other.api(changeAddress, { params, body: { city: 'Delhi' } })).rejects.toMatchObject({ status: 404 })

@@ -7,8 +7,6 @@ export function addressRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, listAddresses, ({ session }) => addresses.listAddresses(deps.db, session.accountId))
   implement(app, addAddress, ({ session, body }) => addresses.addAddress(deps, session.accountId, body))
-  implement(app, changeAddress, ({ session, params, body }) =>
-    addresses.changeAddress(deps, session.accountId, params.id, body),
-  )
+  implement(app, changeAddress, ({ session, params, body }) => addresses.changeAddress(deps, session.accountId, params.id, body))
   implement(app, deleteAddress, ({ session, params }) => addresses.deleteAddress(deps.db, session.accountId, params.id))
 }

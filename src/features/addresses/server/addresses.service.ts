@@ -2,14 +2,7 @@ import type { Db, Tables } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import {
-  type Address,
-  type AddressChange,
-  type AddressInput,
-  addressNotFound,
-  MAX_ADDRESSES,
-  tooManyAddresses,
-} from '../addresses.contract.ts'
+import { type Address, type AddressChange, type AddressInput, addressNotFound, MAX_ADDRESSES, tooManyAddresses } from '../addresses.contract.ts'
 import { isIndia, zipcodeProblem } from '../addresses.rules.ts'
 
 type AddressRow = Tables['addresses']
@@ -42,12 +35,7 @@ export async function listAddresses(db: Db, userId: string) {
 
 /** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
 export async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
-  const row = await db
-    .selectFrom('addresses')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   if (!row) throw addressNotFound()
   return toAddress(row)
 }
@@ -120,11 +108,7 @@ export async function changeAddress(deps: Deps, userId: string, id: string, chan
 
 /** Orders keep their own copy. Throws ADDRESS_NOT_FOUND. */
 export async function deleteAddress(db: Db, userId: string, id: string) {
-  const { numDeletedRows } = await db
-    .deleteFrom('addresses')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { numDeletedRows } = await db.deleteFrom('addresses').where('id', '=', id).where('user_id', '=', userId).executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw addressNotFound()
   return { message: 'Address deleted' }
 }

@@ -13,12 +13,7 @@ export const welcomeMail = (config: Config, user: { name: string; email: string 
     ],
   })
 
-export const passwordResetMail = (
-  config: Config,
-  user: { name: string; email: string },
-  token: string,
-  minutes: number,
-): Mail =>
+export const passwordResetMail = (config: Config, user: { name: string; email: string }, token: string, minutes: number): Mail =>
   writeMail(config, {
     to: user.email,
     subject: 'Set a new password',

@@ -15,9 +15,7 @@ import { setSessionCookie } from './sessions.ts'
 
 export function accountRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, requestPasswordReset, ({ body, request }) =>
-    account.requestPasswordReset(deps, body.email, request.ip),
-  )
+  implement(app, requestPasswordReset, ({ body, request }) => account.requestPasswordReset(deps, body.email, request.ip))
   implement(app, resetPassword, ({ body }) => account.resetPassword(deps, body.token, body.password))
   implement(app, changeProfile, ({ session, body }) => account.changeProfile(deps, session.accountId, body))
   implement(app, changePassword, ({ session, body }) => account.changePassword(deps, session, body))
@@ -28,13 +26,9 @@ export function accountRoutes(app: FastifyInstance) {
     setSessionCookie(deps, reply, 'user', '', 0)
     return answer
   })
-  implementRaw(
-    app,
-    { method: 'GET', path: downloadDataPath, access: 'user', summary: "Download one's data" },
-    async ({ session, reply }) => {
-      const data = await account.collectData(deps, session)
-      reply.type('application/json; charset=utf-8').header('content-disposition', 'attachment; filename="my-data.json"')
-      return JSON.stringify(data, null, 2)
-    },
-  )
+  implementRaw(app, { method: 'GET', path: downloadDataPath, access: 'user', summary: "Download one's data" }, async ({ session, reply }) => {
+    const data = await account.collectData(deps, session)
+    reply.type('application/json; charset=utf-8').header('content-disposition', 'attachment; filename="my-data.json"')
+    return JSON.stringify(data, null, 2)
+  })
 }

@@ -7,8 +7,8 @@ import { queueMail } from '#server/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openOrders, resetLinkUsedUp, sessionNotFound, wrongPassword } from '../account.contract.ts'
 import { emailTaken } from '../auth.contract.ts'
-import { passwordResetMail } from './account.mails.ts'
 import { describeDevice } from './device.ts'
+import { passwordResetMail } from './account.mails.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { hashToken, type Session } from './sessions.ts'
 
@@ -23,18 +23,11 @@ export async function requestPasswordReset(deps: Deps, email: string, address: s
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'name', 'email'])
-      .where('email', '=', email)
-      .executeTakeFirst()
+    const user = await tx.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst()
     if (!user) return
     const expiresAt = now.getTime() + RESET_LIFETIME_MINUTES * MINUTE_MS
     await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()
-    await tx
-      .insertInto('password_resets')
-      .values({ token_hash: hashToken(token), user_id: user.id, expires_at: expiresAt })
-      .execute()
+    await tx.insertInto('password_resets').values({ token_hash: hashToken(token), user_id: user.id, expires_at: expiresAt }).execute()
     await queueMail(tx, passwordResetMail(deps.config, user, token, RESET_LIFETIME_MINUTES), now)
   })
   deps.mailer.wake()
@@ -45,11 +38,7 @@ export async function requestPasswordReset(deps: Deps, email: string, address: s
 export async function resetPassword(deps: Deps, token: string, password: string) {
   const passwordHash = await hashPassword(password)
   await deps.db.transaction().execute(async (tx) => {
-    const reset = await tx
-      .deleteFrom('password_resets')
-      .where('token_hash', '=', hashToken(token))
-      .returningAll()
-      .executeTakeFirst()
+    const reset = await tx.deleteFrom('password_resets').where('token_hash', '=', hashToken(token)).returningAll().executeTakeFirst()
     if (!reset || reset.expires_at <= deps.now().getTime()) throw resetLinkUsedUp()
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', reset.user_id).execute()
     await tx.deleteFrom('sessions').where('role', '=', 'user').where('account_id', '=', reset.user_id).execute()
@@ -67,20 +56,11 @@ async function checkOwnPassword(deps: Deps, userId: string, password: string | u
 }
 
 /** A new e-mail address needs the current password. Throws EMAIL_TAKEN, WRONG_PASSWORD. */
-export async function changeProfile(
-  deps: Deps,
-  userId: string,
-  input: { name: string; email: string; currentPassword?: string | undefined },
-) {
+export async function changeProfile(deps: Deps, userId: string, input: { name: string; email: string; currentPassword?: string | undefined }) {
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   if (email !== input.email) await checkOwnPassword(deps, userId, input.currentPassword)
   await deps.db.transaction().execute(async (tx) => {
-    const other = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', input.email)
-      .where('id', '!=', userId)
-      .executeTakeFirst()
+    const other = await tx.selectFrom('users').select('id').where('email', '=', input.email).where('id', '!=', userId).executeTakeFirst()
     if (other) throw emailTaken()
     await tx.updateTable('users').set({ name: input.name, email: input.email }).where('id', '=', userId).execute()
     if (email !== input.email) await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
@@ -89,11 +69,7 @@ export async function changeProfile(
 }
 
 /** Logs the other devices out. Throws WRONG_PASSWORD. */
-export async function changePassword(
-  deps: Deps,
-  session: Session,
-  input: { currentPassword: string; newPassword: string },
-) {
+export async function changePassword(deps: Deps, session: Session, input: { currentPassword: string; newPassword: string }) {
   await checkOwnPassword(deps, session.accountId, input.currentPassword)
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.transaction().execute(async (tx) => {
@@ -148,11 +124,7 @@ export async function endSession(deps: Deps, session: Session, id: string) {
 export async function collectData(deps: Deps, session: Session) {
   const { accountId } = session
   const [user, { addresses }, cart, { sessions }] = await Promise.all([
-    deps.db
-      .selectFrom('users')
-      .select(['id', 'name', 'email', 'created_at'])
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow(),
+    deps.db.selectFrom('users').select(['id', 'name', 'email', 'created_at']).where('id', '=', accountId).executeTakeFirstOrThrow(),
     listAddresses(deps.db, accountId),
     getCart(deps.db, accountId),
     listSessions(deps, session),
@@ -161,34 +133,22 @@ export async function collectData(deps: Deps, session: Session) {
   for (let page = 1, pages = 1; page <= pages; page++) {
     const part = await listOrdersOfUser(deps.db, accountId, { page, limit: 100 })
     pages = part.pages
-    orders.push(
-      ...part.orders.map(({ subtotal, tax, amount, items, ...order }) => ({
-        ...order,
-        subtotal: subtotal / 100,
-        tax: tax / 100,
-        amount: amount / 100,
-        items: items.map(({ product, quantity }) => ({
-          name: product.name,
-          offerPrice: product.offerPrice / 100,
-          quantity,
-        })),
-      })),
-    )
+    orders.push(...part.orders.map(({ subtotal, tax, amount, items, ...order }) => ({
+      ...order,
+      subtotal: subtotal / 100,
+      tax: tax / 100,
+      amount: amount / 100,
+      items: items.map(({ product, quantity }) => ({ name: product.name, offerPrice: product.offerPrice / 100, quantity })),
+    })))
   }
-  const subscription = await deps.db
-    .selectFrom('newsletter_subscriptions')
-    .select(['subscribed_at', 'confirmed_at'])
-    .where('email', '=', user.email)
-    .executeTakeFirst()
+  const subscription = await deps.db.selectFrom('newsletter_subscriptions').select(['subscribed_at', 'confirmed_at']).where('email', '=', user.email).executeTakeFirst()
   return {
     account: { name: user.name, email: user.email, createdAt: new Date(user.created_at) },
     addresses,
     cart,
     orders,
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
-    newsletter: subscription
-      ? { subscribedAt: new Date(subscription.subscribed_at), confirmed: subscription.confirmed_at !== null }
-      : null,
+    newsletter: subscription ? { subscribedAt: new Date(subscription.subscribed_at), confirmed: subscription.confirmed_at !== null } : null,
   }
 }
 

@@ -14,26 +14,16 @@ const person = { name: 'Ananya Rao', password: 'a good password' }
 describe('registering', () => {
   it('logs the new shopper in, with a cookie that scripts cannot read', async () => {
     const { send, api } = shop.browser()
-    const answer = await send({
-      method: 'POST',
-      url: '/api/user/register',
-      payload: { ...person, email: ' Ananya@Example.com ' },
-    })
+    const answer = await send({ method: 'POST', url: '/api/user/register', payload: { ...person, email: ' Ananya@Example.com ' } })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
-      success: true,
-      user: { name: 'Ananya Rao', email: 'ananya@example.com', cartItems: {} },
-      message: expect.any(String),
-    })
+    expect(answer.json()).toMatchObject({ success: true, user: { name: 'Ananya Rao', email: 'ananya@example.com', cartItems: {} }, message: expect.any(String) })
     expect(answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect((await api(isAuth)).user.email).toBe('ananya@example.com')
   })
 
   it('refuses an address that is taken, whatever its case', async () => {
-    await expect(
-      shop.browser().api(register, { body: { ...person, email: 'ANANYA@example.com' } }),
-    ).rejects.toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
+    await expect(shop.browser().api(register, { body: { ...person, email: 'ANANYA@example.com' } })).rejects.toMatchObject({ status: 409, code: 'EMAIL_TAKEN' })
   })
 
   it.each([
@@ -44,19 +34,9 @@ describe('registering', () => {
     ['a name past 200 characters', { name: 'x'.repeat(201) }, 'name'],
     ['a number for a name', { name: 7 }, 'name'],
   ])('refuses %s and makes no account', async (_, wrong, field) => {
-    const answer = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/register',
-        payload: { ...person, email: 'nobody@example.com', ...wrong },
-      })
+    const answer = await shop.browser().send({ method: 'POST', url: '/api/user/register', payload: { ...person, email: 'nobody@example.com', ...wrong } })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
-      success: false,
-      message: expect.any(String),
-      fields: { [field]: expect.any(String) },
-    })
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), fields: { [field]: expect.any(String) } })
     const users = await shop.db.selectFrom('users').select('email').where('email', '=', 'nobody@example.com').execute()
     expect(users).toEqual([])
   })
@@ -65,16 +45,8 @@ describe('registering', () => {
 describe('logging in and out', () => {
   it('answers a wrong password and an unknown address alike', async () => {
     const { email } = await shop.shopper()
-    const wrong = await shop
-      .browser()
-      .send({ method: 'POST', url: '/api/user/login', payload: { email, password: 'wrong password' } })
-    const unknown = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/login',
-        payload: { email: 'who@example.com', password: 'wrong password' },
-      })
+    const wrong = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email, password: 'wrong password' } })
+    const unknown = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email: 'who@example.com', password: 'wrong password' } })
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect({ ...wrong.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' })
   })
@@ -85,11 +57,7 @@ describe('logging in and out', () => {
     await shopper.api(login, { body: { email: shopper.email, password: 'a good password' } })
     const after = shopper.cookies.get('haat-user')
     expect(after).not.toBe(before)
-    const replay = await shop.request({
-      method: 'GET',
-      url: '/api/user/is-auth',
-      headers: { cookie: `haat-user=${before}` },
-    })
+    const replay = await shop.request({ method: 'GET', url: '/api/user/is-auth', headers: { cookie: `haat-user=${before}` } })
     expect(replay.statusCode).toBe(401)
   })
 
@@ -97,22 +65,14 @@ describe('logging in and out', () => {
     const shopper = await shop.shopper()
     const token = shopper.cookies.get('haat-user')
     await shopper.api(logout)
-    const replay = await shop.request({
-      method: 'GET',
-      url: '/api/user/is-auth',
-      headers: { cookie: `haat-user=${token}` },
-    })
+    const replay = await shop.request({ method: 'GET', url: '/api/user/is-auth', headers: { cookie: `haat-user=${token}` } })
     expect(replay.statusCode).toBe(401)
     expect(replay.json()).toMatchObject({ success: false })
   })
 
   it('keeps only a hash of the token', async () => {
     const shopper = await shop.shopper()
-    const rows = await shop.db
-      .selectFrom('sessions')
-      .select('token_hash')
-      .where('account_id', '=', shopper.user._id)
-      .execute()
+    const rows = await shop.db.selectFrom('sessions').select('token_hash').where('account_id', '=', shopper.user._id).execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.token_hash).not.toBe(shopper.cookies.get('haat-user'))
   })
@@ -152,21 +112,13 @@ describe("a visitor's cart at login", () => {
     const shopper = await shop.shopper()
     await shopper.send({ method: 'POST', url: '/api/cart/update', payload: { cartItems: { [bowl]: 3 } } })
     const cartItems = { [bowl]: 2, [vase]: 1, unknown: 4, [`${vase}x`]: -1 }
-    const { user } = await shop
-      .browser()
-      .api(login, { body: { email: shopper.email, password: 'a good password', cartItems } })
+    const { user } = await shop.browser().api(login, { body: { email: shopper.email, password: 'a good password', cartItems } })
     expect(user.cartItems).toEqual({ [bowl]: 3, [vase]: 1 })
   })
 
   it.each([[null], [[1, 2]], ['text'], [{ a: 'b' }]])('never fails a login: %j', async (cartItems) => {
     const shopper = await shop.shopper()
-    const answer = await shop
-      .browser()
-      .send({
-        method: 'POST',
-        url: '/api/user/login',
-        payload: { email: shopper.email, password: 'a good password', cartItems },
-      })
+    const answer = await shop.browser().send({ method: 'POST', url: '/api/user/login', payload: { email: shopper.email, password: 'a good password', cartItems } })
     expect(answer.statusCode).toBe(200)
   })
 })
@@ -181,22 +133,13 @@ describe('requests from other sites', () => {
     ['a prefetch of the logout', 'GET', '/api/user/logout', { 'sec-purpose': 'prefetch' }],
     ["a cross-site link to the seller's logout", 'GET', '/api/seller/logout', { 'sec-fetch-site': 'cross-site' }],
   ] as const)('refuses %s', async (_, method, url, headers) => {
-    const answer = await shop.request({
-      method,
-      url,
-      headers,
-      ...(method === 'POST' ? { payload: { email: 'a@b.c', password: 'x' } } : {}),
-    })
+    const answer = await shop.request({ method, url, headers, ...(method === 'POST' ? { payload: { email: 'a@b.c', password: 'x' } } : {}) })
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ success: false, code: 'FOREIGN_ORIGIN' })
   })
 
   it('allows our own pages and programs that send no Origin', async () => {
-    const own = await shop.request({
-      method: 'POST',
-      url: '/api/user/logout',
-      headers: { origin: ownOrigin, 'sec-fetch-site': 'same-origin' },
-    })
+    const own = await shop.request({ method: 'POST', url: '/api/user/logout', headers: { origin: ownOrigin, 'sec-fetch-site': 'same-origin' } })
     const program = await shop.request({ method: 'POST', url: '/api/user/logout' })
     expect([own.statusCode, program.statusCode]).toEqual([200, 200])
   })
@@ -207,12 +150,7 @@ describe('guessing passwords', () => {
     const strict = await testShop({ RATE_LIMIT: 'on' })
     const { email } = await strict.shopper()
     const attempt = (password: string, remoteAddress = '10.0.0.1') =>
-      strict.request({
-        method: 'POST',
-        url: '/api/user/login',
-        payload: { email: email.toUpperCase(), password },
-        remoteAddress,
-      })
+      strict.request({ method: 'POST', url: '/api/user/login', payload: { email: email.toUpperCase(), password }, remoteAddress })
     const tries = await Promise.all(Array.from({ length: 14 }, () => attempt('wrong password')))
     const refused = tries.filter((answer) => answer.statusCode === 429)
     expect(tries.filter((answer) => answer.statusCode === 401)).toHaveLength(10)

@@ -58,9 +58,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
   const account = await checkPassword(deps, 'seller', input, browser)
-  const token = await deps.db
-    .transaction()
-    .execute((tx) => startSession(tx, deps, 'seller', account.id, browser.request.headers))
+  const token = await deps.db.transaction().execute((tx) => startSession(tx, deps, 'seller', account.id, browser.request.headers))
   setSessionCookie(deps, browser.reply, 'seller', token)
   return { message: 'Logged in' }
 }
@@ -105,12 +103,7 @@ export async function ensureSeller(deps: Deps) {
   if (known) return
   await deps.db
     .insertInto('sellers')
-    .values({
-      id: newId(),
-      email: seller.email,
-      password_hash: await hashPassword(seller.password),
-      created_at: deps.now().getTime(),
-    })
+    .values({ id: newId(), email: seller.email, password_hash: await hashPassword(seller.password), created_at: deps.now().getTime() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
 }

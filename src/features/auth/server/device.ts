@@ -16,8 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const first = (list: readonly [RegExp, string][], userAgent: string) =>
-  list.find(([pattern]) => pattern.test(userAgent))?.[1]
+const first = (list: readonly [RegExp, string][], userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** "Chrome on Android", as far as a browser tells. */
 export function describeDevice(userAgent: string) {

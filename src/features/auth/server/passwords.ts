@@ -7,8 +7,7 @@ const argon2Async = promisify(argon2)
 const parameters = { parallelism: 1, memory: 19 * 1024, passes: 2, tagLength: 32 }
 const SALT_BYTES = 16
 
-const derive = (password: string, nonce: Buffer) =>
-  argon2Async('argon2id', { ...parameters, message: Buffer.from(password, 'utf8'), nonce })
+const derive = (password: string, nonce: Buffer) => argon2Async('argon2id', { ...parameters, message: Buffer.from(password, 'utf8'), nonce })
 
 /** In the usual form: $argon2id$v=19$m=…,t=…,p=…$salt$hash. */
 export async function hashPassword(password: string) {

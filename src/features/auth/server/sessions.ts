@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -37,15 +37,10 @@ function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolea
   return undefined
 }
 
-export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) =>
-  tokenFrom(cookieHeader, role, isHttps) !== undefined
+export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) => tokenFrom(cookieHeader, role, isHttps) !== undefined
 
 /** Who a request is for, or undefined. */
-export async function findSession(
-  deps: Pick<Deps, 'db' | 'config' | 'now'>,
-  role: Role,
-  cookieHeader: string | undefined,
-): Promise<Session | undefined> {
+export async function findSession(deps: Pick<Deps, 'db' | 'config' | 'now'>, role: Role, cookieHeader: string | undefined): Promise<Session | undefined> {
   const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
   if (!token) return undefined
   const tokenHash = hashToken(token)
@@ -69,13 +64,7 @@ export async function findSession(
 }
 
 /** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */
-export async function startSession(
-  db: Db,
-  deps: Pick<Deps, 'config' | 'now'>,
-  role: Role,
-  accountId: string,
-  headers: IncomingHttpHeaders,
-) {
+export async function startSession(db: Db, deps: Pick<Deps, 'config' | 'now'>, role: Role, accountId: string, headers: IncomingHttpHeaders) {
   const before = tokenFrom(headers.cookie, role, deps.config.isHttps)
   if (before) await endSession(db, hashToken(before))
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -105,13 +94,7 @@ export async function endSessionOf(deps: Deps, role: Role, cookieHeader: string 
   setSessionCookie(deps, reply, role, '', 0)
 }
 
-export function setSessionCookie(
-  deps: Pick<Deps, 'config'>,
-  reply: FastifyReply,
-  role: Role,
-  token: string,
-  maxAgeMs: number = lifetimes[role].absoluteMs,
-) {
+export function setSessionCookie(deps: Pick<Deps, 'config'>, reply: FastifyReply, role: Role, token: string, maxAgeMs: number = lifetimes[role].absoluteMs) {
   reply.setCookie(sessionCookieName(role, deps.config.isHttps), token, {
     path: '/',
     httpOnly: true,
@@ -128,9 +111,7 @@ export async function deleteOldSessions(deps: Pick<Deps, 'db' | 'now'>) {
     await deps.db
       .deleteFrom('sessions')
       .where('role', '=', role as Role)
-      .where((where) =>
-        where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]),
-      )
+      .where((where) => where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]))
       .execute()
   }
 }

@@ -15,10 +15,7 @@ describe('the cart of a logged-in shopper', () => {
     const [bowl, vase] = [await shop.product(), await shop.product()]
     const shopper = await shop.shopper()
     await shopper.api(updateCart, { body: { cartItems: { [vase]: 2, [bowl]: 999 } } })
-    expect(Object.entries((await shopper.api(isAuth)).user.cartItems)).toEqual([
-      [vase, 2],
-      [bowl, 999],
-    ])
+    expect(Object.entries((await shopper.api(isAuth)).user.cartItems)).toEqual([[vase, 2], [bowl, 999]])
     await shopper.api(updateCart, { body: { cartItems: { [vase]: 0, [bowl]: 1 } } })
     expect((await shopper.api(isAuth)).user.cartItems).toEqual({ [bowl]: 1 })
   })
@@ -45,11 +42,7 @@ describe('the cart of a logged-in shopper', () => {
   it('ignores a userId in the body', async () => {
     const bowl = await shop.product()
     const [owner, other] = [await shop.shopper(), await shop.shopper()]
-    await other.send({
-      method: 'POST',
-      url: '/api/cart/update',
-      payload: { userId: owner.user._id, cartItems: { [bowl]: 5 } },
-    })
+    await other.send({ method: 'POST', url: '/api/cart/update', payload: { userId: owner.user._id, cartItems: { [bowl]: 5 } } })
     expect((await owner.api(isAuth)).user.cartItems).toEqual({})
     expect((await other.api(isAuth)).user.cartItems).toEqual({ [bowl]: 5 })
   })

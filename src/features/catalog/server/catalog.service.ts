@@ -4,16 +4,7 @@ import type { Db, Tables } from '#server/db/database.ts'
 import { nameHasWords, nameIsNear, nameRank } from '#server/db/engine.ts'
 import { foldText } from '#shared/text.ts'
 import { categories } from '../catalog.categories.ts'
-import {
-  MAX_UNPAGED,
-  PRODUCTS_PER_PAGE,
-  type Product,
-  ProductImage,
-  type ProductList,
-  type ProductQuery,
-  productNotFound,
-  type Sort,
-} from '../catalog.contract.ts'
+import { MAX_UNPAGED, type Product, ProductImage, type ProductList, type ProductQuery, PRODUCTS_PER_PAGE, productNotFound, type Sort } from '../catalog.contract.ts'
 import { findNearNames } from '../catalog.spelling.ts'
 
 /** Without `number`, `name_folded` and what only the seller sees. */
@@ -69,12 +60,7 @@ export function toProduct(row: ProductRow): Product {
 
 /** Throws PRODUCT_NOT_FOUND, for an archived one too. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
-  const row = await db
-    .selectFrom('products')
-    .select(productColumns)
-    .where('id', '=', id)
-    .where('archived', '=', 0)
-    .executeTakeFirst()
+  const row = await db.selectFrom('products').select(productColumns).where('id', '=', id).where('archived', '=', 0).executeTakeFirst()
   if (!row) throw productNotFound()
   return toProduct(row)
 }
@@ -154,10 +140,7 @@ async function suggest(db: Db, query: ProductQuery, words: readonly string[]) {
     .orderBy('created_at', 'desc')
     .limit(NEAR_CANDIDATES)
     .execute()
-  const near = findNearNames(
-    words,
-    candidates.map((row) => ({ id: row.id, name: row.name_folded })),
-  ).slice(0, MAX_SUGGESTIONS)
+  const near = findNearNames(words, candidates.map((row) => ({ id: row.id, name: row.name_folded }))).slice(0, MAX_SUGGESTIONS)
   if (near.length === 0) return []
   const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', near).execute()
   return near.flatMap((id) => rows.filter((row) => row.id === id).map(toProduct))

@@ -36,9 +36,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
   // The categories take turns, so that the newest products show what the shop has.
   const turns = Object.values(Object.groupBy(products, (product) => product.category))
   const longest = Math.max(...turns.map((turn) => turn.length))
-  const mixed = Array.from({ length: longest }, (_, round) => turns.flatMap((turn) => turn[round] ?? []))
-    .flat()
-    .reverse()
+  const mixed = Array.from({ length: longest }, (_, round) => turns.flatMap((turn) => turn[round] ?? [])).flat().reverse()
   return deps.db.transaction().execute(async (tx) => {
     // Several processes may start on one database: the first one here fills it.
     await lockRows(tx, tx.selectFrom('sellers').select('id')).execute()

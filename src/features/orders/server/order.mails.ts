@@ -36,19 +36,14 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
       `Thank you. We have your order #${number}.`,
       {
         rows: [
-          ...lines.map(
-            (line) =>
-              [`${line.quantity} × ${line.name}`, formatRupees(line.offer_price_paise * line.quantity)] as const,
-          ),
+          ...lines.map((line) => [`${line.quantity} × ${line.name}`, formatRupees(line.offer_price_paise * line.quantity)] as const),
           ['Subtotal', formatRupees(totals.subtotalPaise)],
           ['Shipping', 'Free'],
           ['Tax (2%)', formatRupees(totals.taxPaise)],
           ['Total', total],
         ],
       },
-      paymentType === 'COD'
-        ? `Cash on delivery: please keep ${total} ready for the courier.`
-        : `Payment online by card: ${total}.`,
+      paymentType === 'COD' ? `Cash on delivery: please keep ${total} ready for the courier.` : `Payment online by card: ${total}.`,
       { lines: ['It goes to:', ...addressLines(address)] },
       { link: 'Follow your order', to: `${config.publicUrl}/my-orders` },
     ],
@@ -68,8 +63,7 @@ interface MovedOrder {
 const steps = {
   Paid: {
     subject: 'is paid',
-    text: (order: MovedOrder) =>
-      `We have received ${formatRupees(order.amountPaise)} for your order #${order.number}. Thank you.`,
+    text: (order: MovedOrder) => `We have received ${formatRupees(order.amountPaise)} for your order #${order.number}. Thank you.`,
   },
   Shipped: {
     subject: 'is on its way',

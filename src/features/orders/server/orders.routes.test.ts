@@ -16,27 +16,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Shopper = Awaited<ReturnType<TestShop['shopper']>>
-const order = (
-  shopper: Shopper,
-  items: { product: string; quantity: number }[],
-  headers: Record<string, string> = {},
-) => shopper.send({ method: 'POST', url: '/api/order/cod', headers, payload: { items, address: shopper.address._id } })
-const stockOf = async (id: string) =>
-  await shop.db.selectFrom('products').select(['stock', 'in_stock']).where('id', '=', id).executeTakeFirstOrThrow()
+const order = (shopper: Shopper, items: { product: string; quantity: number }[], headers: Record<string, string> = {}) =>
+  shopper.send({ method: 'POST', url: '/api/order/cod', headers, payload: { items, address: shopper.address._id } })
+const stockOf = async (id: string) => (await shop.db.selectFrom('products').select(['stock', 'in_stock']).where('id', '=', id).executeTakeFirstOrThrow())
 const countOrders = async (shopper: Shopper) => (await shopper.api(listMyOrders)).total
 
 describe('a cash-on-delivery order', () => {
   it('costs the offer price of the catalogue plus 2% tax, empties the cart and is listed', async () => {
-    const [bowl, honey] = [
-      await shop.product({ offerPricePaise: 124925 }),
-      await shop.product({ name: 'Honey', offerPricePaise: 42000, pricePaise: 48000, weight: '250 g' }),
-    ]
+    const [bowl, honey] = [await shop.product({ offerPricePaise: 124925 }), await shop.product({ name: 'Honey', offerPricePaise: 42000, pricePaise: 48000, weight: '250 g' })]
     const shopper = await shop.shopper()
     await shopper.api(updateCart, { body: { cartItems: { [bowl]: 1, [honey]: 4 } } })
-    const items = [
-      { product: bowl, quantity: 1 },
-      { product: honey, quantity: 4 },
-    ]
+    const items = [{ product: bowl, quantity: 1 }, { product: honey, quantity: 4 }]
     const answer = await order(shopper, items)
     // 1,249.25 + 4 × 420 = 2,929.25; 2% = 58.585, halves up: 58.59
     expect(answer.json()).toMatchObject({ success: true, message: 'Order placed', amount: 2987.84 })
@@ -64,28 +54,17 @@ describe('a cash-on-delivery order', () => {
     const bowl = await shop.product({ name: 'Old name', offerPricePaise: 10000 })
     const shopper = await shop.shopper()
     await order(shopper, [{ product: bowl, quantity: 1 }])
-    await shop.db
-      .updateTable('products')
-      .set({ name: 'New name', offer_price_paise: 1 })
-      .where('id', '=', bowl)
-      .execute()
+    await shop.db.updateTable('products').set({ name: 'New name', offer_price_paise: 1 }).where('id', '=', bowl).execute()
     await shopper.api(changeAddress, { params: { id: shopper.address._id }, body: { city: 'Mysuru' } })
     await shopper.api(deleteAddress, { params: { id: shopper.address._id } })
     const { orders } = await shopper.api(listMyOrders)
-    expect(orders[0]).toMatchObject({
-      amount: 10200,
-      address: { city: 'Bengaluru' },
-      items: [{ product: { name: 'Old name', offerPrice: 10000 } }],
-    })
+    expect(orders[0]).toMatchObject({ amount: 10200, address: { city: 'Bengaluru' }, items: [{ product: { name: 'Old name', offerPrice: 10000 } }] })
   })
 
   it('merges duplicate lines and takes counted stock; at 0 the product goes out of stock', async () => {
     const bowl = await shop.product({ stock: 5 })
     const shopper = await shop.shopper()
-    await order(shopper, [
-      { product: bowl, quantity: 2 },
-      { product: bowl, quantity: 3 },
-    ])
+    await order(shopper, [{ product: bowl, quantity: 2 }, { product: bowl, quantity: 3 }])
     expect((await shopper.api(listMyOrders)).orders[0]?.items).toMatchObject([{ quantity: 5 }])
     expect(await stockOf(bowl)).toEqual({ stock: 0, in_stock: 0 })
   })
@@ -93,12 +72,7 @@ describe('a cash-on-delivery order', () => {
   it('ignores a userId and prices in the body', async () => {
     const bowl = await shop.product({ offerPricePaise: 10000 })
     const [buyer, other] = [await shop.shopper(), await shop.shopper()]
-    const payload = {
-      userId: other.user._id,
-      amount: 1,
-      items: [{ product: bowl, quantity: 1, price: 1 }],
-      address: buyer.address._id,
-    }
+    const payload = { userId: other.user._id, amount: 1, items: [{ product: bowl, quantity: 1, price: 1 }], address: buyer.address._id }
     const answer = await buyer.send({ method: 'POST', url: '/api/order/cod', payload })
     expect(answer.json()).toMatchObject({ amount: 102 })
     expect(await countOrders(other)).toBe(0)
@@ -112,23 +86,13 @@ describe('a cash-on-delivery order', () => {
     ['a fraction', (product: string) => [{ product, quantity: 1.5 }]],
     ['a text for a quantity', (product: string) => [{ product, quantity: '1' }]],
     ['more than 999', (product: string) => [{ product, quantity: 1000 }]],
-    [
-      'duplicates that add up to more than 999',
-      (product: string) => [
-        { product, quantity: 999 },
-        { product, quantity: 1 },
-      ],
-    ],
+    ['duplicates that add up to more than 999', (product: string) => [{ product, quantity: 999 }, { product, quantity: 1 }]],
     ['more than 100 lines', (product: string) => Array.from({ length: 101 }, () => ({ product, quantity: 1 }))],
   ])('is refused with 400 for %s; cart and stock stay', async (_, lines) => {
     const bowl = await shop.product({ stock: 5 })
     const shopper = await shop.shopper()
     await shopper.api(updateCart, { body: { cartItems: { [bowl]: 2 } } })
-    const answer = await shopper.send({
-      method: 'POST',
-      url: '/api/order/cod',
-      payload: { items: lines(bowl), address: shopper.address._id },
-    })
+    const answer = await shopper.send({ method: 'POST', url: '/api/order/cod', payload: { items: lines(bowl), address: shopper.address._id } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
     expect(await countOrders(shopper)).toBe(0)
@@ -138,15 +102,8 @@ describe('a cash-on-delivery order', () => {
 
   it('asks for an address in the words of the specification', async () => {
     const shopper = await shop.shopper()
-    const answer = await shopper.send({
-      method: 'POST',
-      url: '/api/order/cod',
-      payload: { items: [{ product: await shop.product(), quantity: 1 }], address: '' },
-    })
-    expect(answer.json()).toMatchObject({
-      message: 'Please select an address',
-      fields: { address: 'Please select an address' },
-    })
+    const answer = await shopper.send({ method: 'POST', url: '/api/order/cod', payload: { items: [{ product: await shop.product(), quantity: 1 }], address: '' } })
+    expect(answer.json()).toMatchObject({ message: 'Please select an address', fields: { address: 'Please select an address' } })
   })
 
   it("is refused for another shopper's address", async () => {
@@ -160,31 +117,21 @@ describe('a cash-on-delivery order', () => {
     ['is switched off', { inStock: false }, 'Blue Pottery Bowl is out of stock'],
     ['has no pieces left', { stock: 0 }, 'Blue Pottery Bowl is out of stock'],
     ['has too few pieces', { stock: 1 }, 'Only 1 of Blue Pottery Bowl left'],
-  ])(
-    'is refused with 409, naming the product, when it %s; other products keep their stock',
-    async (_, wrong, message) => {
-      const [good, bad] = [await shop.product({ stock: 9 }), await shop.product(wrong)]
-      const shopper = await shop.shopper()
-      const answer = await order(shopper, [
-        { product: good, quantity: 2 },
-        { product: bad, quantity: 2 },
-      ])
-      expect(answer.statusCode).toBe(409)
-      expect(answer.json()).toMatchObject({ success: false, message })
-      expect((await stockOf(good)).stock).toBe(9)
-      expect(await countOrders(shopper)).toBe(0)
-    },
-  )
+  ])('is refused with 409, naming the product, when it %s; other products keep their stock', async (_, wrong, message) => {
+    const [good, bad] = [await shop.product({ stock: 9 }), await shop.product(wrong)]
+    const shopper = await shop.shopper()
+    const answer = await order(shopper, [{ product: good, quantity: 2 }, { product: bad, quantity: 2 }])
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ success: false, message })
+    expect((await stockOf(good)).stock).toBe(9)
+    expect(await countOrders(shopper)).toBe(0)
+  })
 
   it('is refused with the new total when the shopper saw another one', async () => {
     const bowl = await shop.product({ offerPricePaise: 10000 })
     const shopper = await shop.shopper()
     const place = (expectedTotal: number) =>
-      shopper.send({
-        method: 'POST',
-        url: '/api/order/cod',
-        payload: { items: [{ product: bowl, quantity: 1 }], address: shopper.address._id, expectedTotal },
-      })
+      shopper.send({ method: 'POST', url: '/api/order/cod', payload: { items: [{ product: bowl, quantity: 1 }], address: shopper.address._id, expectedTotal } })
     const refused = await place(101)
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toMatchObject({ code: 'TOTAL_CHANGED', total: 102 })
@@ -198,9 +145,7 @@ describe('many at once', () => {
     const shoppers: Shopper[] = []
     for (let at = 0; at < 8; at++) shoppers.push(await shop.shopper())
     const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, at) =>
-        order(shoppers[at % 8] as Shopper, [{ product: bowl, quantity: 1 }], { 'idempotency-key': `buyer-${at}` }),
-      ),
+      Array.from({ length: 64 }, (_, at) => order(shoppers[at % 8] as Shopper, [{ product: bowl, quantity: 1 }], { 'idempotency-key': `buyer-${at}` })),
     )
     const statuses = Object.groupBy(answers, (answer) => answer.statusCode)
     expect({ placed: statuses[200]?.length, refused: statuses[409]?.length }).toEqual({ placed: 1, refused: 63 })
@@ -210,11 +155,7 @@ describe('many at once', () => {
   it('the same Idempotency-Key in parallel: one order, the same answer to all', async () => {
     const bowl = await shop.product({ stock: 100 })
     const shopper = await shop.shopper()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        order(shopper, [{ product: bowl, quantity: 3 }], { 'idempotency-key': 'checkout-1' }),
-      ),
-    )
+    const answers = await Promise.all(Array.from({ length: 12 }, () => order(shopper, [{ product: bowl, quantity: 3 }], { 'idempotency-key': 'checkout-1' })))
     expect(new Set(answers.map((answer) => answer.json().orderId)).size).toBe(1)
     expect(await countOrders(shopper)).toBe(1)
     expect((await stockOf(bowl)).stock).toBe(97)
@@ -227,9 +168,7 @@ describe('many at once', () => {
     await order(shopper, [{ product: bowl, quantity: 1 }], headers)
     expect((await order(shopper, [{ product: bowl, quantity: 2 }], headers)).statusCode).toBe(409)
     expect((await order(other, [{ product: bowl, quantity: 2 }], headers)).statusCode).toBe(200)
-    expect(
-      (await order(other, [{ product: bowl, quantity: 2 }], { 'idempotency-key': 'x'.repeat(256) })).statusCode,
-    ).toBe(400)
+    expect((await order(other, [{ product: bowl, quantity: 2 }], { 'idempotency-key': 'x'.repeat(256) })).statusCode).toBe(400)
   })
 
   it('a key that belongs to a refused order can be used again', async () => {
@@ -246,10 +185,7 @@ describe('many at once', () => {
     const shopper = await shop.shopper()
     const now = Date.now()
     shop.setClock(new Date(now))
-    const [first, second] = await Promise.all([
-      order(shopper, [{ product: bowl, quantity: 1 }]),
-      order(shopper, [{ product: bowl, quantity: 1 }]),
-    ])
+    const [first, second] = await Promise.all([order(shopper, [{ product: bowl, quantity: 1 }]), order(shopper, [{ product: bowl, quantity: 1 }])])
     expect(first?.json().orderId).toBe(second?.json().orderId)
     await order(shopper, [{ product: bowl, quantity: 2 }])
     expect(await countOrders(shopper)).toBe(2)
@@ -296,12 +232,7 @@ describe('lists of orders', () => {
     for (const quantity of [1, 2, 3]) placed.push((await order(shopper, [{ product: bowl, quantity }])).json().orderId)
     await order(other, [{ product: bowl, quantity: 1 }])
     expect((await shopper.api(listMyOrders)).orders.map((one) => one._id)).toEqual(placed.toReversed())
-    expect(await shopper.api(listMyOrders, { query: { page: '2', limit: '2' } })).toMatchObject({
-      total: 3,
-      page: 2,
-      pages: 2,
-      orders: [{ _id: placed[0] }],
-    })
+    expect(await shopper.api(listMyOrders, { query: { page: '2', limit: '2' } })).toMatchObject({ total: 3, page: 2, pages: 2, orders: [{ _id: placed[0] }] })
   })
 
   it('show the seller everything', async () => {

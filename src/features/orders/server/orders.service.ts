@@ -58,46 +58,24 @@ export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit
   const wanted = db.selectFrom('orders').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
     wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    wanted
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset((page - 1) * limit).execute(),
   ])
   return { orders: await withLines(db, rows), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
 /** Orders with what was bought. */
 export async function withLines(db: Db, rows: readonly OrderRow[]) {
-  const lines =
-    rows.length === 0
-      ? []
-      : await linesOf(
-          db,
-          rows.map((row) => row.id),
-        )
+  const lines = rows.length === 0 ? [] : await linesOf(db, rows.map((row) => row.id))
   const byOrder = Map.groupBy(lines, (line) => line.order_id)
   return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
 }
 
 const linesOf = (db: Db, orderIds: readonly string[]) =>
-  db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute()
+  db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds).orderBy('order_id').orderBy('position').execute()
 
 /** Is an order of this shopper not delivered or cancelled yet? */
 export async function hasOpenOrders(db: Db, userId: string) {
-  const open = db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', 'not in', ['Delivered', 'Cancelled'])
+  const open = db.selectFrom('orders').select('id').where('user_id', '=', userId).where('status', 'not in', ['Delivered', 'Cancelled'])
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -106,22 +84,8 @@ export async function forgetShopper(tx: Tx, userId: string) {
   const rows = await tx.selectFrom('orders').select(['id', 'address']).where('user_id', '=', userId).execute()
   for (const row of rows) {
     const { city, state, zipcode, country } = readAddress(row.address)
-    const place = {
-      firstName: 'Deleted',
-      lastName: 'account',
-      email: '',
-      street: '',
-      city,
-      state,
-      zipcode,
-      country,
-      phone: '',
-    }
-    await tx
-      .updateTable('orders')
-      .set({ user_id: FORGOTTEN, address: JSON.stringify(place), search_text: orderSearchText(place) })
-      .where('id', '=', row.id)
-      .execute()
+    const place = { firstName: 'Deleted', lastName: 'account', email: '', street: '', city, state, zipcode, country, phone: '' }
+    await tx.updateTable('orders').set({ user_id: FORGOTTEN, address: JSON.stringify(place), search_text: orderSearchText(place) }).where('id', '=', row.id).execute()
   }
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

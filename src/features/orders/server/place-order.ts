@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAddressOfUser } from '#features/addresses/server/addresses.service.ts'
-import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { emptyCart } from '#features/cart/server/cart.service.ts'
 import { readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Tables, Tx } from '#server/db/database.ts'
@@ -11,15 +10,9 @@ import { queueMail } from '#server/mail.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
-import {
-  keyReused,
-  notEnoughStock,
-  type PlaceOrder,
-  productUnavailable,
-  totalChanged,
-  unknownProduct,
-} from '../orders.contract.ts'
+import { keyReused, notEnoughStock, type PlaceOrder, productUnavailable, totalChanged, unknownProduct } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
+import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { orderPlacedMail } from './order.mails.ts'
 import { orderSearchText } from './orders.service.ts'
 
@@ -52,12 +45,7 @@ export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder)
  * emptied, mail queued (decisions §6). The same Idempotency-Key gives the same order. Throws ADDRESS_NOT_FOUND,
  * UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK, TOTAL_CHANGED, KEY_REUSED; then nothing is left behind.
  */
-export async function placeOrder(
-  deps: Deps,
-  buyer: Buyer,
-  input: PlaceOrder,
-  paymentType: PaymentType,
-): Promise<Placed> {
+export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, paymentType: PaymentType): Promise<Placed> {
   const { userId, idempotencyKey } = buyer
   if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > MAX_KEY_LENGTH)) {
     throw badInput({ 'idempotency-key': `Idempotency-Key takes 1 to ${MAX_KEY_LENGTH} characters` })
@@ -73,11 +61,8 @@ export async function placeOrder(
 
     const address = await getAddressOfUser(tx, userId, input.address)
     const lines = await takeProducts(tx, wanted)
-    const totals = priceOrder(
-      lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
-    )
-    if (input.expectedTotal !== undefined && input.expectedTotal !== totals.totalPaise)
-      throw totalChanged(totals.totalPaise)
+    const totals = priceOrder(lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })))
+    if (input.expectedTotal !== undefined && input.expectedTotal !== totals.totalPaise) throw totalChanged(totals.totalPaise)
 
     const { _id, isDefault, ...shipTo } = address
     const { number } = await tx
@@ -97,10 +82,7 @@ export async function placeOrder(
       })
       .returning('number')
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('order_lines')
-      .values(lines.map((line) => ({ ...line, order_id: orderId })))
-      .execute()
+    await tx.insertInto('order_lines').values(lines.map((line) => ({ ...line, order_id: orderId }))).execute()
     await emptyCart(tx, userId)
     await queueMail(tx, orderPlacedMail({ config: deps.config, number, address, lines, totals, paymentType }), now)
     return { orderId, amountPaise: totals.totalPaise }
@@ -165,18 +147,7 @@ async function takeProducts(tx: Tx, wanted: Map<string, number>) {
     tx,
     tx
       .selectFrom('products')
-      .select([
-        'id',
-        'name',
-        'category',
-        'price_paise',
-        'offer_price_paise',
-        'images',
-        'weight',
-        'in_stock',
-        'stock',
-        'archived',
-      ])
+      .select(['id', 'name', 'category', 'price_paise', 'offer_price_paise', 'images', 'weight', 'in_stock', 'stock', 'archived'])
       .where('id', 'in', ids)
       .orderBy('id'),
   ).execute()
@@ -207,15 +178,9 @@ async function takeProducts(tx: Tx, wanted: Map<string, number>) {
  * Takes counted pieces (-1) or gives them back (+1), in one statement. At 0 a product goes out of stock; when pieces come
  * back to a product that was empty it is in stock again.
  */
-export async function changeStock(
-  tx: Tx,
-  lines: readonly { product_id: string; stock_taken: number }[],
-  direction: 1 | -1,
-) {
+export async function changeStock(tx: Tx, lines: readonly { product_id: string; stock_taken: number }[], direction: 1 | -1) {
   const change = sql<number>`case ${sql.join(
-    lines.map(
-      (line) => sql`when products.id = ${line.product_id} then cast(${direction * line.stock_taken} as integer)`,
-    ),
+    lines.map((line) => sql`when products.id = ${line.product_id} then cast(${direction * line.stock_taken} as integer)`),
     sql` `,
   )} else 0 end`
   const { numUpdatedRows } = await tx
@@ -224,13 +189,8 @@ export async function changeStock(
       stock: sql`stock + ${change}`,
       in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 then 1 else in_stock end`,
     })
-    .where(
-      'id',
-      'in',
-      lines.map((line) => line.product_id),
-    )
+    .where('id', 'in', lines.map((line) => line.product_id))
     .where('stock', 'is not', null)
     .executeTakeFirstOrThrow()
-  if (direction === -1 && Number(numUpdatedRows) !== lines.length)
-    throw new AppError('STOCK_CHANGED', 409, 'Stock has just changed. Please try again')
+  if (direction === -1 && Number(numUpdatedRows) !== lines.length) throw new AppError('STOCK_CHANGED', 409, 'Stock has just changed. Please try again')
 }

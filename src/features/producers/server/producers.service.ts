@@ -142,13 +142,7 @@ export async function decideApplication(deps: Deps, sellerId: string, id: string
     await tx.updateTable('producer_applications').set(decision).where('id', '=', id).execute()
     const mail = status === 'approved' ? applicationApprovedMail : applicationRejectedMail
     await queueMail(tx, mail(deps.config, found), now)
-    await recordAct(tx, {
-      sellerId,
-      action: `application.${status}`,
-      subject: id,
-      summary: `${found.name}: ${status}`,
-      at: now,
-    })
+    await recordAct(tx, { sellerId, action: `application.${status}`, subject: id, summary: `${found.name}: ${status}`, at: now })
     return { ...found, ...decision }
   })
   deps.mailer.wake()

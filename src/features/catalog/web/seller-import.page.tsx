@@ -136,7 +136,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className="mt-5 grid justify-items-start gap-3">
+    <form onSubmit={onSubmit} noValidate className="mt-5 grid grid-cols-1 justify-items-start gap-3">
       <label htmlFor="csv" className="font-semibold text-sm leading-snug">
         CSV file
       </label>
@@ -154,7 +154,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
         accept=".csv,text/csv"
         aria-invalid={failure ? true : undefined}
         aria-describedby={failure ? 'csv-error' : undefined}
-        className="min-h-11 max-w-full py-2"
+        className="min-h-11 w-full min-w-0 py-2"
       />
       <Button
         type="submit"

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { newApplication, servePictures } from './applications.ts'
+import { newApplication } from './applications.ts'
 import {
   address,
   expect,
@@ -49,11 +49,10 @@ async function expectLoginOnly(page: Page, path: string) {
 }
 
 test.describe('who is not the seller', () => {
-  for (const path of ['/seller', ...areas.map((area) => `/seller/${area}`)]) {
-    test(`a visitor sees the login at ${path}`, async ({ page }) => {
-      await expectLoginOnly(page, path)
-    })
-  }
+  test('a visitor sees the login at every address of the area', async ({ page }) => {
+    test.slow()
+    for (const path of ['/seller', ...areas.map((area) => `/seller/${area}`)]) await expectLoginOnly(page, path)
+  })
 
   test('a shopper sees the login, and no orders of others', async ({ page, browser }) => {
     const buyer = await browser.newPage()
@@ -109,6 +108,7 @@ test.describe('before JavaScript', () => {
 })
 
 test('every page of the area is accessible and holds its width', async ({ page }) => {
+  test.slow()
   await asSeller(page)
   await open(page, '/seller')
   const names = await sidebar(page).getByRole('link').allTextContents()
@@ -207,7 +207,6 @@ test.describe('when the server does not answer', () => {
 })
 
 test('one application is approved, another rejected, and both stand in their lists', async ({ page, request }) => {
-  await servePictures(page)
   const [kept, refused] = [newApplication(), newApplication()]
   for (const application of [kept, refused]) {
     const sent = await request.post('/api/producer/submit', { data: application })
@@ -296,4 +295,61 @@ test('an order is moved on to Delivered and paid, and its packing slip stands re
   await hydrated(page)
   await expect(page.getByRole('article').first()).toContainText('Delivered')
   await expect(page.getByRole('article').first()).toContainText('Paid')
+})
+
+test('an import tells of its bad lines by number, and adds all or nothing', async ({ page }) => {
+  const name = `Imported Bowl ${newPerson().email.replace(/\D/g, '')}`
+  const file = (...lines: string[]) => ({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,category,price,offerPrice', ...lines].join('\n')),
+  })
+  await asSeller(page)
+  await open(page, '/seller/product-list')
+  await page.getByRole('link', { name: 'Import CSV' }).click()
+  await expect(heading(page, 'Import products')).toBeVisible()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(file(`${name},Pottery-Ceramics,100,90`, `${name} 2,Pottery-Ceramics,100,200`))
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Offer price is higher')
+  await expectAccessible(page)
+  await page.getByLabel('CSV file').setInputFiles(file(`${name},Pottery-Ceramics,100,90`))
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'See the Product List' }).click()
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill(name)
+  await expect(page.getByRole('switch', { name: `${name} in stock` })).toBeVisible()
+  await expect(page.getByRole('switch', { name: `${name} 2 in stock` })).toHaveCount(0)
+})
+
+test('a product is edited, archived and brought back', async ({ page }) => {
+  const name = `Carved Spoon ${newPerson().email.replace(/\D/g, '')}`
+  await asSeller(page)
+  const productData = { name, category: 'Wood-Furniture', price: 200, offerPrice: 150 }
+  const added = await page.request.post('/api/product/add', {
+    multipart: { productData: JSON.stringify(productData) },
+  })
+  expect(added.status(), await added.text()).toBe(201)
+  await open(page, `/seller/product-list?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name}, edit` }).click()
+  await expect(heading(page, 'Edit Product')).toBeVisible()
+  await page.getByLabel('Choose a file').setInputFiles(photos.slice(0, 2))
+  await page.getByRole('button', { name: 'Move image 1 right' }).click()
+  await page.getByLabel('Offer price').fill('120.50')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Uploading' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View in the shop' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('₹120.50')
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive product' }).click()
+  await expect(page.getByRole('main')).toContainText('This product is archived')
+  const { product } = await added.json()
+  expect((await page.request.get(`/api/product/${product._id}`)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible()
+  const back = await page.request.get(`/api/product/${product._id}`)
+  expect((await back.json()).product.image).toHaveLength(2)
 })

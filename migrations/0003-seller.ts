@@ -13,6 +13,21 @@ export async function up(db: Kysely<OrdersBefore>) {
     .alterTable('products')
     .addColumn('archived', 'integer', (column) => column.notNull().defaultTo(0).check(sql`archived in (0, 1)`))
     .execute()
+  // Every list of the shop leaves archived products out, so the indexes begin with it.
+  const lists = {
+    products_newest: [],
+    products_in_stock: ['in_stock'],
+    products_of_category: ['category', 'in_stock desc'],
+    products_of_producer: ['producer_id'],
+  } as const
+  for (const [name, columns] of Object.entries(lists)) {
+    await schema.dropIndex(name).execute()
+    await schema
+      .createIndex(name)
+      .on('products')
+      .columns(['archived', ...columns, 'created_at desc', 'id desc'])
+      .execute()
+  }
   // Set while an import is being written: nobody sees such a product before all of them are there.
   await schema.alterTable('products').addColumn('import_id', 'text').execute()
   await schema

@@ -15,6 +15,7 @@ import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { bucketStorage } from './bucket-storage.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -25,7 +26,7 @@ import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addSecurity } from './security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from './slow-clients.ts'
-import { folderStorage } from './storage.ts'
+import { bucketRoutes, folderStorage } from './storage.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -72,7 +73,9 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     log,
     now,
     limits: createRateLimits(config.rateLimit),
-    storage: folderStorage(path.join(config.dataDir, 'media')),
+    storage: config.bucket
+      ? await bucketStorage(config.bucket, log)
+      : folderStorage(path.join(config.dataDir, 'media')),
     mailer: startMailer(db, config, log, now),
   })
   app.decorate('endpoints', [])
@@ -89,6 +92,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   await addCompression(app)
 
   healthRoutes(app)
+  bucketRoutes(app)
   authRoutes(app)
   catalogRoutes(app)
   sitemapRoutes(app)

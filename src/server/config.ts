@@ -31,6 +31,11 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
   SUPPORT_EMAIL: z.email().default('support@haat.example'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  S3_BUCKET: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   TRUST_PROXY: optionalText,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
@@ -42,6 +47,26 @@ const Settings = z.object({
 })
 
 export class WrongSetting extends Error {}
+
+/** The bucket for pictures, or undefined. Throws WrongSetting when a part of it is missing. */
+function readBucket(settings: z.output<typeof Settings>) {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  if (!S3_BUCKET && !S3_ENDPOINT && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
+  const missing = (name: string) =>
+    new WrongSetting(
+      `Setting ${name} is missing: pictures in a bucket need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+    )
+  if (!S3_BUCKET) throw missing('S3_BUCKET')
+  if (!S3_ACCESS_KEY_ID) throw missing('S3_ACCESS_KEY_ID')
+  if (!S3_SECRET_ACCESS_KEY) throw missing('S3_SECRET_ACCESS_KEY')
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    name: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
@@ -94,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
+    /** Where pictures are kept instead of DATA_DIR. */
+    bucket: readBucket(settings),
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT === 'on',
     social: [

@@ -1,12 +1,24 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { appError, notFound } from '#shared/app-error.ts'
+
+export const storageAway = appError(
+  'STORAGE_AWAY',
+  503,
+  () => 'Pictures cannot be stored or read just now. Please try again in a moment',
+)
 
 /** Where uploaded pictures are kept: names are `key/width.format`. */
 export interface Storage {
   put: (name: string, content: Buffer) => Promise<void>
   /** Removes everything under a key; nothing there is no error. */
   remove: (key: string) => Promise<void>
+  /** Reads a picture. Not there where they are files, which the web server sends by itself. */
+  find?: (name: string) => Promise<Buffer | undefined>
 }
+
+export const mediaTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
 /** Pictures in a folder of DATA_DIR. A file appears whole or not at all. */
 export function folderStorage(folder: string): Storage {
@@ -20,4 +32,21 @@ export function folderStorage(folder: string): Storage {
     // Again when a variant is written at the same moment.
     remove: (key) => rm(path.join(folder, key), { recursive: true, force: true, maxRetries: 5 }),
   }
+}
+
+/** Sends uploaded pictures from a bucket; every other address under /media is a file (pages.ts). */
+export function bucketRoutes(app: FastifyInstance) {
+  const { find } = app.deps.storage
+  if (!find) return
+  app.get<{ Params: { key: string; width: string; format: string } }>(
+    '/media/:key(^(?:product|producer)-[0-9a-f]+$)/:width(^\\d+).:format(^(?:webp|avif)$)',
+    async ({ params: { key, width, format } }, reply) => {
+      const content = await find(`${key}/${width}.${format}`)
+      if (!content) throw notFound('This picture')
+      return reply
+        .type(mediaTypes[format] ?? '')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(content)
+    },
+  )
 }

@@ -19,7 +19,7 @@ export function ProfileForm({
 }) {
   const typedBefore = answer?.intent === 'profile' ? answer.typed : undefined
   const { revalidate } = useRevalidator()
-  const [typedEmail, setTypedEmail] = useState(typedBefore?.['email'] ?? email)
+  const [typedEmail, setTypedEmail] = useState(typedBefore?.email ?? email)
   const [done, setDone] = useState<string>()
   const asks = isOtherEmail(typedEmail, email)
   return (
@@ -55,7 +55,7 @@ export function ProfileForm({
               autoComplete="name"
               maxLength={200}
               required
-              defaultValue={typedBefore?.['name'] ?? name}
+              defaultValue={typedBefore?.name ?? name}
             />
             <TextField
               {...emailField}
@@ -64,7 +64,7 @@ export function ProfileForm({
               autoComplete="email"
               maxLength={254}
               required
-              defaultValue={typedBefore?.['email'] ?? email}
+              defaultValue={typedBefore?.email ?? email}
               onChange={(event) => {
                 setTypedEmail(event.target.value)
                 emailField.onChange()

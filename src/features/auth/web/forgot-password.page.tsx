@@ -95,7 +95,7 @@ export default function ForgotPasswordPage() {
             autoComplete="username"
             maxLength={254}
             required
-            defaultValue={answered?.answer?.typed['email'] ?? user?.email}
+            defaultValue={answered?.answer?.typed.email ?? user?.email}
           />
         )}
       </AccountForm>

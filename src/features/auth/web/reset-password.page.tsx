@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** A token that cannot be one is as good as used up. */
-const isUsedUp = ({ code, fields }: AppError) => code === 'RESET_LINK_USED_UP' || fields?.['token'] !== undefined
+const isUsedUp = ({ code, fields }: AppError) => code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
 
 export default function ResetPasswordPage() {
   const { token } = useLoaderData<typeof loader>()

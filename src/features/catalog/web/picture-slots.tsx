@@ -142,6 +142,7 @@ function Slot({ picture, at, count, isDragged, onDragStart, onDragEnd, onDragEnt
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', '') // without data some browsers drag nothing
         onDragStart()
       }}
       onDragEnd={onDragEnd}

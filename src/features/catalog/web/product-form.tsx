@@ -36,10 +36,12 @@ interface ProductFormProps {
   leave: { title: string; confirm: string }
   /** What stands right in the save bar. */
   hint: string
+  /** `changed` names the fields that are not as they were. */
   send: (
     fields: ReturnType<typeof toProductData>,
     pictures: readonly ChosenPicture[],
     onProgress: (done: number) => void,
+    changed: readonly (keyof ProductDraft)[],
   ) => Promise<Saved>
   /** What the form shows once it is saved: empty for the next one, or what is stored now. */
   onSaved: (saved: Saved, draft: ProductDraft) => { draft: ProductDraft; images: readonly ProductImage[] }
@@ -58,9 +60,8 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
   const [progress, setProgress] = useState<number>()
   const chosen = useProductPictures(images)
   const busy = progress !== undefined
-  const isChanged =
-    order.some((name) => draft[name] !== clean.draft[name]) ||
-    chosen.pictures.map(({ id }) => id).join() !== clean.images
+  const changed = order.filter((name) => draft[name] !== clean.draft[name])
+  const isChanged = changed.length > 0 || chosen.pictures.map(({ id }) => id).join() !== clean.images
   const blocker = useLeaveWarning(isChanged)
 
   const field = (name: keyof ProductDraft) => ({
@@ -89,7 +90,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
     if (Object.keys(found).length > 0) return
     setProgress(0)
     try {
-      const saved = await send(toProductData(draft), chosen.pictures, setProgress)
+      const saved = await send(toProductData(draft), chosen.pictures, setProgress, changed)
       toast.success(saved.message)
       const next = onSaved(saved, draft)
       setDraft(next.draft)
@@ -195,7 +196,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
               setFailure(undefined)
             }}
           >
-            {images ? 'Undo changes' : 'Clear form'}
+            {images ? 'Undo' : 'Clear form'}
           </Button>
           <a
             href="#preview"

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { productUrl } from '../catalog.categories.ts'
-import type { ProductDraft } from '../product-form.rules.ts'
+import type { ProductDraft, toProductData } from '../product-form.rules.ts'
 import {
   type archiveProduct,
   getSellerProduct,
@@ -80,8 +80,10 @@ export default function SellerEditProductPage() {
         producers={makers}
         submit="Save changes"
         leave={{ title: 'Leave without saving the changes?', confirm: 'Leave' }}
-        hint="Changes show in the shop at once."
-        send={(fields, pictures, onProgress) => editProduct(product._id, fields, pictures, onProgress)}
+        hint="Shows in the shop at once."
+        send={(fields, pictures, onProgress, changed) =>
+          editProduct(product._id, onlyChanged(fields, changed), pictures, onProgress)
+        }
         onSaved={(saved, draft) => {
           revalidate()
           return { draft, images: saved.product.images }
@@ -89,6 +91,13 @@ export default function SellerEditProductPage() {
       />
     </>
   )
+}
+
+/** Only what was changed is sent: pieces may be sold while somebody edits. The two prices go together. */
+function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly (keyof ProductDraft)[]) {
+  const isPrice = (name: string) => name === 'price' || name === 'offerPrice'
+  const isSent = (name: string) => changed.some((one) => one === name || (isPrice(one) && isPrice(name)))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)))
 }
 
 /** Out of the shop after asking once, and back. */

@@ -83,6 +83,9 @@ export default function SellerProductsPage() {
         text={`${counts.all === 1 ? '1 product' : `${counts.all} products`}, ${counts.in} in stock`}
       >
         <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/seller/product-list/import" variant="line" size="sm">
+            Import CSV
+          </ButtonLink>
           {counts.all > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
           <ButtonLink to="/seller" size="sm">
             <Icon name="plus" size="sm" />

@@ -48,7 +48,7 @@ export const addProduct = (
 /** `images` names the new order: the keys of pictures that stay, and new:0, new:1, … for the files sent along. */
 export function editProduct(
   id: string,
-  fields: ProductFields,
+  fields: Partial<ProductFields>,
   pictures: readonly ChosenPicture[],
   onProgress: (done: number) => void,
 ) {

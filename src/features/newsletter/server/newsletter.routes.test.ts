@@ -141,7 +141,7 @@ describe('the list for the seller', () => {
       'cache-control': 'no-store',
     })
     const [head, ...lines] = answer.body.split('\r\n')
-    expect(head).toBe('email,confirmed,subscribed')
+    expect(head).toBe('\uFEFFemail,confirmed,subscribed')
     expect(lines.toSorted()).toEqual(
       [
         '',

@@ -8,7 +8,7 @@ interface Day {
   revenue: number
 }
 
-const [WIDTH, HEIGHT, FLOOR, TOP] = [720, 220, 190, 24]
+const [WIDTH, HEIGHT, FLOOR, TOP] = [720, 180, 178, 2]
 const GAP = 0.3
 
 const inWords = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -23,20 +23,16 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
   const height = (revenue: number) => (revenue / most) * (FLOOR - TOP)
   return (
     <>
+      <p aria-hidden="true" className="min-h-5 text-ink-mute text-xs">
+        {sum > 0 && formatRupeesShort(most)}
+      </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`Revenue of the last ${days.length} days: ${formatRupees(sum)} in all, at most ${formatRupees(most === 1 ? 0 : most)} a day`}
         className="w-full text-neel-700"
       >
-        {sum > 0 && (
-          <>
-            <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />
-            <text x="0" y={TOP - 7} className="fill-ink-mute text-xs">
-              {formatRupeesShort(most)}
-            </text>
-          </>
-        )}
+        {sum > 0 && <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />}
         <line x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} className="stroke-line-strong" />
         {days.map(({ day, revenue }, at) => (
           <rect
@@ -48,17 +44,13 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
             className="fill-current"
           />
         ))}
-        {first && last && (
-          <>
-            <text x="0" y={HEIGHT - 10} className="fill-ink-mute text-xs">
-              {dayInWords(first.day)}
-            </text>
-            <text x={WIDTH} y={HEIGHT - 10} textAnchor="end" className="fill-ink-mute text-xs">
-              {dayInWords(last.day)}
-            </text>
-          </>
-        )}
       </svg>
+      {first && last && (
+        <p aria-hidden="true" className="flex justify-between text-ink-mute text-xs">
+          <span>{dayInWords(first.day)}</span>
+          <span>{dayInWords(last.day)}</span>
+        </p>
+      )}
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 items-center text-sm">As a table</summary>
         <table className="mt-2 w-full text-sm">

@@ -8,7 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
 import { CashReceived, MoveOn } from './seller-order-steps.tsx'
 
-const cell = 'align-top leading-hint orders:border-line orders:border-b orders:px-4 orders:py-3'
+const cell = 'align-top leading-hint orders:border-line orders:border-b orders:px-3 orders:py-3 xl:px-4'
 
 /** One order: a row of the table, a block on a narrower screen. */
 export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boolean; asked: boolean }) {

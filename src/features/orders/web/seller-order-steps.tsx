@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { Form, useLocation, useRevalidator } from 'react-router'
+import { Form, Link, useLocation, useRevalidator } from 'react-router'
 import { call, messageOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
@@ -101,6 +101,9 @@ export function MoveOn({ order, asked, onDone }: StepProps & { asked: boolean })
         <Button type="submit" name="intent" value="Cancelled" variant="danger" size="sm">
           Cancel order
         </Button>
+        <Link to="/seller/orders" className="link inline-flex min-h-11 items-center">
+          Keep order
+        </Link>
       </form>
     )
   }

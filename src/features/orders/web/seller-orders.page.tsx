@@ -143,7 +143,7 @@ function OrderTable({ orders }: { orders: Order[] }) {
             <th
               key={name}
               scope="col"
-              className={`whitespace-nowrap border-line border-b px-4 py-3 font-semibold ${name === 'Amount' ? 'text-right' : 'text-left'}`}
+              className={`whitespace-nowrap border-line border-b px-3 py-3 xl:px-4 font-semibold ${name === 'Amount' ? 'text-right' : 'text-left'}`}
             >
               {name}
             </th>

@@ -28,11 +28,15 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
   const isAsked = open !== undefined && open._id === asked
   const opened = useRef(asked)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Focus is the browser's: it goes to the one that was opened, not to the first on arrival.
+  // Focus is the browser's: it goes to the one that was opened, or back to the page's heading; not on arrival.
   useEffect(() => {
     if (opened.current === asked) return
     opened.current = asked
-    if (asked) heading.current?.focus()
+    if (asked) return heading.current?.focus()
+    const title = document.querySelector('main h1')
+    if (!(title instanceof HTMLElement)) return
+    title.tabIndex = -1
+    title.focus()
   }, [asked])
 
   const linkTo = (id: string) => `?${new URLSearchParams(page > 1 ? { page: String(page), id } : { id })}`

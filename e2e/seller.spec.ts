@@ -331,7 +331,7 @@ test('a product is edited, archived and brought back', async ({ page }) => {
   })
   expect(added.status(), await added.text()).toBe(201)
   await open(page, `/seller/product-list?q=${encodeURIComponent(name)}`)
-  await page.getByRole('link', { name: `${name}, edit` }).click()
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(heading(page, 'Edit Product')).toBeVisible()
   await page.getByLabel('Choose a file').setInputFiles(photos.slice(0, 2))
   await page.getByRole('button', { name: 'Move image 1 right' }).click()

@@ -49,8 +49,8 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
               prefetch="intent"
               className="inline-block py-0.5 font-semibold leading-tight underline-offset-link hover:underline"
             >
+              <span className="sr-only">Edit </span>
               {name}
-              <span className="sr-only">, edit</span>
             </Link>
             <span className="block text-ink-soft text-sm orders:hidden">{category}</span>
           </span>

@@ -175,15 +175,14 @@ describe('importing products', () => {
       { length: 10_000 },
       (_, at) => `Woven basket number ${at},Wood-Furniture,${at + 10},${at + 9},By hand,,${at % 7},`,
     )
-    let slowest = 0
+    let answers = 0
     const partly = new Set<number>()
     let isOver = false
     const visitor = (async () => {
       const { api } = shop.browser()
       while (!isOver) {
-        const start = performance.now()
         partly.add((await api(listProducts, { query: { category: 'Wood-Furniture', limit: '1' } })).total)
-        slowest = Math.max(slowest, performance.now() - start)
+        answers += 1
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })()
@@ -193,7 +192,8 @@ describe('importing products', () => {
     expect(done).toMatchObject({ state: 'done', lines: 10_000, added: 10_000 })
     expect(await countAll()).toBe(before + 10_000)
     expect([...partly].length).toBeLessThanOrEqual(2)
-    expect(slowest).toBeLessThan(2000)
+    // A shop that is held up by the import answers once or twice meanwhile.
+    expect(answers).toBeGreaterThan(20)
   }, 90_000)
 })
 

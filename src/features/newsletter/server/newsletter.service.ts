@@ -7,7 +7,7 @@ import { writeMail } from '#server/mail-template.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
 
 const TOKEN_BYTES = 24
-const PER_PAGE = 50
+const PER_PAGE = 25
 
 /** One click in the mail program unsubscribes (RFC 8058). */
 const unsubscribeHeaders = (config: Config, token: string) => ({

@@ -44,8 +44,8 @@ const found = async (query: Record<string, string>) => {
 describe("the seller's orders", () => {
   it.each<[string, Record<string, string>, number[]]>([
     ['nothing: all, newest first', {}, [2, 1, 0]],
-    ['a number', { q: '2' }, [1]],
-    ['a number with its sign', { q: '#3' }, [2]],
+    ['a number', { q: '1002' }, [1]],
+    ['a number with its sign', { q: '#1003' }, [2]],
     ['a PIN', { q: '560038' }, [0]],
     ['a part of a PIN', { q: '4030' }, [1]],
     ['a name without its accents', { q: "zoe d's" }, [1]],
@@ -76,7 +76,7 @@ describe("the seller's orders", () => {
   it('are read one by one', async () => {
     const { order } = await seller.api(getSellerOrder, { params: { id: placed[1] ?? '' } })
     expect(order).toMatchObject({
-      number: 2,
+      number: 1002,
       status: 'Confirmed',
       address: { lastName: "D'Souza" },
       items: [{ quantity: 1 }],
@@ -133,9 +133,9 @@ describe('the log', () => {
     const { entries, total, pages } = await (await shop.seller()).api(listAudit)
     expect({ total, pages }).toEqual({ total: 3, pages: 1 })
     expect(entries.map(({ action, summary, subject }) => [action, summary, placed.indexOf(subject)])).toEqual([
-      ['order.moved', 'Order 3: Order Placed to Cancelled', 2],
-      ['order.moved', 'Order 2: Order Placed to Confirmed', 1],
-      ['order.cash-received', 'Order 1: cash received', 0],
+      ['order.moved', 'Order 1003: Order Placed to Cancelled', 2],
+      ['order.moved', 'Order 1002: Order Placed to Confirmed', 1],
+      ['order.cash-received', 'Order 1001: cash received', 0],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { Page, pageFields } from '#shared/paging.ts'
 import { IsoTime } from '#shared/time.ts'
 
 /** What a seller can change. */
@@ -37,11 +38,7 @@ export const listAudit = endpoint({
   access: 'seller',
   summary: 'What sellers changed, newest first',
   query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-      .transform(Number)
-      .optional(),
+    page: Page,
   }),
-  response: z.object({ entries: z.array(AuditEntry), total: z.int(), page: z.int(), pages: z.int() }),
+  response: z.object({ entries: z.array(AuditEntry), ...pageFields }),
 })

@@ -3,6 +3,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/money.ts'
+import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { IsoTime } from '#shared/time.ts'
 import { findCategory } from './catalog.categories.ts'
 
@@ -55,10 +56,6 @@ export const Category = z.string().transform((value, ctx) => {
 
 /** A yes or no in a query string. */
 const flag = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true')
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/, 'Use a whole number')
-  .transform(Number)
 const rupeesInQuery = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
@@ -74,8 +71,8 @@ export const ProductQuery = z.object({
   max: rupeesInQuery.optional(),
   offer: flag.optional(),
   sort: z.enum(sorts).optional(),
-  page: count.refine((page) => page >= 1, 'Pages start at 1').optional(),
-  limit: count.refine((limit) => limit >= 1 && limit <= 100, 'limit is 1 to 100').optional(),
+  page: Page,
+  limit: Limit,
   inStock: flag.optional(),
   /** Products of one producer. */
   producer: Id.optional(),
@@ -91,9 +88,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 
 export const ProductList = z.object({
   products: z.array(Product),
-  total: z.int(),
-  page: z.int(),
-  pages: z.int(),
+  ...pageFields,
   /** "Did you mean": near spellings, only when the search found nothing. */
   suggestions: z.array(Product).optional(),
 })

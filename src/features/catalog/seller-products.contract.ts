@@ -3,6 +3,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
+import { Page, pageFields } from '#shared/paging.ts'
 import { text } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
@@ -115,11 +116,6 @@ export const exportProductsPath = '/api/product/export.csv'
 /** POST, text/csv or multipart/form-data with one file. Answers 202 with StartedImport. */
 export const importProductsPath = '/api/product/import'
 
-const page = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-  .transform(Number)
-  .optional()
 export const stockViews = ['all', 'in', 'out', 'archived'] as const
 export type StockView = (typeof stockViews)[number]
 
@@ -133,13 +129,11 @@ export const listSellerProducts = endpoint({
     q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
     view: z.enum(stockViews).optional(),
     category: Category.optional(),
-    page,
+    page: Page,
   }),
   response: z.object({
     products: z.array(SellerProduct),
-    total: z.int(),
-    page: z.int(),
-    pages: z.int(),
+    ...pageFields,
     counts: z.object({ all: z.int(), in: z.int(), out: z.int(), archived: z.int() }),
   }),
 })

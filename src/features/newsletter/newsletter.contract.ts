@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 
@@ -48,12 +49,8 @@ export const listSubscriptions = endpoint({
   access: 'seller',
   summary: 'Who is subscribed, newest first',
   query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-      .transform(Number)
-      .optional(),
+    page: Page,
   }),
-  response: z.object({ subscriptions: z.array(Subscription), total: z.int(), page: z.int(), pages: z.int() }),
+  response: z.object({ subscriptions: z.array(Subscription), ...pageFields }),
 })
 export const subscriptionsCsvPath = '/api/newsletter/list.csv'

@@ -6,6 +6,7 @@ import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/money.ts'
+import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { IsoTime } from '#shared/time.ts'
 import { orderStatuses } from './orders.states.ts'
@@ -100,18 +101,10 @@ export const Order = z.object({
 export type Order = z.output<typeof Order>
 
 const Paging = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-    .transform(Number)
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100')
-    .transform(Number)
-    .optional(),
+  page: Page,
+  limit: Limit,
 })
-const OrderPage = z.object({ orders: z.array(Order), total: z.int(), page: z.int(), pages: z.int() })
+const OrderPage = z.object({ orders: z.array(Order), ...pageFields })
 
 /** Newest first; 50 a page unless `limit` says otherwise. */
 export const listMyOrders = endpoint({

@@ -3,6 +3,7 @@ import { ProductImage } from '#features/catalog/catalog.contract.ts'
 import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Email, text } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import {
@@ -90,18 +91,9 @@ export const Producer = z.object({
 export type Producer = z.output<typeof Producer>
 
 const Paging = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
-    .transform(Number)
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'limit is 1 to 100')
-    .transform(Number)
-    .optional(),
+  page: Page,
+  limit: Limit,
 })
-const page = { total: z.int(), page: z.int(), pages: z.int() }
 
 /** Approved ones, newest first; 50 a page. */
 export const listProducers = endpoint({
@@ -110,7 +102,7 @@ export const listProducers = endpoint({
   access: 'public',
   summary: 'Approved producers',
   query: Paging,
-  response: z.object({ producers: z.array(Producer), ...page }),
+  response: z.object({ producers: z.array(Producer), ...pageFields }),
 })
 
 export const getProducer = endpoint({
@@ -140,7 +132,7 @@ export const listApplications = endpoint({
   access: 'seller',
   summary: 'Applications',
   query: Paging.extend({ status: z.enum(applicationStatuses).optional() }),
-  response: z.object({ applications: z.array(StoredApplication), ...page }),
+  response: z.object({ applications: z.array(StoredApplication), ...pageFields }),
 })
 
 /** Once: the same again is 200 without effect, the reverse 409. */

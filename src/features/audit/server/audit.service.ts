@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/database.ts'
+import { countPages } from '#shared/paging.ts'
 import type { AuditAction } from '../audit.contract.ts'
 
 const PER_PAGE = 25
@@ -45,6 +46,6 @@ export async function listAudit(db: Db, page = 1) {
     })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: countPages(total, PER_PAGE),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tables } from '#server/db/database.ts'
 import { nameHasWords, nameIsNear, nameRank } from '#server/db/engine.ts'
+import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { categories } from '../catalog.categories.ts'
 import {
@@ -134,7 +135,7 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
     products: rows.map(toProduct),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / limit)),
+    pages: countPages(total, limit),
     ...(suggestions.length > 0 ? { suggestions } : {}),
   }
 }

@@ -5,6 +5,7 @@ import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { lockRows, nameHasWords } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
+import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { findCategory } from '../catalog.categories.ts'
 import { type ProductImage, productNotFound } from '../catalog.contract.ts'
@@ -72,7 +73,7 @@ export async function listSellerProducts(db: Db, { q = '', view = 'all', categor
     .offset((page - 1) * PER_PAGE)
     .execute()
   const total = counts[view]
-  return { products: rows.map(toSellerProduct), total, page, pages: Math.max(1, Math.ceil(total / PER_PAGE)), counts }
+  return { products: rows.map(toSellerProduct), total, page, pages: countPages(total, PER_PAGE), counts }
 }
 
 /** Throws PRODUCT_NOT_FOUND. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { writeMail } from '#server/mail-template.ts'
+import { countPages } from '#shared/paging.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
 
 const TOKEN_BYTES = 24
@@ -92,7 +93,7 @@ export async function listSubscriptions(db: Db, page = 1) {
     })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: countPages(total, PER_PAGE),
   }
 }
 

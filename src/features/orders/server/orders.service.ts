@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { forgetSentMails } from '#server/mail.ts'
+import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { Order } from '../orders.contract.ts'
 
@@ -67,7 +68,7 @@ export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit
       .offset((page - 1) * limit)
       .execute(),
   ])
-  return { orders: await withLines(db, rows), total, page, pages: Math.max(1, Math.ceil(total / limit)) }
+  return { orders: await withLines(db, rows), total, page, pages: countPages(total, limit) }
 }
 
 /** Orders with what was bought. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#server/db/database.ts'
+import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type OrderFilters, OVERVIEW_DAYS, orderNotFound } from '../orders.contract.ts'
@@ -62,7 +63,7 @@ export async function listAllOrders(db: Db, filters: Filters) {
     .offset((page - 1) * limit)
     .execute()
   const total = counts[filters.payment ?? 'all']
-  return { orders: await withLines(db, rows), total, page, pages: Math.max(1, Math.ceil(total / limit)), counts }
+  return { orders: await withLines(db, rows), total, page, pages: countPages(total, limit), counts }
 }
 
 /** Throws ORDER_NOT_FOUND. */

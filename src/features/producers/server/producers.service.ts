@@ -6,6 +6,7 @@ import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { newId } from '#shared/ids.ts'
+import { countPages } from '#shared/paging.ts'
 import {
   type Application,
   alreadyDecided,
@@ -97,7 +98,7 @@ async function listRows(db: Db, status: ApplicationStatus | undefined, { page, l
     .orderBy('id', 'desc')
     .$if(page !== undefined, (select) => select.limit(limit).offset(((page ?? 1) - 1) * limit))
     .execute()
-  return { rows, total, page: page ?? 1, pages: page === undefined ? 1 : Math.max(1, Math.ceil(total / limit)) }
+  return { rows, total, page: page ?? 1, pages: page === undefined ? 1 : countPages(total, limit) }
 }
 
 /** Approved producers, newest first. */

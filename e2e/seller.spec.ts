@@ -337,7 +337,7 @@ test('a product is edited, archived and brought back', async ({ page }) => {
   await page.getByRole('button', { name: 'Move image 1 right' }).click()
   await page.getByLabel('Offer price').fill('120.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Uploading' })).toHaveCount(0)
+  await expect(toast(page, `${name} is saved`)).toBeVisible()
   await page.getByRole('link', { name: 'View in the shop' }).click()
   await expect(heading(page, name)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('₹120.50')

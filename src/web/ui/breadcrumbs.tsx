@@ -11,7 +11,7 @@ export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] 
         {items.map(({ text, to }, at) => (
           <li
             key={text}
-            className="not-first:before:mr-2 not-first:before:text-line-strong not-first:before:content-['/'] max-md:nth-[n+4]:hidden"
+            className="wrap-anywhere not-first:before:mr-2 not-first:before:text-line-strong not-first:before:content-['/'] max-md:nth-[n+4]:hidden"
             aria-current={at === items.length - 1 ? 'page' : undefined}
           >
             {to === undefined || at === items.length - 1 ? (

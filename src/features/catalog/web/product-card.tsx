@@ -107,7 +107,7 @@ export function CardWords({
     <>
       <div>
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
-        <Heading className="mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
+        <Heading className="wrap-anywhere mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
           {children}
         </Heading>
       </div>

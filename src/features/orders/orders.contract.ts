@@ -9,7 +9,7 @@ import { Rupees } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { IsoTime } from '#shared/time.ts'
-import { orderStatuses } from './orders.states.ts'
+import { orderActors, orderStatuses } from './orders.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
 export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
@@ -82,11 +82,28 @@ export const OrderedProduct = z.object({
   weight: z.string().optional(),
 })
 
+/** What happened to an order, when and by whom; the oldest first. */
+export const OrderEvent = z.object({
+  at: IsoTime,
+  by: z.enum(orderActors),
+  /** Which seller; for sellers only. */
+  seller: z.string().optional(),
+  text: z.string(),
+})
+export type OrderEvent = z.output<typeof OrderEvent>
+
 export const Order = z.object({
   _id: z.string(),
   /** For people: shown, printed, searched. */
   number: z.int(),
-  items: z.array(z.object({ product: OrderedProduct, quantity: z.int() })),
+  items: z.array(
+    z.object({
+      product: OrderedProduct,
+      quantity: z.int(),
+      /** So many of them were paid back. */
+      refunded: z.int(),
+    }),
+  ),
   subtotal: Rupees,
   tax: Rupees,
   /** Total to pay: subtotal + tax. */
@@ -94,7 +111,14 @@ export const Order = z.object({
   address: Address.omit({ _id: true, isDefault: true }),
   paymentType: z.enum(['COD', 'Online']),
   status: z.enum(orderStatuses),
+  /** The money has come; what was paid back since is in `refunded`. */
   isPaid: z.boolean(),
+  refunded: Rupees,
+  /** Until when an order that awaits payment can be paid. */
+  payUntil: IsoTime.optional(),
+  /** An order that was never a sale has no invoice. */
+  hasInvoice: z.boolean(),
+  history: z.array(OrderEvent),
   createdAt: IsoTime,
 })
 /** Decoded: money is paise, createdAt a Date. */

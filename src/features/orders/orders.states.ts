@@ -23,3 +23,11 @@ export const allowedMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /** The shopper may cancel before the order is packed. */
 export const canCancel = (status: OrderStatus) => allowedMoves[status].includes('Cancelled')
+
+/** An order that nobody has paid or promised to pay in cash is not a sale yet, or never became one. */
+export const isSale = (order: { status: OrderStatus; isPaid: boolean }) =>
+  order.isPaid || (order.status !== 'Awaiting payment' && order.status !== 'Cancelled')
+
+/** Who does something to an order. `payment`: the payment service has confirmed it; `shop`: the shop by itself. */
+export const orderActors = ['shopper', 'seller', 'payment', 'shop'] as const
+export type OrderActor = (typeof orderActors)[number]

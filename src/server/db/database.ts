@@ -4,8 +4,10 @@ import type { AuditTables } from '#features/audit/server/audit.tables.ts'
 import type { AuthTables } from '#features/auth/server/auth.tables.ts'
 import type { CartTables } from '#features/cart/server/cart.tables.ts'
 import type { CatalogTables } from '#features/catalog/server/catalog.tables.ts'
+import type { InvoiceTables } from '#features/invoices/server/invoices.tables.ts'
 import type { NewsletterTables } from '#features/newsletter/server/newsletter.tables.ts'
 import type { OrderTables } from '#features/orders/server/orders.tables.ts'
+import type { PaymentTables } from '#features/payments/server/payments.tables.ts'
 import type { ProducerTables } from '#features/producers/server/producers.tables.ts'
 import type { MailTables } from '#server/mail.tables.ts'
 import { postgresDialect } from './postgres.ts'
@@ -17,6 +19,8 @@ export type Tables = AuditTables &
   CartTables &
   AddressTables &
   OrderTables &
+  PaymentTables &
+  InvoiceTables &
   ProducerTables &
   NewsletterTables &
   MailTables

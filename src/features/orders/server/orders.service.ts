@@ -4,10 +4,20 @@ import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { forgetSentMails } from '#server/mail.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
-import { Order } from '../orders.contract.ts'
+import { Order, type OrderEvent } from '../orders.contract.ts'
+import { isSale } from '../orders.states.ts'
 
 type OrderRow = Selectable<Tables['orders']>
-type LineRow = Tables['order_lines']
+type LineRow = Selectable<Tables['order_lines']>
+type EventRow = Selectable<Tables['order_events']>
+
+/** What stands beside an order's own row. */
+interface OrderParts {
+  lines: readonly LineRow[]
+  events: readonly EventRow[]
+  refundedPaise: number
+  payUntil: number | undefined
+}
 
 const ORDERS_PER_PAGE = 50
 const ShipTo = Order.shape.address
@@ -21,7 +31,15 @@ export const orderSearchText = (address: { firstName: string; lastName: string; 
 /** The address as it was when the order was placed. */
 export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
 
-export function toOrder(row: OrderRow, lines: readonly LineRow[]): Order {
+/** The first entry is the order itself; online orders begin by awaiting payment. */
+const firstEvent = (row: OrderRow): OrderEvent => ({
+  at: new Date(row.created_at),
+  by: 'shopper',
+  text: row.payment_type === 'COD' ? 'Order placed' : 'Order placed, awaiting payment',
+})
+
+export function toOrder(row: OrderRow, { lines, events, refundedPaise, payUntil }: OrderParts): Order {
+  const isPaid = row.is_paid === 1
   return {
     _id: row.id,
     number: row.number,
@@ -37,7 +55,7 @@ export function toOrder(row: OrderRow, lines: readonly LineRow[]): Order {
         images,
         ...(line.weight === null ? {} : { weight: line.weight }),
       }
-      return { product, quantity: line.quantity }
+      return { product, quantity: line.quantity, refunded: line.refunded }
     }),
     subtotal: row.subtotal_paise,
     tax: row.tax_paise,
@@ -45,7 +63,19 @@ export function toOrder(row: OrderRow, lines: readonly LineRow[]): Order {
     address: readAddress(row.address),
     paymentType: row.payment_type,
     status: row.status,
-    isPaid: row.is_paid === 1,
+    isPaid,
+    refunded: refundedPaise,
+    ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
+    hasInvoice: isSale({ status: row.status, isPaid }),
+    history: [
+      firstEvent(row),
+      ...events.map(({ at, actor, seller_email, text }) => ({
+        at: new Date(at),
+        by: actor,
+        ...(seller_email === null ? {} : { seller: seller_email }),
+        text,
+      })),
+    ],
     createdAt: new Date(row.created_at),
   }
 }
@@ -68,30 +98,55 @@ export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit
       .offset((page - 1) * limit)
       .execute(),
   ])
-  return { orders: await withLines(db, rows), total, page, pages: countPages(total, limit) }
+  const orders = await withLines(db, rows)
+  return { orders: orders.map(withoutSellers), total, page, pages: countPages(total, limit) }
 }
 
-/** Orders with what was bought. */
+/** Which seller did what is the shop's own matter. */
+const withoutSellers = (order: Order): Order => ({
+  ...order,
+  history: order.history.map(({ seller, ...event }) => event),
+})
+
+/** Orders with what was bought, paid back and done. */
 export async function withLines(db: Db, rows: readonly OrderRow[]) {
-  const lines =
-    rows.length === 0
-      ? []
-      : await linesOf(
-          db,
-          rows.map((row) => row.id),
-        )
-  const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [lines, events, refunds, payments] = await Promise.all([
+    db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_id', 'in', ids)
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
+    db
+      .selectFrom('refunds')
+      .select(['order_id', 'amount_paise'])
+      .where('order_id', 'in', ids)
+      .where('state', '!=', 'failed')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(['order_id', 'expires_at'])
+      .where('order_id', 'in', ids)
+      .where('state', '=', 'open')
+      .execute(),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  const eventsOf = Map.groupBy(events, (event) => event.order_id)
+  const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
+  const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
+  return rows.map((row) =>
+    toOrder(row, {
+      lines: linesOf.get(row.id) ?? [],
+      events: eventsOf.get(row.id) ?? [],
+      refundedPaise: (refundsOf.get(row.id) ?? []).reduce((sum, refund) => sum + refund.amount_paise, 0),
+      payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
+    }),
+  )
 }
-
-const linesOf = (db: Db, orderIds: readonly string[]) =>
-  db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('order_id', 'in', orderIds)
-    .orderBy('order_id')
-    .orderBy('position')
-    .execute()
 
 /** Is an order of this shopper not delivered or cancelled yet? */
 export async function hasOpenOrders(db: Db, userId: string) {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OrderStatus } from '../orders.states.ts'
+import type { OrderActor, OrderStatus } from '../orders.states.ts'
 
 export interface OrderTables {
   orders: {
@@ -34,6 +34,31 @@ export interface OrderTables {
     quantity: number
     /** Pieces taken from a counted stock; 0 where the product was not counted. */
     stock_taken: number
+    /** Pieces whose price is paid back, or about to be. */
+    refunded: Generated<number>
+  }
+  order_events: {
+    number: Generated<number>
+    order_id: string
+    at: number
+    actor: OrderActor
+    seller_email: string | null
+    text: string
+  }
+  /** Money to be paid back: written with what it is for, carried out after it. */
+  refunds: {
+    id: string
+    order_id: string
+    amount_paise: number
+    /** JSON: position of the line -> pieces. */
+    quantities: string
+    state: 'queued' | 'done' | 'failed'
+    attempts: number
+    /** Not before this time. */
+    due_at: number
+    /** The payment service's own id. */
+    provider_id: string | null
+    created_at: number
   }
   idempotency_keys: {
     user_id: string

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { addressNotFound } from '#features/addresses/addresses.contract.ts'
+import {
+  keyReused,
+  notEnoughStock,
+  orderNotFound,
+  PlaceOrder,
+  placeCodOrder,
+  productUnavailable,
+  unknownProduct,
+} from '#features/orders/orders.contract.ts'
+import { appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/money.ts'
+
+export const onlineNotOffered = appError(
+  'ONLINE_NOT_OFFERED',
+  503,
+  () => 'This shop does not take payment online. Please choose cash on delivery',
+)
+export const paymentServiceFailed = appError(
+  'PAYMENT_SERVICE_FAILED',
+  502,
+  () => 'The payment service refused this. Nothing was charged, and your cart is as it was. Please try again',
+)
+export const paymentServiceSilent = appError(
+  'PAYMENT_SERVICE_SILENT',
+  504,
+  () =>
+    'The payment service does not answer just now. Nothing was charged, and your cart is as it was. Please try again',
+)
+export const amountNotPayable = appError(
+  'AMOUNT_NOT_PAYABLE',
+  409,
+  () => 'This amount cannot be paid by card. Please choose cash on delivery',
+)
+export const nothingToPay = appError('NOTHING_TO_PAY', 409, () => 'There is nothing to pay for this order')
+export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to pay back for this order')
+export const tooMuchToRefund = appError(
+  'TOO_MUCH_TO_REFUND',
+  409,
+  (name: string, left: number) => `Only ${left} of ${name} can still be paid back`,
+)
+export const wrongSignature = appError('WRONG_SIGNATURE', 400, () => 'The signature does not fit')
+
+/**
+ * Online payment. The order awaits payment and its stock is held before the shopper leaves for `url`. Where the payment
+ * service fails, the order is cancelled at once and the cart stays.
+ */
+export const placeOnlineOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/stripe',
+  access: 'user',
+  summary: 'Place an order that is paid online',
+  headers: placeCodOrder.headers,
+  body: PlaceOrder,
+  response: z.object({
+    message: z.string(),
+    /** Where the shopper pays. */
+    url: z.string(),
+    orderId: z.string(),
+    amount: Rupees,
+  }),
+  errors: [
+    addressNotFound,
+    productUnavailable,
+    notEnoughStock,
+    unknownProduct,
+    keyReused,
+    amountNotPayable,
+    onlineNotOffered,
+    paymentServiceFailed,
+    paymentServiceSilent,
+  ],
+})
+
+/** POST, from Stripe: signed events as raw bytes. Any order, any number of deliveries, one effect. */
+export const webhookPath = '/api/order/stripe/webhook'
+
+/** Pay now: the address of the checkout that this order already has. */
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/pay',
+  access: 'user',
+  summary: 'Go on to pay an order that awaits payment',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string(), url: z.string() }),
+  errors: [orderNotFound, nothingToPay, onlineNotOffered, paymentServiceFailed, paymentServiceSilent],
+})
+
+/**
+ * Asked when the shopper comes back. The order that awaits payment, if there is one, is looked up at the payment service;
+ * with `cancelled`, its id from the address of return, it is cancelled unless it was paid. A GET, because the browser comes
+ * from another site; it can do nothing but what the payment service confirms or the unguessable id allows.
+ */
+export const checkPayment = endpoint({
+  method: 'GET',
+  path: '/api/order/payment',
+  access: 'user',
+  summary: "Look up the shopper's payment",
+  query: z.object({ cancelled: Id.optional() }),
+  response: z.object({
+    /** What became of the order that was asked about; nothing: there was none. */
+    result: z.enum(['paid', 'awaiting', 'cancelled', 'nothing']),
+    orderId: z.string().optional(),
+  }),
+})
+
+/** Without `lines`: whatever is left. The money goes back by the way it came; the seller sees when it has. */
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/refund',
+  access: 'seller',
+  summary: 'Pay back an order, or some of its lines',
+  params: z.object({ id: Id }),
+  body: z.object({
+    lines: z
+      .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
+      .min(1, 'Choose what to pay back')
+      .max(100)
+      .optional(),
+  }),
+  response: z.object({ message: z.string(), amount: Rupees }),
+  errors: [orderNotFound, cannotRefund, tooMuchToRefund],
+})
+
+/** The built-in checkout for shops without a payment service; not served where a real one is configured. */
+export const getTestCheckout = endpoint({
+  method: 'GET',
+  path: '/api/test-checkout/:id',
+  access: 'user',
+  summary: 'A test checkout',
+  params: z.object({ id: Id }),
+  response: z.object({
+    checkout: z.object({
+      _id: z.string(),
+      amount: Rupees,
+      state: z.enum(['open', 'paid', 'expired']),
+      /** Where the shopper goes on to: a path of this shop. */
+      successPath: z.string(),
+      cancelPath: z.string(),
+    }),
+  }),
+})
+
+/** Pays it, for free. The order is paid when this answers. */
+export const payTestCheckout = endpoint({
+  method: 'POST',
+  path: '/api/test-checkout/:id/pay',
+  access: 'user',
+  summary: 'Pay a test checkout',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string(), successPath: z.string() }),
+  errors: [nothingToPay],
+})

@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('key', 'text', (column) => column.notNull().unique())
     .addColumn('amount_paise', 'bigint', (column) => column.notNull())
-    .addColumn('refunded_paise', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('refunds', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('open', 'paid', 'expired')`))
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('success_url', 'text', (column) => column.notNull())

@@ -12,6 +12,9 @@ import { sellerProductRoutes } from '#features/catalog/server/seller-products.ro
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
+import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
+import { startPayments } from '#features/payments/server/payments.ts'
+import { testCheckoutRoutes } from '#features/payments/server/test-checkout.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -67,6 +70,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   })
+  const payments = await startPayments({ db, config, log, now }, () => app.deps)
   app.decorate('deps', {
     db,
     config,
@@ -77,6 +81,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
       ? await bucketStorage(config.bucket, log)
       : folderStorage(path.join(config.dataDir, 'media')),
     mailer: startMailer(db, config, log, now),
+    payments,
   })
   app.decorate('endpoints', [])
   app.decorate('rawEndpoints', [])
@@ -84,7 +89,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.decorateRequest('session', undefined)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
-  app.addHook('onClose', () => app.deps.mailer.stop())
+  app.addHook('onClose', () => Promise.all([app.deps.mailer.stop(), payments.stop()]))
 
   cutSlowClients(app)
   addSecurity(app, config)
@@ -101,6 +106,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   cartRoutes(app)
   addressRoutes(app)
   orderRoutes(app)
+  await paymentRoutes(app)
+  testCheckoutRoutes(app)
   accountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)

@@ -36,6 +36,9 @@ const Settings = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: optionalText,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
@@ -66,6 +69,28 @@ function readBucket(settings: z.output<typeof Settings>) {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
+}
+
+/**
+ * How shoppers pay online: by Stripe; by a test checkout of our own, which moves no money and is only for shops that nobody
+ * takes for real (reliability promises §15); or not at all.
+ */
+function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, NODE_ENV, DEMO } = settings
+  if (STRIPE_SECRET_KEY) {
+    return {
+      kind: 'stripe',
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+      /** Another host than Stripe's. */
+      apiBase: STRIPE_API_BASE,
+    } as const
+  }
+  if (STRIPE_WEBHOOK_SECRET) {
+    throw new WrongSetting('Setting STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET does nothing without it')
+  }
+  if (isHttps || (NODE_ENV === 'production' && !DEMO)) return undefined
+  return { kind: 'test' } as const
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -121,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     supportEmail: settings.SUPPORT_EMAIL,
     /** Where pictures are kept instead of DATA_DIR. */
     bucket: readBucket(settings),
+    /** undefined: payment online is not offered. */
+    payment: readPayment(settings, isHttps),
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT === 'on',
     social: [

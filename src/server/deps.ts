@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Payments } from '#features/payments/server/payments.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mail.ts'
@@ -15,5 +16,6 @@ export interface Deps {
   storage: Storage
   /** Wakes the mail worker; call it after a commit that queued mail. */
   mailer: Mailer
+  payments: Payments
   now: () => Date
 }

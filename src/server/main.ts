@@ -3,6 +3,8 @@ import pino from 'pino'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
+import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
@@ -49,10 +51,13 @@ async function start() {
   await addPages(app)
   await app.listen({ port: config.port, host: config.host })
   app.deps.mailer.wake()
+  app.deps.payments.wake()
   const tidyUp = () =>
-    Promise.all([deleteOldSessions(app.deps), removeUnusedUploads(app.deps), deleteOldMails(app.deps)]).catch((error) =>
-      log.warn({ err: error }, 'tidying up failed'),
-    )
+    Promise.all(
+      [deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents].map((tidy) =>
+        tidy(app.deps),
+      ),
+    ).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 
@@ -73,6 +78,12 @@ async function start() {
   console.log(`${config.storeName} is open at ${config.publicUrl}`)
   if (config.seller?.isDemo) console.log(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
   if (!config.seller) console.log('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
+  if (config.payment?.kind === 'test')
+    console.log('Payment online is a test checkout: no money moves. Set STRIPE_SECRET_KEY to take cards.')
+  if (config.payment?.kind === 'stripe' && !config.payment.webhookSecret)
+    console.log(
+      'STRIPE_WEBHOOK_SECRET is missing: payments are seen when the shopper comes back, or some minutes later.',
+    )
   if (!config.rateLimit) console.log('RATE_LIMIT=off: nothing slows down password guessing. For load tests only.')
 }
 

@@ -22,11 +22,11 @@ type PageHandler = (
   visit: { hasSession: boolean; hasSellerSession: boolean },
 ) => Promise<Response>
 
-const settingsForPages = ({ storeName, publicUrl, supportEmail, social, legal }: Config) => ({
+const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social, legal }: Config) => ({
   storeName,
   publicUrl,
   supportEmail,
-  onlinePayment: false,
+  onlinePayment: payment !== undefined,
   social,
   legal,
 })
@@ -99,7 +99,7 @@ export async function addPages(app: FastifyInstance) {
         const response = await handle(toWebRequest(request, config), inProcessFetch(app, request, cookies), visit)
         // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
         reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
-        return sendPage(reply, response, cookies, config.isDevelopment)
+        return sendPage(reply, response, cookies, config)
       },
     })
   })
@@ -167,20 +167,20 @@ function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, cookies: s
 
 const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
-async function sendPage(reply: FastifyReply, response: Response, cookies: readonly string[], isDevelopment: boolean) {
+async function sendPage(reply: FastifyReply, response: Response, cookies: readonly string[], config: Config) {
   reply.code(response.status)
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') reply.header(name, value)
   }
   for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie)
   if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    reply.header('content-security-policy', pagePolicy([], isDevelopment))
+    reply.header('content-security-policy', pagePolicy([], config))
     return reply.send(response.body ?? '')
   }
   const html = await response.text()
   const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) =>
     createHash('sha256').update(script).digest('base64'),
   )
-  reply.header('content-security-policy', pagePolicy(hashes, isDevelopment))
+  reply.header('content-security-policy', pagePolicy(hashes, config))
   return reply.send(html)
 }

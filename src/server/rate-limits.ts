@@ -11,6 +11,8 @@ const rules = {
   newsletter: { points: 20, duration: 60 },
   application: { points: 15, duration: 60 * 60 },
   pictureUpload: { points: 30, duration: 60 * 60 },
+  /** Looks at the payment service; past it the answer is what the shop knows. */
+  paymentLookUp: { points: 60, duration: 60 },
   passwordReset: { points: 20, duration: 60 * 60 },
   /** Mails that anybody can have sent to somebody. */
   mailToRecipient: { points: 3, duration: 60 * 60 },

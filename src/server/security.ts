@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { webhookPath } from '#features/payments/payments.contract.ts'
 import { badInput, foreignOrigin } from '#shared/app-error.ts'
 import type { Config } from './config.ts'
 
@@ -7,11 +8,25 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** They change something although they are GET (spec §7). */
 const logouts = new Set(['/api/user/logout', '/api/seller/logout'])
 
+/** Stripe's events come from another site; their signature says whom they are from. */
+const signed = new Set([webhookPath])
+
+/** Where a form sent before JavaScript has loaded may lead: here, and to the payment service. */
+function formTargets({ payment }: Pick<Config, 'payment'>) {
+  if (payment?.kind !== 'stripe') return "'self'"
+  return ["'self'", 'https://checkout.stripe.com', ...(payment.apiBase ? [new URL(payment.apiBase).origin] : [])].join(
+    ' ',
+  )
+}
+
 /** For every answer that is not a page of ours: nothing may be loaded or framed. */
 const NO_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
 
 /** For pages. `scriptHashes` are those of the inline scripts in the page. */
-export const pagePolicy = (scriptHashes: readonly string[], isDevelopment: boolean) =>
+export const pagePolicy = (
+  scriptHashes: readonly string[],
+  { isDevelopment, payment }: Pick<Config, 'isDevelopment' | 'payment'>,
+) =>
   [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trimEnd(),
@@ -25,7 +40,7 @@ export const pagePolicy = (scriptHashes: readonly string[], isDevelopment: boole
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
 const isOwn = (request: FastifyRequest, ownOrigins: readonly string[]) => {
@@ -51,7 +66,7 @@ export function addSecurity(app: FastifyInstance, config: Config) {
 
     const path = request.url.split('?', 1)[0] ?? ''
     const changes = !SAFE_METHODS.has(request.method) || logouts.has(path)
-    if (!changes) return
+    if (!changes || signed.has(path)) return
     if (!isOwn(request, config.ownOrigins)) throw foreignOrigin()
     if (logouts.has(path) && isPrefetch(request)) throw foreignOrigin()
   })

@@ -33,6 +33,13 @@ export const cannotMove = appError(
 )
 export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
 
+export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to pay back for this order')
+export const tooMuchToRefund = appError(
+  'TOO_MUCH_TO_REFUND',
+  409,
+  (name: string, left: number) => `Only ${left} of ${name} can still be paid back`,
+)
+
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
 export const totalChanged = (totalPaise: number) =>
   new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, {
@@ -224,4 +231,22 @@ export const markCashReceived = endpoint({
   params: z.object({ id: Id }),
   response: z.object({ message: z.string() }),
   errors: [orderNotFound, cannotTakeCash],
+})
+
+/** Without `lines`: whatever is left. The money goes back by the way it came; the seller sees when it has. */
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/refund',
+  access: 'seller',
+  summary: 'Pay back an order, or some of its lines',
+  params: z.object({ id: Id }),
+  body: z.object({
+    lines: z
+      .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
+      .min(1, 'Choose what to pay back')
+      .max(100)
+      .optional(),
+  }),
+  response: z.object({ message: z.string(), amount: Rupees }),
+  errors: [orderNotFound, cannotRefund, tooMuchToRefund],
 })

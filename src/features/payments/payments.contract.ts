@@ -36,12 +36,6 @@ export const amountNotPayable = appError(
   () => 'This amount cannot be paid by card. Please choose cash on delivery',
 )
 export const nothingToPay = appError('NOTHING_TO_PAY', 409, () => 'There is nothing to pay for this order')
-export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to pay back for this order')
-export const tooMuchToRefund = appError(
-  'TOO_MUCH_TO_REFUND',
-  409,
-  (name: string, left: number) => `Only ${left} of ${name} can still be paid back`,
-)
 export const wrongSignature = appError('WRONG_SIGNATURE', 400, () => 'The signature does not fit')
 
 /**
@@ -105,24 +99,6 @@ export const checkPayment = endpoint({
     result: z.enum(['paid', 'awaiting', 'cancelled', 'nothing']),
     orderId: z.string().optional(),
   }),
-})
-
-/** Without `lines`: whatever is left. The money goes back by the way it came; the seller sees when it has. */
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/refund',
-  access: 'seller',
-  summary: 'Pay back an order, or some of its lines',
-  params: z.object({ id: Id }),
-  body: z.object({
-    lines: z
-      .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
-      .min(1, 'Choose what to pay back')
-      .max(100)
-      .optional(),
-  }),
-  response: z.object({ message: z.string(), amount: Rupees }),
-  errors: [orderNotFound, cannotRefund, tooMuchToRefund],
 })
 
 /** The built-in checkout for shops without a payment service; not served where a real one is configured. */

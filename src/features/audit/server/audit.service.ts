@@ -13,13 +13,15 @@ export interface SellerAct {
   at: Date
 }
 
-/** Writes what a seller did, in the transaction that does it. */
+/** Writes what a seller did, in the transaction that does it. Returns the seller's e-mail address. */
 export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at }: SellerAct) {
   const seller = await tx.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
+  const sellerEmail = seller?.email ?? ''
   await tx
     .insertInto('audit_log')
-    .values({ at: at.getTime(), seller_id: sellerId, seller_email: seller?.email ?? '', action, subject, summary })
+    .values({ at: at.getTime(), seller_id: sellerId, seller_email: sellerEmail, action, subject, summary })
     .execute()
+  return sellerEmail
 }
 
 /** Newest first. */

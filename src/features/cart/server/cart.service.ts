@@ -1,8 +1,9 @@
 import { knownProductIds } from '#features/catalog/server/catalog.service.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
-import { type Cart, mergeCarts, readCart } from '../cart.rules.ts'
+import { type Cart, mergeCarts, readCart, setQuantity } from '../cart.rules.ts'
 
 export async function getCart(db: Db, userId: string): Promise<Cart> {
   const row = await db.selectFrom('carts').select('items').where('user_id', '=', userId).executeTakeFirst()
@@ -28,6 +29,25 @@ async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
 }
 
 export const emptyCart = (db: Db, userId: string) => db.deleteFrom('carts').where('user_id', '=', userId).execute()
+
+/** What was bought leaves the cart; what was put in since stays. */
+export async function takeFromCart(
+  tx: Tx,
+  userId: string,
+  bought: readonly { product_id: string; quantity: number }[],
+  now: Date,
+) {
+  const wanted = tx.selectFrom('carts').select('items').where('user_id', '=', userId)
+  const row = await lockRows(tx, wanted).executeTakeFirst()
+  if (!row) return
+  const cart = readCart(JSON.parse(row.items))
+  const left = bought.reduce(
+    (rest, { product_id, quantity }) => setQuantity(rest, product_id, (rest[product_id] ?? 0) - quantity),
+    cart,
+  )
+  if (Object.keys(left).length === 0) await emptyCart(tx, userId)
+  else await saveCart(tx, userId, left, now)
+}
 
 /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
 export async function mergeVisitorCart(db: Db, userId: string, visitorCart: unknown, now: Date): Promise<Cart> {

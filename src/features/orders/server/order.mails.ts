@@ -25,12 +25,12 @@ const addressLines = (address: ShipTo) => [
   formatPhone(address.phone, address.country),
 ]
 
-/** Tells the shopper what was ordered, what it costs and where it goes. Goes to the address's e-mail. */
+/** Tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. Goes to the address's e-mail. */
 export function orderPlacedMail({ config, number, address, lines, totals, paymentType }: PlacedOrder): Mail {
   const total = formatRupees(totals.totalPaise)
   return writeMail(config, {
     to: address.email,
-    subject: `Your ${config.storeName} order #${number}`,
+    subject: `Your ${config.storeName} order #${number}${paymentType === 'COD' ? '' : ' is paid'}`,
     name: address.firstName,
     blocks: [
       `Thank you. We have your order #${number}.`,
@@ -48,7 +48,7 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
       },
       paymentType === 'COD'
         ? `Cash on delivery: please keep ${total} ready for the courier.`
-        : `Payment online by card: ${total}.`,
+        : `Paid online by card: ${total}. Thank you.`,
       { lines: ['It goes to:', ...addressLines(address)] },
       { link: 'Follow your order', to: `${config.publicUrl}/my-orders` },
     ],
@@ -60,8 +60,17 @@ interface MovedOrder {
   number: number
   address: ShipTo
   amountPaise: number
+  /** What goes back to the shopper with this step. */
+  refundPaise: number
   paymentType: 'COD' | 'Online'
   isPaid: boolean
+}
+
+/** What is said of the money of an order that was cancelled. */
+function moneyBack({ paymentType, isPaid, amountPaise, refundPaise }: MovedOrder) {
+  if (!isPaid) return 'There is nothing to pay.'
+  if (paymentType === 'Online' && refundPaise === 0) return 'What you paid was paid back before.'
+  return `What you paid, ${formatRupees(paymentType === 'COD' ? amountPaise : refundPaise)}, goes back to you.`
 }
 
 /** What each later step of an order tells the shopper. Steps that are not here send nothing. */
@@ -84,10 +93,17 @@ const steps = {
   },
   Cancelled: {
     subject: 'was cancelled',
+    text: (order: MovedOrder) => `Your order #${order.number} was cancelled. ${moneyBack(order)}`,
+  },
+  Refunded: {
+    subject: 'is being paid back',
     text: (order: MovedOrder) =>
-      order.isPaid
-        ? `Your order #${order.number} was cancelled. What you paid, ${formatRupees(order.amountPaise)}, goes back to you.`
-        : `Your order #${order.number} was cancelled. There is nothing to pay.`,
+      `We are paying back ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+  },
+  PaidTooLate: {
+    subject: 'was paid too late',
+    text: (order: MovedOrder) =>
+      `Your payment of ${formatRupees(order.amountPaise)} came after your order #${order.number} was cancelled, so all of it goes back to you. Your bank may take a few days to show it.`,
   },
 } as const
 export type MailedStep = keyof typeof steps

@@ -12,10 +12,13 @@ import {
   moveOrder,
   OrderFilters,
   placeCodOrder,
+  refundOrder,
 } from '../orders.contract.ts'
+import { cancelOrderOfUser } from './cancel-order.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
 import { placeCodOrder as place } from './place-order.ts'
+import * as refunds from './refunds.ts'
 import * as sellerOrders from './seller-orders.service.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -36,9 +39,12 @@ export function orderRoutes(app: FastifyInstance) {
       return sendCsv(reply, 'orders.csv', sellerOrders.ordersHeading, sellerOrders.orderRows(deps.db, filters))
     },
   )
-  implement(app, cancelOrder, ({ session, params }) => moves.cancelOrderOfUser(deps, session.accountId, params.id))
+  implement(app, cancelOrder, ({ session, params }) => cancelOrderOfUser(deps, session.accountId, params.id))
   implement(app, moveOrder, ({ session, params, body }) =>
     moves.moveOrder(deps, session.accountId, params.id, body.status),
   )
   implement(app, markCashReceived, ({ session, params }) => moves.markCashReceived(deps, session.accountId, params.id))
+  implement(app, refundOrder, ({ session, params, body }) =>
+    refunds.refundOrder(deps, session.accountId, params.id, body.lines),
+  )
 }

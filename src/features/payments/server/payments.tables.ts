@@ -29,7 +29,8 @@ export interface PaymentTables {
     id: string
     key: string
     amount_paise: number
-    refunded_paise: number
+    /** JSON: id of a refund -> paise. */
+    refunds: string
     state: 'open' | 'paid' | 'expired'
     expires_at: number
     success_url: string

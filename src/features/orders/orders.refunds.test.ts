@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { priceOrder } from './orders.pricing.ts'
+import { refundPaise } from './orders.refunds.ts'
+
+const line = fc.record({
+  offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }),
+  quantity: fc.integer({ min: 1, max: 999 }),
+})
+
+describe('paying back', () => {
+  it('piece by piece in any order comes to the total, never to more', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(fc.nat()), (lines, choices) => {
+        const open = lines.map((each) => ({ ...each, refunded: 0 }))
+        const { totalPaise } = priceOrder(lines)
+        let sum = 0
+        const payBack = (at: number, pieces: number) => {
+          const chosen = open.map((_, index) => (index === at ? pieces : 0))
+          const amount = refundPaise(open, chosen)
+          expect(amount).toBeGreaterThanOrEqual(0)
+          sum += amount
+          const target = open[at]
+          if (target) target.refunded += pieces
+        }
+        for (const choice of choices) {
+          const at = choice % open.length
+          const left = (open[at]?.quantity ?? 0) - (open[at]?.refunded ?? 0)
+          if (left > 0) payBack(at, 1 + (choice % left))
+          expect(sum).toBeLessThanOrEqual(totalPaise)
+        }
+        open.forEach(({ quantity, refunded }, at) => {
+          if (quantity > refunded) payBack(at, quantity - refunded)
+        })
+        expect(sum).toBe(totalPaise)
+      }),
+    )
+  })
+})

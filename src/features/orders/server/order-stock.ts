@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { readImages } from '#features/catalog/server/catalog.service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import { AppError } from '#shared/app-error.ts'
+import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
+
+/** Locks the products in id order, checks and takes what is counted, and copies what the order keeps of them. */
+export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
+  const ids = [...wanted.keys()]
+  const rows = await lockRows(
+    tx,
+    tx
+      .selectFrom('products')
+      .select([
+        'id',
+        'name',
+        'category',
+        'price_paise',
+        'offer_price_paise',
+        'images',
+        'weight',
+        'in_stock',
+        'stock',
+        'archived',
+      ])
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  ).execute()
+  const products = new Map(rows.map((row) => [row.id, row]))
+
+  const lines = [...wanted].map(([id, quantity], position) => {
+    const product = products.get(id)
+    if (!product) throw unknownProduct()
+    if (product.archived === 1 || product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
+    if (product.stock !== null && product.stock < quantity) throw notEnoughStock(product.name, product.stock)
+    const { in_stock, stock, archived, id: product_id, ...copy } = product
+    return {
+      ...copy,
+      position,
+      product_id,
+      images: JSON.stringify(readImages(product.images).slice(0, 1)),
+      quantity,
+      stock_taken: stock === null ? 0 : quantity,
+    }
+  })
+
+  const taken = lines.filter((line) => line.stock_taken > 0)
+  if (taken.length > 0) await changeStock(tx, taken, -1)
+  return lines
+}
+
+/**
+ * Takes counted pieces (-1) or gives them back (+1), in one statement. At 0 a product goes out of stock; when pieces come
+ * back to a product that was empty it is in stock again.
+ */
+export async function changeStock(
+  tx: Tx,
+  lines: readonly { product_id: string; stock_taken: number }[],
+  direction: 1 | -1,
+) {
+  const change = sql<number>`case ${sql.join(
+    lines.map(
+      (line) => sql`when products.id = ${line.product_id} then cast(${direction * line.stock_taken} as integer)`,
+    ),
+    sql` `,
+  )} else 0 end`
+  const { numUpdatedRows } = await tx
+    .updateTable('products')
+    .set({
+      stock: sql`stock + ${change}`,
+      in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 then 1 else in_stock end`,
+    })
+    .where(
+      'id',
+      'in',
+      lines.map((line) => line.product_id),
+    )
+    .where('stock', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (direction === -1 && Number(numUpdatedRows) !== lines.length)
+    throw new AppError('STOCK_CHANGED', 409, 'Stock has just changed. Please try again')
+}
+
+/** Products are locked in the order of their ids, as everywhere, so that no two orders wait for each other. */
+export async function giveBackStock(tx: Tx, orderId: string) {
+  const taken = await tx
+    .selectFrom('order_lines')
+    .select(['product_id', 'stock_taken'])
+    .where('order_id', '=', orderId)
+    .where('stock_taken', '>', 0)
+    .execute()
+  if (taken.length === 0) return
+  const ids = taken.map((line) => line.product_id)
+  await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
+  await changeStock(tx, taken, 1)
+}

@@ -1,0 +1,39 @@
+import { cancelLocked } from '#features/orders/server/cancel-order.ts'
+import { lockOrder } from '#features/orders/server/locked-order.ts'
+import type { By } from '#features/orders/server/order-history.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Gateway } from './gateway.ts'
+import { markPaid } from './mark-paid.ts'
+
+/** The payment service that a payment was begun with, if it is still the one in use. */
+export const gatewayOf = (deps: Deps, payment: { provider: string }): Gateway | undefined =>
+  deps.payments.gateway?.provider === payment.provider ? deps.payments.gateway : undefined
+
+/** See Payments.closeCheckout. */
+export async function closeCheckout(deps: Deps, orderId: string, userId?: string) {
+  const payment = await deps.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['provider', 'session_id'])
+    .where('orders.id', '=', orderId)
+    .where('orders.status', '=', 'Awaiting payment')
+    .where('payments.state', '=', 'open')
+    .$if(userId !== undefined, (select) => select.where('orders.user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  if (!payment?.session_id) return
+  try {
+    const checkout = await gatewayOf(deps, payment)?.close(payment.session_id)
+    if (checkout?.isPaid) await markPaid(deps, checkout)
+  } catch (error) {
+    deps.log.warn({ err: error, order: orderId }, 'a checkout could not be closed and will be later')
+  }
+}
+
+/** Cancels an order that still awaits payment; any other stays as it is. */
+export async function cancelUnpaid(deps: Deps, orderId: string, by: By, text: string) {
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'Awaiting payment') await cancelLocked(deps, tx, order, by, text)
+  })
+  deps.payments.wake()
+}

@@ -1,0 +1,58 @@
+import { priceOrder } from '#features/orders/orders.pricing.ts'
+import type { Deps } from '#server/deps.ts'
+import { nothingToPay, onlineNotOffered } from '../payments.contract.ts'
+import { checkoutLines } from '../payments.rules.ts'
+import { gatewayOf } from './close-checkout.ts'
+
+/** Calls for the same order at the same time share one answer of the payment service. */
+const opening = new Map<string, Promise<string>>()
+
+/**
+ * The address where an order is paid. The checkout is opened when it is asked for first; its key is the payment's id, so that the
+ * service makes no second. Throws NOTHING_TO_PAY, and what the payment service throws.
+ */
+export function openCheckout(deps: Deps, orderId: string) {
+  const running = opening.get(orderId)
+  if (running) return running
+  const started = open(deps, orderId).finally(() => opening.delete(orderId))
+  opening.set(orderId, started)
+  return started
+}
+
+async function open(deps: Deps, orderId: string) {
+  const { db, config } = deps
+  const found = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.id', 'provider', 'url', 'expires_at', 'status', 'number', 'amount_paise', 'tax_paise'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (found?.url) return found.url
+  if (found?.status !== 'Awaiting payment') throw nothingToPay()
+  const gateway = gatewayOf(deps, found)
+  if (!gateway) throw onlineNotOffered()
+
+  const bought = await db
+    .selectFrom('order_lines')
+    .select(['name', 'offer_price_paise', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const lines = bought.map(({ offer_price_paise, ...line }) => ({ ...line, offerPricePaise: offer_price_paise }))
+  const { sessionId, url } = await gateway.open({
+    key: found.id,
+    order: { id: orderId, number: found.number, amountPaise: found.amount_paise },
+    lines: checkoutLines(lines, priceOrder(lines)),
+    expiresAt: new Date(found.expires_at),
+    successUrl: `${config.publicUrl}/loader?next=my-orders`,
+    cancelUrl: `${config.publicUrl}/cart?cancelled=${orderId}`,
+  })
+  // Kept even when the order was cancelled meanwhile: the worker then closes the checkout.
+  await db.updateTable('payments').set({ session_id: sessionId, url }).where('id', '=', found.id).execute()
+  const { status } = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
+  if (status === 'Cancelled') {
+    deps.payments.wake()
+    throw nothingToPay()
+  }
+  return url
+}

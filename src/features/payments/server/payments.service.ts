@@ -1,0 +1,135 @@
+import { orderNotFound, type PlaceOrder } from '#features/orders/orders.contract.ts'
+import { placeOrder } from '#features/orders/server/place-order.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#shared/ids.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { nothingToPay, onlineNotOffered } from '../payments.contract.ts'
+import { CHECKOUT_MS, HOLD_MS } from '../payments.rules.ts'
+import { cancelUnpaid, closeCheckout, gatewayOf } from './close-checkout.ts'
+import { settle } from './mark-paid.ts'
+import { openCheckout } from './open-checkout.ts'
+
+interface Buyer {
+  userId: string
+  idempotencyKey: string | undefined
+}
+
+/**
+ * Places an order that awaits payment, with its stock held, and opens its checkout after the commit. When that fails the order
+ * is cancelled at once. Throws ONLINE_NOT_OFFERED, what the payment service throws, and as `placeOrder`.
+ */
+export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
+  const { gateway } = deps.payments
+  if (!gateway) throw onlineNotOffered()
+  const alongside = async (tx: Tx, orderId: string) => {
+    const at = deps.now().getTime()
+    await tx
+      .insertInto('payments')
+      .values({
+        id: newId(),
+        order_id: orderId,
+        provider: gateway.provider,
+        session_id: null,
+        url: null,
+        state: 'open',
+        reference: null,
+        expires_at: at + CHECKOUT_MS,
+        hold_until: at + HOLD_MS,
+        due_at: at + CHECKOUT_MS,
+      })
+      .execute()
+  }
+  const { orderId, amountPaise } = await placeOrder(deps, buyer, input, { paymentType: 'Online', alongside })
+  try {
+    const url = await openCheckout(deps, orderId)
+    return { message: 'Order placed. It is yours once it is paid', url, orderId, amount: amountPaise }
+  } catch (error) {
+    await cancelUnopened(deps, orderId)
+    throw error
+  }
+}
+
+/** Another call with the same key may have opened the checkout meanwhile: then the order stays. */
+async function cancelUnopened(deps: Deps, orderId: string) {
+  const payment = await deps.db
+    .selectFrom('payments')
+    .select('session_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (payment?.session_id) return
+  await cancelUnpaid(deps, orderId, { actor: 'shop' }, 'Cancelled: the payment service did not answer')
+}
+
+/** Pay now. Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and what the payment service throws. */
+export async function payOrder(deps: Deps, userId: string, orderId: string) {
+  const order = await deps.db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['status', 'expires_at', 'provider'])
+    .where('orders.id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!order) throw orderNotFound()
+  const isOver = (order.expires_at ?? 0) <= deps.now().getTime()
+  if (order.status !== 'Awaiting payment' || isOver || !order.provider) throw nothingToPay()
+  if (!gatewayOf(deps, { provider: order.provider })) throw onlineNotOffered()
+  return { message: 'Taking you to the payment', url: await openCheckout(deps, orderId) }
+}
+
+/** How long the shopper who comes back waits for the payment service; what it says later is booked all the same. */
+const LONGEST_WAIT_MS = 3 * SECOND_MS
+/** A shopper who comes back asks about an order that is not older. */
+const RECENT_MS = HOUR_MS
+
+type Result = { result: 'paid' | 'awaiting' | 'cancelled' | 'nothing'; orderId?: string }
+
+/** What became of the shopper's latest online order, asked at the payment service. See the contract. */
+export async function checkPayment(deps: Deps, userId: string, cancelled?: string): Promise<Result> {
+  const since = deps.now().getTime() - RECENT_MS
+  const find = () =>
+    deps.db
+      .selectFrom('orders')
+      .leftJoin('payments', 'payments.order_id', 'orders.id')
+      .select(['orders.id', 'status', 'is_paid', 'provider', 'session_id'])
+      .where('user_id', '=', userId)
+      .where('payment_type', '=', 'Online')
+      .$if(cancelled !== undefined, (select) => select.where('orders.id', '=', cancelled ?? ''))
+      .$if(cancelled === undefined, (select) => select.where('orders.created_at', '>', since))
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const order = await find()
+  if (!order) return { result: 'nothing' }
+  if (order.status === 'Awaiting payment' && (await deps.limits.allows('paymentLookUp', userId))) {
+    const asked = cancelled === undefined ? lookUp(deps, order) : cancelOnReturn(deps, order.id)
+    await waitFor(deps, asked)
+  }
+  const now = (await find()) ?? order
+  if (now.status === 'Awaiting payment') return { result: 'awaiting', orderId: now.id }
+  if (now.status === 'Cancelled') return { result: 'cancelled', orderId: now.id }
+  return { result: now.is_paid === 1 ? 'paid' : 'awaiting', orderId: now.id }
+}
+
+async function lookUp(deps: Deps, { provider, session_id }: { provider: string | null; session_id: string | null }) {
+  const gateway = provider ? gatewayOf(deps, { provider }) : undefined
+  if (gateway && session_id) await settle(deps, await gateway.find(session_id))
+}
+
+/** The shopper comes back by the address for cancelling. An order that was paid after all stays. */
+async function cancelOnReturn(deps: Deps, orderId: string) {
+  await closeCheckout(deps, orderId)
+  await cancelUnpaid(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
+}
+
+/** Waits a while; what goes wrong is logged, and the sweep asks again. */
+async function waitFor(deps: Deps, asked: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_WAIT_MS)
+  })
+  const ended = asked.catch((error) => deps.log.warn({ err: error }, 'a payment could not be looked up'))
+  await Promise.race([ended, patience])
+  clearTimeout(timer)
+}

@@ -1,0 +1,132 @@
+import Stripe from 'stripe'
+import type { Config } from '#server/config.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { amountNotPayable, paymentServiceFailed, paymentServiceSilent } from '../payments.contract.ts'
+import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
+
+type StripeConfig = Extract<Config['payment'], { kind: 'stripe' }>
+type Session = Stripe.Checkout.Session
+
+/** For all tries together (reliability promises §15). */
+const DEADLINE_MS = 8 * SECOND_MS
+const ONE_TRY_MS = 7.5 * SECOND_MS
+const RETRIES = 2
+
+/** What Stripe says of amounts that no card takes. */
+const AMOUNT_CODES: readonly (string | undefined)[] = ['amount_too_large', 'amount_too_small']
+
+export function createStripe({ secretKey, apiBase }: StripeConfig) {
+  const base = apiBase ? new URL(apiBase) : undefined
+  return new Stripe(secretKey, {
+    timeout: ONE_TRY_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(base
+      ? {
+          host: base.hostname,
+          protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+          ...(base.port ? { port: base.port } : {}),
+        }
+      : {}),
+  })
+}
+
+const referenceOf = ({ payment_intent }: Session) =>
+  typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
+
+function stateOf({ status }: Session) {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+/** A session as Stripe sends it, in an answer or in an event. */
+export const toCheckout = (session: Session): Checkout => ({
+  sessionId: session.id,
+  state: stateOf(session),
+  isPaid: session.payment_status === 'paid',
+  amountPaise: session.amount_total ?? 0,
+  currency: session.currency ?? '',
+  reference: referenceOf(session),
+})
+
+/** Ends after 8 s whatever happens. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(paymentServiceSilent()), DEADLINE_MS)
+  })
+  return Promise.race([call, deadline]).finally(() => clearTimeout(timer))
+}
+
+/** Stripe's words go to the log; the shopper gets a sentence of ours. */
+function toAppError(error: unknown) {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  if (error.type === 'StripeConnectionError') return Object.assign(paymentServiceSilent(), { cause: error })
+  const refused = AMOUNT_CODES.includes(error.code) ? amountNotPayable() : paymentServiceFailed()
+  return Object.assign(refused, { cause: error })
+}
+
+const ask = <T>(call: Promise<T>) =>
+  inTime(call).catch((error: unknown) => {
+    throw toAppError(error)
+  })
+
+/** Checkout, refunds and look-ups at Stripe, or at STRIPE_API_BASE. */
+export function stripeGateway(config: StripeConfig): Gateway {
+  const stripe = createStripe(config)
+  const { sessions } = stripe.checkout
+  const find = async (sessionId: string) => toCheckout(await ask(sessions.retrieve(sessionId)))
+
+  return {
+    provider: 'stripe',
+    async open({ key, order, lines, expiresAt, successUrl, cancelUrl }) {
+      const metadata = { order: order.id, number: String(order.number) }
+      const session = await ask(
+        sessions.create(
+          {
+            mode: 'payment',
+            allowed_payment_method_types: ['card'],
+            // Charged in rupees, to the paisa.
+            adaptive_pricing: { enabled: false },
+            line_items: lines.map(({ name, unitPaise, quantity }) => ({
+              quantity,
+              price_data: { currency: 'inr', unit_amount: unitPaise, product_data: { name } },
+            })),
+            client_reference_id: order.id,
+            metadata,
+            payment_intent_data: { metadata },
+            expires_at: Math.floor(expiresAt.getTime() / SECOND_MS),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      if (!session.url || session.amount_total !== order.amountPaise) throw paymentServiceFailed()
+      return { sessionId: session.id, url: session.url }
+    },
+    find,
+    async close(sessionId) {
+      try {
+        return toCheckout(await ask(sessions.expire(sessionId)))
+      } catch (error) {
+        // It is no longer open: paid, or run out. Stripe says which.
+        const cause = error instanceof Error ? error.cause : undefined
+        if (cause instanceof Stripe.errors.StripeInvalidRequestError) return find(sessionId)
+        throw error
+      }
+    },
+    async refund({ id, reference, amountPaise, isRetry }) {
+      const earlier = isRetry ? (await ask(stripe.refunds.list({ payment_intent: reference, limit: 100 }))).data : []
+      const known = earlier.find(({ metadata }) => metadata?.refund === id)
+      if (known) return { providerId: known.id }
+      const request = { payment_intent: reference, amount: amountPaise, metadata: { refund: id } }
+      try {
+        return { providerId: (await inTime(stripe.refunds.create(request, { idempotencyKey: id }))).id }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new RefundRefused(error.message)
+        throw toAppError(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { implement } from '#server/implement.ts'
+import { notFound } from '#shared/app-error.ts'
+import { getTestCheckout, nothingToPay, payTestCheckout } from '../payments.contract.ts'
+import { settle } from './mark-paid.ts'
+import { payTestCheckoutRow } from './test-gateway.ts'
+
+/** Served only where the test checkout is the payment service (reliability promises §15). */
+export function testCheckoutRoutes(app: FastifyInstance) {
+  const { deps } = app
+  if (deps.payments.gateway?.provider !== 'test') return
+  implement(app, getTestCheckout, async ({ session, params }) => ({
+    checkout: await findTestCheckout(deps, session.accountId, params.id),
+  }))
+  implement(app, payTestCheckout, async ({ session, params }) => {
+    const { successPath } = await findTestCheckout(deps, session.accountId, params.id)
+    if (!(await payTestCheckoutRow(deps.db, params.id, deps.now()))) throw nothingToPay()
+    const checkout = await deps.payments.gateway?.find(params.id)
+    if (checkout) await settle(deps, checkout)
+    return { message: 'Paid. No money has moved', successPath }
+  })
+}
+
+/** Throws NOT_FOUND, for another shopper's too. */
+async function findTestCheckout(deps: Deps, userId: string, id: string) {
+  const row = await deps.db
+    .selectFrom('test_checkouts')
+    .innerJoin('payments', 'payments.session_id', 'test_checkouts.id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['test_checkouts.id', 'test_checkouts.state', 'test_checkouts.expires_at'])
+    .select(['test_checkouts.amount_paise', 'success_url', 'cancel_url'])
+    .where('test_checkouts.id', '=', id)
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw notFound('This checkout')
+  const hasRunOut = row.state === 'open' && row.expires_at <= deps.now().getTime()
+  const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
+  return {
+    _id: row.id,
+    amount: row.amount_paise,
+    state: hasRunOut ? ('expired' as const) : row.state,
+    successPath: pathOf(row.success_url),
+    cancelPath: pathOf(row.cancel_url),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import type { Db, Tables } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import { newId } from '#shared/ids.ts'
+import { paymentServiceFailed } from '../payments.contract.ts'
+import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
+
+const Refunds = z.record(z.string(), z.int())
+
+type Row = Selectable<Tables['test_checkouts']>
+
+const toCheckout = (row: Row): Checkout => ({
+  sessionId: row.id,
+  state: row.state === 'paid' ? 'complete' : row.state,
+  isPaid: row.state === 'paid',
+  amountPaise: row.amount_paise,
+  currency: 'inr',
+  reference: row.id,
+})
+
+/** The built-in checkout: a page of ours where nothing is charged. It keeps its own books, as a payment service does. */
+export function testGateway({
+  db,
+  config,
+  now,
+}: {
+  db: Db
+  config: Pick<Config, 'publicUrl'>
+  now: () => Date
+}): Gateway {
+  const rowOf = async (id: string) => {
+    const row = await db.selectFrom('test_checkouts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw paymentServiceFailed()
+    return row
+  }
+  /** An open checkout becomes `state`; one that is not open stays what it is. */
+  const settle = (id: string, state: Row['state']) =>
+    db.updateTable('test_checkouts').set({ state }).where('id', '=', id).where('state', '=', 'open').execute()
+
+  async function find(sessionId: string) {
+    const row = await rowOf(sessionId)
+    if (row.state !== 'open' || row.expires_at > now().getTime()) return toCheckout(row)
+    await settle(sessionId, 'expired')
+    return toCheckout(await rowOf(sessionId))
+  }
+
+  return {
+    provider: 'test',
+    async open({ key, order, expiresAt, successUrl, cancelUrl }) {
+      await db
+        .insertInto('test_checkouts')
+        .values({
+          id: newId(),
+          key,
+          amount_paise: order.amountPaise,
+          refunds: '{}',
+          state: 'open',
+          expires_at: expiresAt.getTime(),
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+        })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute()
+      const { id } = await db.selectFrom('test_checkouts').select('id').where('key', '=', key).executeTakeFirstOrThrow()
+      return { sessionId: id, url: `${config.publicUrl}/test-checkout/${id}` }
+    },
+    find,
+    async close(sessionId) {
+      await settle(sessionId, 'expired')
+      return find(sessionId)
+    },
+    refund: ({ id, reference, amountPaise }) =>
+      db.transaction().execute(async (tx) => {
+        const wanted = tx.selectFrom('test_checkouts').selectAll().where('id', '=', reference)
+        const row = await lockRows(tx, wanted).executeTakeFirst()
+        if (row?.state !== 'paid') throw new RefundRefused('this was never paid')
+        const refunds = Refunds.parse(JSON.parse(row.refunds))
+        const others = Object.entries(refunds).reduce((sum, [other, paise]) => sum + (other === id ? 0 : paise), 0)
+        if (others + amountPaise > row.amount_paise) throw new RefundRefused('this is more than is left')
+        const after = JSON.stringify({ ...refunds, [id]: amountPaise })
+        await tx.updateTable('test_checkouts').set({ refunds: after }).where('id', '=', reference).execute()
+        return { providerId: `test-${id}` }
+      }),
+  }
+}
+
+/** The shopper pays a test checkout. False: it is not open any more. */
+export async function payTestCheckoutRow(db: Db, id: string, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('test_checkouts')
+    .set({ state: 'paid' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now.getTime())
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}

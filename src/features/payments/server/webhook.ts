@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import { refundFailed } from '#features/orders/server/refunds.ts'
+import type { Deps } from '#server/deps.ts'
+import { onlineNotOffered, wrongSignature } from '../payments.contract.ts'
+import { markPaid, markUnpayable } from './mark-paid.ts'
+import { toCheckout } from './stripe-gateway.ts'
+
+/** How old a signature may be (reliability promises §15). */
+const TOLERANCE_SECONDS = 300
+
+/**
+ * An event from Stripe, by its raw bytes and signature. Throws ONLINE_NOT_OFFERED without a webhook secret, WRONG_SIGNATURE.
+ */
+export async function receiveEvent(deps: Deps, body: Buffer, signature: string) {
+  const { payment } = deps.config
+  if (payment?.kind !== 'stripe' || !payment.webhookSecret) throw onlineNotOffered()
+  await applyEvent(deps, readEvent(body, signature, payment.webhookSecret, deps.now()))
+  return { success: true, message: 'Received' }
+}
+
+function readEvent(body: Buffer, signature: string, secret: string, now: Date) {
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime())
+  } catch {
+    throw wrongSignature()
+  }
+}
+
+/** What is not handled here changes nothing; Stripe is told that it has arrived. */
+async function applyEvent(deps: Deps, event: Stripe.Event) {
+  const { id, type } = event
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return markPaid(deps, toCheckout(event.data.object), { id, type })
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return markUnpayable(deps, event.data.object.id, { id, type })
+    case 'refund.failed':
+    case 'refund.updated': {
+      const { status, metadata } = event.data.object
+      if (status === 'failed' && metadata?.refund) await refundFailed(deps, metadata.refund)
+    }
+  }
+}

@@ -9,13 +9,21 @@ export interface Worker {
   stop: () => Promise<void>
 }
 
-/** Does `work` every `everyMs` and when woken, never twice at the same time in this process. A failure is logged. */
-export function startWorker(name: string, everyMs: number, log: FastifyBaseLogger, work: () => Promise<void>): Worker {
+/**
+ * Does `work` every `everyMs` and when woken, never twice at the same time in this process. A failure is logged. Work with several
+ * parts asks `isStopping` between them.
+ */
+export function startWorker(
+  name: string,
+  everyMs: number,
+  log: FastifyBaseLogger,
+  work: (isStopping: () => boolean) => Promise<void>,
+): Worker {
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   const run = () => {
     running = running
-      .then(() => (stopped ? undefined : work()))
+      .then(() => (stopped ? undefined : work(() => stopped)))
       .catch((error) => log.error({ err: error }, `${name} failed and will be tried again`))
     return running
   }

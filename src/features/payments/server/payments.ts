@@ -47,7 +47,9 @@ async function openGateway({ db, config, now }: Parts): Promise<Gateway | undefi
 
 /** Opens the payment service that the settings name. `deps` is asked for later, when it is whole. */
 export async function startPayments(parts: Parts, deps: () => Deps): Promise<Payments> {
-  const worker = startWorker('looking after payments', SWEEP_EVERY_MS, parts.log, () => sweep(deps()))
+  const worker = startWorker('looking after payments', SWEEP_EVERY_MS, parts.log, (isStopping) =>
+    sweep(deps(), isStopping),
+  )
   return {
     gateway: await openGateway(parts),
     closeCheckout: (orderId, userId) => closeCheckout(deps(), orderId, userId),

@@ -13,14 +13,18 @@ const BATCH = 20
 const ASK_AGAIN_MS = 30 * SECOND_MS
 const MAX_BACK_OFF_MS = HOUR_MS
 
-/** Does what is due: checkouts that have run out or are to be closed, refunds, invoices to number. */
-export async function sweep(deps: Deps) {
+/** Does what is due: checkouts that have run out or are to be closed, refunds, invoices to number. What is left over when it has to stop is due again soon. */
+export async function sweep(deps: Deps, isStopping: () => boolean) {
   for (const payment of await claimPayments(deps)) {
+    if (isStopping()) return
     await lookAt(deps, payment).catch((error) =>
       deps.log.warn({ err: error, order: payment.order_id }, 'a payment could not be looked up'),
     )
   }
-  for (const refund of await claimRefunds(deps)) await payBack(deps, refund)
+  for (const refund of await claimRefunds(deps)) {
+    if (isStopping()) return
+    await payBack(deps, refund)
+  }
 }
 
 /** Takes payments that are due, so that no other process looks at them for a while. */

@@ -10,6 +10,7 @@ export default [
     route('cart', 'features/cart/web/cart.page.tsx'),
     route('add-address', 'features/addresses/web/add-address.page.tsx'),
     route('my-orders', 'features/orders/web/my-orders.page.tsx'),
+    route('test-checkout/:id', 'features/payments/web/test-checkout.page.tsx'),
     route('login', 'features/auth/web/login.page.tsx'),
     route('forgot-password', 'features/auth/web/forgot-password.page.tsx'),
     route('reset-password', 'features/auth/web/reset-password.page.tsx'),

@@ -1,0 +1,21 @@
+import { listMyOrders } from '#features/orders/orders.contract.ts'
+import type { Api } from '#shared/api-client.ts'
+import { AppError } from '#shared/app-error.ts'
+import { checkPayment } from '../payments.contract.ts'
+
+/** What became of the payment that the shopper comes back from; undefined where that cannot be known just now. */
+export async function lookUpPayment(api: Api, cancelled?: string) {
+  try {
+    return await api(checkPayment, { query: { cancelled } })
+  } catch (error) {
+    // A page stands without it, and the shop asks again by itself.
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** The number of the order that awaits payment, which can only be the shopper's newest. */
+export async function findAwaiting(api: Api) {
+  const { orders } = await api(listMyOrders, { query: { limit: '1' } })
+  return orders.find(({ status }) => status === 'Awaiting payment')?.number
+}

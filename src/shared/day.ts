@@ -18,7 +18,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** 21 Nov 2026 and 10:42, in Indian time: for the seller's lists. */
+/** 21 Nov 2026 and 10:42, in Indian time: where the minute matters. */
 export function formatMoment(date: Date) {
   const parts = new Map(moment.formatToParts(date).map(({ type, value }) => [type, value]))
   return {

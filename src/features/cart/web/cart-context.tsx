@@ -51,6 +51,8 @@ export interface CartContext {
   restoreLine: (id: string, quantity: number) => void
   /** Forgets the cart on this device, after an order or a logout. The server's cart is not touched. */
   clear: () => void
+  /** Tells other tabs what the account's cart is now, after a payment has emptied it on the server. */
+  announce: () => void
   /** Tells that a login took the visitor's cart along: it is forgotten once the account's cart is here. */
   handedOver: () => void
   /** The last change did not reach the server; it is kept on this device. */
@@ -107,6 +109,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (user) account.forget()
         writeVisitorCart({})
       },
+      announce: account.announce,
       handedOver: account.handedOver,
       syncFailed: user !== null && account.failed,
       retry: account.retry,
@@ -187,6 +190,9 @@ function useAccountCart(user: User | null) {
         if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
         writeAccountCopy(null)
         sync.adopt({})
+      },
+      announce: () => {
+        if (userId) writeAccountCopy({ user: userId, items, saved: true })
       },
       handedOver: () => {
         handedOver.current = true

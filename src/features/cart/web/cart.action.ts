@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
-import { apiContext, type Visit, visitContext } from '#web/api-context.ts'
+import { apiContext, settingsContext, type Visit, visitContext } from '#web/api-context.ts'
 import { setQuantity } from '../cart.rules.ts'
+import { readPaymentType } from './checkout.rules.ts'
 import { changeCartByForm, findUser, formText } from './form-cart.ts'
 
 /** The cart page's forms, sent before JavaScript had loaded: `intent` says which. */
@@ -14,7 +17,7 @@ export async function cartAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const intent = formText(form, 'intent')
   try {
-    if (intent === 'order') return await placeOrder(api, visit, form)
+    if (intent === 'order') return await placeOrder(api, visit, context.get(settingsContext).publicUrl, form)
     if (intent === 'delete-address') {
       await api(deleteAddress, { params: { id: formText(form, 'address') } })
       return redirect('/cart')
@@ -29,22 +32,28 @@ export async function cartAction({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.status === 401) return redirect('/login?next=/cart')
-    return data({ failure: error.message, address: formText(form, 'address') }, { status: error.status })
+    const sent = { address: formText(form, 'address'), payment: readPaymentType(formText(form, 'payment')) }
+    return data({ failure: error.message, ...sent }, { status: error.status })
   }
 }
 
 /** The cart is the account's, as the server has it; the rest is what the form showed. */
-async function placeOrder(api: Api, visit: Visit, form: FormData) {
+async function placeOrder(api: Api, visit: Visit, publicUrl: string, form: FormData) {
   const user = await findUser(api, visit)
   if (!user) return redirect('/login?next=/cart')
   const total = Number(formText(form, 'total'))
-  const { orderId } = await api(placeCodOrder, {
+  const order = {
     body: {
       items: Object.entries(user.cartItems).map(([product, quantity]) => ({ product, quantity })),
       address: formText(form, 'address'),
       ...(Number.isFinite(total) ? { expectedTotal: total / 100 } : {}),
     },
     headers: { 'idempotency-key': formText(form, 'key') },
-  })
+  }
+  if (readPaymentType(formText(form, 'payment')) === 'Online') {
+    const { url } = await api(placeOnlineOrder, order)
+    return redirect(paymentAddress(url, publicUrl))
+  }
+  const { orderId } = await api(placeCodOrder, order)
   return redirect(`/my-orders?placed=${orderId}`)
 }

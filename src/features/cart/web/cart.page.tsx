@@ -1,34 +1,23 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import {
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useSearchParams,
-} from 'react-router'
-import { listAddresses } from '#features/addresses/addresses.contract.ts'
+import { Link, type MetaFunction, useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
-import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
+import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { readFormCart } from '../cart.cookie.ts'
 import { countUnits } from '../cart.rules.ts'
 import type { cartAction } from './cart.action.ts'
+import type { cartLoader } from './cart.loader.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLineItem, CartLineSkeleton, RemovedLine } from './cart-line.tsx'
-import { type CheckoutProblem, checkoutProblem, firstChoice, newCheckoutKey } from './checkout.rules.ts'
+import { type CheckoutProblem, checkoutProblem, firstChoice, type PaymentType } from './checkout.rules.ts'
 import { CheckoutChoices } from './checkout-choices.tsx'
-import { findUser } from './form-cart.ts'
 import { OrderSummary, PayBar, useInView } from './order-summary.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -41,25 +30,14 @@ export const meta: MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const api = context.get(apiContext)
-  const user = await findUser(api, context.get(visitContext))
-  const cart = user?.cartItems ?? readFormCart(request.headers.get('cookie'))
-  const asked = Object.keys(cart)
-  const [{ products }, { addresses }] = await Promise.all([
-    asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
-    user ? api(listAddresses) : { addresses: [] },
-  ])
-  return { cart, asked, products, addresses, checkoutKey: newCheckoutKey() }
-}
-
 export { cartAction as action } from './cart.action.ts'
+export { cartLoader as loader } from './cart.loader.ts'
 
 const CHECKOUT = 'checkout'
 
 /** Cart and checkout: one page, no steps. */
 export default function CartPage() {
-  const loaded = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof cartLoader>()
   const answered = useActionData<typeof cartAction>()
   const user = useUser()
   const cart = useCart()
@@ -74,13 +52,17 @@ export default function CartPage() {
   const [pressed, setPressed] = useState(false)
   const { place, busy, failure } = usePlaceOrder()
   const [summaryButton, buttonInView] = useInView()
+  const [chosenPayment, setChosenPayment] = useState<PaymentType>()
   const deliverTo = useRef<HTMLElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
   const items = useRef<HTMLUListElement>(null)
 
   // A radio chosen before JavaScript had loaded stays chosen.
   useEffect(() => {
-    const early = deliverTo.current?.querySelector<HTMLInputElement>('input[name="address"]:checked')
-    if (early) setChosen(early.value)
+    const early = (name: string) =>
+      choices.current?.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
+    setChosen(early('address'))
+    if (early('payment') === 'Online') setChosenPayment('Online')
   }, [])
 
   const inCart = lines.filter((line) => line.quantity > 0)
@@ -92,6 +74,7 @@ export default function CartPage() {
   const loading = inCart.some((line) => line.state === 'loading')
   const wanted = chosen ?? answered?.address ?? savedAddress ?? searchParams.get('address')
   const selected = firstChoice(loaded.addresses, wanted)
+  const payment = chosenPayment ?? answered?.payment ?? (loaded.paymentCancelled ? 'Online' : 'COD')
   const address = loaded.addresses.find(({ _id }) => _id === selected)
   const checked = inCart.map((line) => ({ quantity: line.quantity, available: line.state !== 'off' }))
   const problem = checkoutProblem(checked, selected)
@@ -117,6 +100,7 @@ export default function CartPage() {
     place({
       items: available.map(({ id, quantity }) => ({ product: id, quantity })),
       address: selected,
+      payment,
       totalPaise: totals.totalPaise,
     })
   }
@@ -137,7 +121,8 @@ export default function CartPage() {
       <div className="wrap">
         <h1 className="pt-8 pb-6 text-4xl">Your cart</h1>
         <div className="flex flex-col gap-10 pb-section cart:flex-row cart:gap-columns">
-          <div inert={busy} className="min-w-0 flex-1">
+          <div ref={choices} inert={busy} className="min-w-0 flex-1">
+            <PaymentNotice cancelled={loaded.paymentCancelled} awaiting={loaded.awaiting} />
             <section aria-labelledby="items-title">
               <h2 id="items-title" className="sr-only">
                 Items
@@ -190,6 +175,8 @@ export default function CartPage() {
                 askedToDelete={searchParams.get('delete')}
                 problem={needsAddress ? problem.message : undefined}
                 totalPaise={totals.totalPaise}
+                payment={payment}
+                onPayment={setChosenPayment}
               />
             )}
           </div>
@@ -204,6 +191,7 @@ export default function CartPage() {
                 <input type="hidden" name="total" value={totals.totalPaise} />
                 <OrderSummary
                   totals={totals}
+                  payment={payment}
                   units={units}
                   to={address && `${fullName(address)}, ${address.city} ${address.zipcode}`}
                   busy={busy}
@@ -221,8 +209,32 @@ export default function CartPage() {
           )}
         </div>
       </div>
-      {inCart.length > 0 && <PayBar totals={totals} busy={busy} form={CHECKOUT} shown={!buttonInView} />}
+      {inCart.length > 0 && (
+        <PayBar totals={totals} payment={payment} busy={busy} form={CHECKOUT} shown={!buttonInView} />
+      )}
     </>
+  )
+}
+
+/** About an order that was to be paid online: one that still awaits payment, else the one that the shopper has left. */
+function PaymentNotice({ cancelled, awaiting }: { cancelled: boolean; awaiting: number | undefined }) {
+  if (awaiting !== undefined) {
+    return (
+      <Notice
+        className="mb-4"
+        action={
+          <ButtonLink to="/my-orders" variant="plain" size="sm" className="min-h-11">
+            My Orders
+          </ButtonLink>
+        }
+      >
+        Order #{awaiting} awaits your payment. Placing a new one replaces it.
+      </Notice>
+    )
+  }
+  if (!cancelled) return null
+  return (
+    <ArrivalNotice className="mb-4">Payment cancelled. Nothing was charged, and your cart is as it was.</ArrivalNotice>
   )
 }
 

@@ -3,11 +3,12 @@ import type { Address } from '#features/addresses/addresses.contract.ts'
 import { AddressChoices, ChoiceCard } from '#features/addresses/web/address-choices.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { LoginOpener } from '#web/layouts/login-opener.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { PaymentType } from './checkout.rules.ts'
 
 interface CheckoutChoicesProps {
   /** The section with the address, to scroll to. */
@@ -22,6 +23,8 @@ interface CheckoutChoicesProps {
   /** Shown where the address is missing. */
   problem: string | undefined
   totalPaise: number
+  payment: PaymentType
+  onPayment: (payment: PaymentType) => void
 }
 
 /** Where it goes and how it is paid. */
@@ -35,8 +38,11 @@ export function CheckoutChoices({
   askedToDelete,
   problem,
   totalPaise,
+  payment,
+  onPayment,
 }: CheckoutChoicesProps) {
   const user = useUser()
+  const { onlinePayment } = useSettings()
   const problemId = problem ? 'address-problem' : undefined
   return (
     <>
@@ -89,14 +95,27 @@ export function CheckoutChoices({
           <ChoiceCard
             name="payment"
             value="COD"
-            checked
+            checked={payment === 'COD'}
             form={form}
-            onChoose={() => {}}
+            onChoose={() => onPayment('COD')}
             title="Cash on delivery (COD)"
             icon={<Icon name="cash" className="mt-0.5" />}
           >
             Pay {formatRupees(totalPaise)} when your order reaches you. No extra charge.
           </ChoiceCard>
+          {onlinePayment && (
+            <ChoiceCard
+              name="payment"
+              value="Online"
+              checked={payment === 'Online'}
+              form={form}
+              onChoose={() => onPayment('Online')}
+              title="Pay online by card"
+              icon={<Icon name="card" className="mt-0.5" />}
+            >
+              We take you to our payment partner’s secure page, then bring you back here.
+            </ChoiceCard>
+          )}
         </fieldset>
       </section>
     </>

@@ -1,3 +1,7 @@
+import type { Order } from '#features/orders/orders.contract.ts'
+
+export type PaymentType = Order['paymentType']
+
 export interface CheckoutLine {
   quantity: number
   available: boolean
@@ -25,6 +29,9 @@ export function firstChoice(addresses: readonly { _id: string; isDefault: boolea
     addresses.find(({ _id }) => _id === wanted) ?? addresses.find(({ isDefault }) => isDefault) ?? addresses[0]
   return choice?._id
 }
+
+/** A payment radio's value; anything unknown is cash on delivery. */
+export const readPaymentType = (value: string | undefined): PaymentType => (value === 'Online' ? 'Online' : 'COD')
 
 /** For Idempotency-Key: 128 random bits. (crypto.randomUUID is missing on plain http.) */
 export const newCheckoutKey = () =>

@@ -3,6 +3,7 @@ import { type OrderTotals, TAX_PERCENT } from '#features/orders/orders.pricing.t
 import { formatRupees } from '#shared/rupees.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { PaymentType } from './checkout.rules.ts'
 
 export const countItems = (units: number) => (units === 1 ? '1 item' : `${units} items`)
 
@@ -34,6 +35,7 @@ export function SumRows({ totals, units }: { totals: OrderTotals; units: number 
 
 interface OrderSummaryProps {
   totals: OrderTotals
+  payment: PaymentType
   units: number
   /** "Ananya Rao, Bengaluru 560038" */
   to: string | undefined
@@ -43,8 +45,27 @@ interface OrderSummaryProps {
   buttonRef: Ref<HTMLDivElement>
 }
 
+/** What the button says, and what happens after it. */
+function payWords(payment: PaymentType, { totalPaise }: OrderTotals) {
+  const total = formatRupees(totalPaise)
+  return payment === 'COD'
+    ? {
+        button: 'Place order',
+        busy: 'Placing order',
+        method: 'Cash on delivery',
+        after: `You pay nothing now. Keep ${total} ready for the courier.`,
+      }
+    : {
+        button: `Pay ${total} online`,
+        busy: 'Opening payment page',
+        method: 'Online by card',
+        after: 'Your order is placed once you have paid. Until then your cart stays as it is.',
+      }
+}
+
 /** The sums and the button that places the order. Stands inside the checkout form. */
-export function OrderSummary({ totals, units, to, busy, children, buttonRef }: OrderSummaryProps) {
+export function OrderSummary({ totals, payment, units, to, busy, children, buttonRef }: OrderSummaryProps) {
+  const words = payWords(payment, totals)
   return (
     <>
       <h2 id="summary-title" className="heading-plain mb-4 text-lg leading-snug">
@@ -59,19 +80,18 @@ export function OrderSummary({ totals, units, to, busy, children, buttonRef }: O
       )}
       <div className="mt-3 grid gap-3 empty:hidden">{children}</div>
       <div ref={buttonRef} className="mt-3">
-        <Button type="submit" block busy={busy} busyLabel="Placing order">
-          Place order
+        <Button type="submit" block busy={busy} busyLabel={words.busy}>
+          {words.button}
         </Button>
       </div>
-      <p className="mt-3 text-ink-mute text-sm leading-hint">
-        You pay nothing now. Keep {formatRupees(totals.totalPaise)} ready for the courier.
-      </p>
+      <p className="mt-3 text-ink-mute text-sm leading-hint">{words.after}</p>
     </>
   )
 }
 
 interface PayBarProps {
   totals: OrderTotals
+  payment: PaymentType
   busy: boolean
   /** The id of the checkout form. */
   form: string
@@ -82,7 +102,8 @@ interface PayBarProps {
  * Total and button at hand on a small screen, while the summary's own button is out of view. It is a second way to the
  * same button, so screen readers and the keyboard are not told of it twice.
  */
-export function PayBar({ totals, busy, form, shown }: PayBarProps) {
+export function PayBar({ totals, payment, busy, form, shown }: PayBarProps) {
+  const words = payWords(payment, totals)
   return (
     <div
       aria-hidden="true"
@@ -90,10 +111,10 @@ export function PayBar({ totals, busy, form, shown }: PayBarProps) {
     >
       <div>
         <b className="text-lg">{formatRupees(totals.totalPaise)}</b>
-        <p className="text-ink-soft text-xs">Cash on delivery</p>
+        <p className="text-ink-soft text-xs">{words.method}</p>
       </div>
-      <Button type="submit" form={form} tabIndex={-1} busy={busy} busyLabel="Placing order">
-        Place order
+      <Button type="submit" form={form} tabIndex={-1} busy={busy} busyLabel={words.busy}>
+        {words.button}
       </Button>
     </div>
   )

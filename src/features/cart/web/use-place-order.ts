@@ -2,24 +2,30 @@ import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { placeCodOrder } from '#features/orders/orders.contract.ts'
+import type { placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { leaveFor } from '#features/payments/web/leave.ts'
+import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { useCart } from './cart-context.tsx'
-import { newCheckoutKey } from './checkout.rules.ts'
+import { newCheckoutKey, type PaymentType } from './checkout.rules.ts'
 
 interface Checkout {
   items: { product: string; quantity: number }[]
   address: string
+  payment: PaymentType
   /** What the shopper sees. */
   totalPaise: number
 }
 
 /**
  * Sends the order. One attempt has one Idempotency-Key: pressing again after a failure or a lost answer makes no second
- * order; another cart, address or total is another attempt.
+ * order; another cart, address, total or way to pay is another attempt.
  */
 export function usePlaceOrder() {
   const cart = useCart()
+  const { publicUrl } = useSettings()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -39,14 +45,20 @@ export function usePlaceOrder() {
     try {
       // A change still on its way would fill the cart again after the order has emptied it.
       await cart.settled()
-      const { items, address, totalPaise } = checkout
-      const { message, orderId } = await call<typeof placeCodOrder>('POST /api/order/cod', {
+      const { items, address, payment, totalPaise } = checkout
+      const order = {
         body: { items, address, expectedTotal: totalPaise / 100 },
         headers: { 'idempotency-key': keyFor(checkout) },
-      })
-      toast.success(message)
-      await navigate(`/my-orders?placed=${orderId}`)
-      cart.clear()
+      }
+      if (payment === 'Online') {
+        const { url } = await call<typeof placeOnlineOrder>('POST /api/order/stripe', order)
+        await leaveFor(paymentAddress(url, publicUrl))
+      } else {
+        const { message, orderId } = await call<typeof placeCodOrder>('POST /api/order/cod', order)
+        toast.success(message)
+        await navigate(`/my-orders?placed=${orderId}`)
+        cart.clear()
+      }
     } catch (error) {
       setFailure(messageOf(error))
       toast.error(messageOf(error))

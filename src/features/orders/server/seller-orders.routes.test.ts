@@ -127,6 +127,16 @@ describe('the overview', () => {
   })
 })
 
+describe('a cancelled order', () => {
+  it('is neither paid nor pending', async () => {
+    shop.setClock(undefined)
+    seller = await shop.seller()
+    const { counts, orders } = await seller.api(listAllOrders, { query: { payment: 'pending' } })
+    expect(counts).toEqual({ all: 3, paid: 1, pending: 1 })
+    expect(orders.map(({ _id }) => placed.indexOf(_id))).toEqual([1])
+  })
+})
+
 describe('the log', () => {
   it('has who moved which order and who took which cash', async () => {
     shop.setClock(undefined)

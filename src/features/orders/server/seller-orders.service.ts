@@ -40,21 +40,25 @@ function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
     )
 }
 
+/** A cancelled order that nobody has paid is neither paid nor pending. */
 const withPayment = (db: Db, filters: OrderFilters) =>
-  fitting(db, filters).$if(filters.payment !== undefined, (select) =>
-    select.where('is_paid', '=', filters.payment === 'paid' ? 1 : 0),
-  )
+  fitting(db, filters)
+    .$if(filters.payment === 'paid', (select) => select.where('is_paid', '=', 1))
+    .$if(filters.payment === 'pending', (select) => select.where('is_paid', '=', 0).where('status', '!=', 'Cancelled'))
 
 /** Everybody's, newest first. */
 export async function listAllOrders(db: Db, filters: Filters) {
   const { page = 1, limit = PER_PAGE } = filters
   const groups = await fitting(db, filters)
-    .select(['is_paid', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy('is_paid')
+    .select(['is_paid', 'status', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(['is_paid', 'status'])
     .execute()
-  const paid = groups.find((group) => group.is_paid === 1)?.count ?? 0
-  const pending = groups.find((group) => group.is_paid === 0)?.count ?? 0
-  const counts = { all: paid + pending, paid, pending }
+  const count = (wanted: typeof groups) => wanted.reduce((sum, group) => sum + group.count, 0)
+  const counts = {
+    all: count(groups),
+    paid: count(groups.filter(({ is_paid }) => is_paid === 1)),
+    pending: count(groups.filter(({ is_paid, status }) => is_paid === 0 && status !== 'Cancelled')),
+  }
   const rows = await withPayment(db, filters)
     .selectAll()
     .orderBy('created_at', 'desc')

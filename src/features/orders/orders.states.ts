@@ -28,6 +28,14 @@ export const canCancel = (status: OrderStatus) => allowedMoves[status].includes(
 export const isSale = (order: { status: OrderStatus; isPaid: boolean }) =>
   order.isPaid || (order.status !== 'Awaiting payment' && order.status !== 'Cancelled')
 
+/** What goes back to the shopper when the order is cancelled, in paise. Cash is given back by hand. */
+export const goesBackPaise = (order: {
+  paymentType: 'COD' | 'Online'
+  isPaid: boolean
+  amount: number
+  refunded: number
+}) => (order.paymentType === 'Online' && order.isPaid ? order.amount - order.refunded : 0)
+
 /** Who does something to an order. `payment`: the payment service has confirmed it; `shop`: the shop by itself. */
 export const orderActors = ['shopper', 'seller', 'payment', 'shop'] as const
 export type OrderActor = (typeof orderActors)[number]

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -11,17 +11,22 @@ import {
   useSearchParams,
 } from 'react-router'
 import { useLogin } from '#features/auth/web/login-context.tsx'
+import { useCart } from '#features/cart/web/cart-context.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
+import { payOrder } from '#features/payments/payments.contract.ts'
+import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { AppError } from '#shared/app-error.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
+import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { LoginOpener } from '#web/layouts/login-opener.tsx'
 import { pageMeta } from '#web/seo.ts'
+import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { cancelOrder, listMyOrders, type Order } from '../orders.contract.ts'
+import type { OrderStatus } from '../orders.states.ts'
 import { OrderCard } from './order-card.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -43,12 +48,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Cancel, sent before JavaScript had loaded. */
+/** Pay now and Cancel, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
   const form = await request.formData()
-  if (formText(form, 'intent') !== 'cancel') return redirect('/my-orders')
+  const intent = formText(form, 'intent')
+  const params = { id: formText(form, 'order') }
   try {
-    await context.get(apiContext)(cancelOrder, { params: { id: formText(form, 'order') } })
+    if (intent === 'pay') {
+      const { url } = await api(payOrder, { params })
+      return redirect(paymentAddress(url, context.get(settingsContext).publicUrl))
+    }
+    if (intent === 'cancel') await api(cancelOrder, { params })
     return redirect('/my-orders')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -64,7 +75,7 @@ export default function MyOrdersPage() {
   const { supportEmail } = useSettings()
   if (needsLogin) return <LoginFirst />
 
-  const placed = orders.find((order) => order._id === searchParams.get('placed') && order.status !== 'Cancelled')
+  const placed = orders.find((order) => order._id === searchParams.get('placed') && isPlaced(order.status))
   const asked = searchParams.get('cancel')
   if (orders.length === 0 && page === 1) {
     return (
@@ -114,15 +125,19 @@ export default function MyOrdersPage() {
   )
 }
 
-/** What the shopper has waited for: the focus goes here, also when the page was loaded anew. */
+const isPlaced = (status: OrderStatus) => status !== 'Awaiting payment' && status !== 'Cancelled'
+
 function PlacedNotice({ order }: { order: Order }) {
-  const notice = useRef<HTMLDivElement>(null)
-  // The browser's focus is outside React.
-  useEffect(() => notice.current?.focus(), [])
+  const { announce } = useCart()
+  const isOnline = order.paymentType === 'Online'
+  // Other tabs are outside React. Their cart still has what was paid for.
+  useEffect(() => {
+    if (isOnline) announce()
+  }, [isOnline, announce])
   return (
-    <Notice ref={notice} tabIndex={-1} data-arrival className="mb-6">
+    <ArrivalNotice className="mb-6">
       <b>Order placed. Thank you.</b> Your order number is #{order.number}.
-    </Notice>
+    </ArrivalNotice>
   )
 }
 

@@ -1,16 +1,14 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { Form, Link, useRevalidator } from 'react-router'
+import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { call, messageOf } from '#web/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import type { cancelOrder, Order } from '../orders.contract.ts'
+import type { Order } from '../orders.contract.ts'
 import { canCancel } from '../orders.states.ts'
+import { OrderHistory } from './order-history.tsx'
+import { PaymentPill, StatusPill } from './order-pills.tsx'
+import { Cancel, PayNow } from './order-steps.tsx'
 
 interface OrderCardProps {
   order: Order
@@ -39,9 +37,10 @@ export function OrderCard({ order, lazy, asked }: OrderCardProps) {
           <Fact name="Total">{formatRupees(order.amount)}</Fact>
         </dl>
         <div className="md:justify-self-end">
-          <Pill tone={order.status === 'Cancelled' ? 'no' : 'info'}>{order.status}</Pill>
+          <StatusPill status={order.status} />
         </div>
       </header>
+      {order.status === 'Awaiting payment' && <PayNow order={order} />}
       <ul className="px-5 md:px-6">
         {order.items.map(({ product, quantity }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
@@ -74,14 +73,32 @@ export function OrderCard({ order, lazy, asked }: OrderCardProps) {
       </ul>
       <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t px-5 py-3 text-ink-soft text-sm md:px-6">
         <span className="flex items-center gap-2.5">
-          {order.isPaid ? <Pill tone="ok">Paid</Pill> : <Pill tone="wait">Pending</Pill>}
+          <PaymentPill order={order} />
           {payment}
+          {order.refunded > 0 && `, ${formatRupees(order.refunded)} paid back`}
         </span>
         <span className="min-w-0 break-words">
           To {order.address.firstName} {order.address.lastName}, {order.address.city} {order.address.zipcode}
         </span>
-        {canCancel(order.status) && <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />}
+        {(order.hasInvoice || canCancel(order.status)) && (
+          <span className="flex items-center gap-4">
+            {order.hasInvoice && (
+              <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
+                Invoice<span className="sr-only"> for order #{order.number}</span>
+              </Link>
+            )}
+            {canCancel(order.status) && <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />}
+          </span>
+        )}
       </footer>
+      <details className="border-line border-t px-5 md:px-6">
+        <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">
+          What happened<span className="sr-only"> to order #{order.number}</span>
+        </summary>
+        <div className="pb-4">
+          <OrderHistory order={order} reader="shopper" />
+        </div>
+      </details>
     </article>
   )
 }
@@ -92,71 +109,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-mute text-xs leading-tight">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
-  )
-}
-
-/** Cancels after asking once: in a dialog, or on the page itself before JavaScript has loaded. */
-function Cancel({ order, asked, onDone }: { order: Order; asked: boolean; onDone: () => void }) {
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const title = `Cancel order #${order.number}?`
-
-  async function cancel() {
-    setBusy(true)
-    try {
-      const { message } = await call<typeof cancelOrder>('POST /api/order/:id/cancel', { params: { id: order._id } })
-      toast.success(message)
-      setOpen(false)
-      await revalidate()
-      onDone()
-    } catch (error) {
-      toast.error(messageOf(error))
-      setOpen(false)
-      await revalidate()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (asked) {
-    return (
-      <form method="post" action="/my-orders" className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="order" value={order._id} />
-        <span className="font-semibold text-ink">{title}</span>
-        <Button type="submit" name="intent" value="cancel" variant="danger" size="sm" className="min-h-11">
-          Cancel order
-        </Button>
-        <Link to="/my-orders" className="link inline-flex min-h-11 items-center">
-          Keep order
-        </Link>
-      </form>
-    )
-  }
-  return (
-    <>
-      <Form
-        action="/my-orders"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        <Button type="submit" name="cancel" value={order._id} variant="quiet" size="sm" className="-mr-3 min-h-11">
-          Cancel<span className="sr-only"> order #{order.number}</span>
-        </Button>
-      </Form>
-      <ConfirmDialog
-        open={open}
-        title={title}
-        text="We will not send it. This cannot be undone."
-        confirm="Cancel order"
-        keep="Keep order"
-        danger
-        busy={busy}
-        onConfirm={cancel}
-        onClose={() => setOpen(false)}
-      />
-    </>
   )
 }

@@ -4,8 +4,8 @@ import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
+import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { CashReceived, MoveOn } from './seller-order-steps.tsx'
 
 const cell = 'align-top leading-hint orders:border-line orders:border-b orders:px-3 orders:py-3 xl:px-4'
@@ -77,15 +77,16 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
         {formatRupees(order.amount)}
       </td>
       <td className={`${cell} row-start-4 max-orders:col-start-1`}>
-        {order.isPaid ? <Pill tone="ok">Paid</Pill> : <Pill tone="wait">Pending</Pill>}
-        <span className="text-ink-mute text-xs max-orders:ml-2 orders:mt-1 orders:block">{order.paymentType}</span>
+        <PaymentPill order={order} />
+        <span className="text-ink-mute text-xs max-orders:ml-2 orders:mt-1 orders:block">
+          {order.paymentType}
+          {order.refunded > 0 && `, ${formatRupees(order.refunded)} paid back`}
+        </span>
         <CashReceived order={order} onDone={stay} />
       </td>
       <td className={`${cell} row-start-1 max-orders:contents`}>
         <span className="max-orders:col-start-2 max-orders:row-start-1 max-orders:justify-self-end">
-          <Pill tone={order.status === 'Cancelled' ? 'no' : order.status === 'Delivered' ? 'ok' : 'info'}>
-            {order.status}
-          </Pill>
+          <StatusPill status={order.status} />
         </span>
         <MoveOn order={order} asked={asked} onDone={stay} />
       </td>

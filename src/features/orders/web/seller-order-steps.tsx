@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useLocation, useRevalidator } from 'react-router'
+import { formatRupees } from '#shared/rupees.ts'
 import { call, messageOf } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import type { markCashReceived, moveOrder, Order } from '../orders.contract.ts'
-import { allowedMoves, type OrderStatus } from '../orders.states.ts'
+import { allowedMoves, goesBackPaise, type OrderStatus } from '../orders.states.ts'
 
 interface StepProps {
   order: Order
@@ -79,6 +80,13 @@ export function CashReceived({ order, onDone }: StepProps) {
   )
 }
 
+/** What cancelling does besides; an order that awaits payment is told of to nobody. */
+function cancelWords(order: Order) {
+  if (order.status === 'Awaiting payment') return 'It is not paid yet.'
+  const back = goesBackPaise(order)
+  return back > 0 ? `The shopper gets a mail and ${formatRupees(back)} back.` : 'The shopper gets a mail.'
+}
+
 /** One step on, and Cancel with a question, as far as the order's status allows. */
 export function MoveOn({ order, asked, onDone }: StepProps & { asked: boolean }) {
   const { busy, run } = useStep(onDone)
@@ -87,7 +95,7 @@ export function MoveOn({ order, asked, onDone }: StepProps & { asked: boolean })
   const next = moves.find((status) => status !== 'Cancelled')
   if (moves.length === 0) return null
   const title = `Cancel order #${order.number}?`
-  const text = 'The shopper gets a mail. This cannot be undone.'
+  const text = `${cancelWords(order)} This cannot be undone.`
 
   async function cancel() {
     await run(() => move(order, 'Cancelled'))

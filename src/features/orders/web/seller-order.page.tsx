@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -5,9 +6,12 @@ import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { getSellerOrder } from '../orders.contract.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { getSellerOrder, type Order } from '../orders.contract.ts'
+import { OrderHistory } from './order-history.tsx'
+import { Refund } from './seller-refund.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
@@ -27,10 +31,10 @@ const cell = 'border-line border-b py-2 align-top'
 export default function SellerOrderPage() {
   const answer = useLoaderData<typeof loader>()
   const { storeName, legal, supportEmail } = useSettings()
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!answer) return null
   const { order } = answer
   const { address } = order
-  const toCollect = order.paymentType === 'COD' && !order.isPaid
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -38,9 +42,17 @@ export default function SellerOrderPage() {
           <Icon name="chevron-left" size="sm" />
           All orders
         </Link>
-        <Button size="sm" className="min-h-11" onClick={() => window.print()}>
-          Print packing slip
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          {order.hasInvoice && (
+            <ButtonLink to={`/seller/orders/${order._id}/invoice`} variant="line" size="sm" className="min-h-11">
+              Invoice
+            </ButtonLink>
+          )}
+          <Refund order={order} heading={heading} />
+          <Button size="sm" className="min-h-11" onClick={() => window.print()}>
+            Print packing slip
+          </Button>
+        </div>
       </div>
       <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -49,7 +61,9 @@ export default function SellerOrderPage() {
             <p className="text-ink-soft text-sm">{legal.address ?? supportEmail}</p>
           </div>
           <div className="sm:text-right">
-            <h1 className="text-2xl">Order #{order.number}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-2xl">
+              Order #{order.number}
+            </h1>
             <p className="text-ink-soft text-sm">
               {formatDay(order.createdAt)}, {order.status}
             </p>
@@ -89,13 +103,16 @@ export default function SellerOrderPage() {
             </tr>
           </thead>
           <tbody>
-            {order.items.map(({ product, quantity }) => (
+            {order.items.map(({ product, quantity, refunded }) => (
               <tr key={product._id} className="break-inside-avoid">
                 <td className={`${cell} wrap-anywhere`}>
                   {product.name}
                   {product.weight && <span className="text-ink-mute text-sm">, {product.weight}</span>}
                 </td>
-                <td className={`${cell} figures px-4 text-right`}>{quantity}</td>
+                <td className={`${cell} figures px-4 text-right`}>
+                  {quantity}
+                  {refunded > 0 && <span className="block text-ink-soft text-sm">{refunded} paid back</span>}
+                </td>
                 <td className={`${cell} figures whitespace-nowrap text-right`}>
                   {formatRupees(product.offerPrice * quantity)}
                 </td>
@@ -107,19 +124,27 @@ export default function SellerOrderPage() {
           <Sum name="Subtotal" paise={order.subtotal} />
           <Sum name="Tax (2%)" paise={order.tax} />
           <Sum name="Total" paise={order.amount} strong />
+          {order.refunded > 0 && <Sum name="Paid back" paise={order.refunded} />}
         </dl>
         <p className="mt-6 border-line border-t pt-4">
-          {toCollect ? (
-            <b>Collect {formatRupees(order.amount)} in cash.</b>
-          ) : order.isPaid ? (
-            <b>Paid ({order.paymentType === 'COD' ? 'cash' : 'online'}).</b>
-          ) : (
-            <b>Not paid yet.</b>
-          )}
+          <b>{paymentInWords(order)}</b>
         </p>
       </article>
+      <Panel aria-labelledby="history" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
+        <h2 id="history" className="heading-plain mb-3 text-lg leading-tight">
+          What happened
+        </h2>
+        <OrderHistory order={order} reader="seller" />
+      </Panel>
     </>
   )
+}
+
+function paymentInWords({ status, paymentType, isPaid, amount, refunded }: Order) {
+  if (isPaid && refunded >= amount) return 'Paid back.'
+  if (isPaid) return paymentType === 'COD' ? 'Paid (cash).' : 'Paid (online).'
+  if (status === 'Cancelled') return 'Cancelled, nothing to collect.'
+  return paymentType === 'COD' ? `Collect ${formatRupees(amount)} in cash.` : 'Not paid yet. Do not send it.'
 }
 
 function Sum({ name, paise, strong = false }: { name: string; paise: number; strong?: boolean }) {

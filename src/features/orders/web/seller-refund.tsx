@@ -1,0 +1,153 @@
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { useRevalidator } from 'react-router'
+import { formatRupees } from '#shared/rupees.ts'
+import { call, messageOf } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Order, refundOrder } from '../orders.contract.ts'
+import { refundPaise } from '../orders.refunds.ts'
+
+type Line = Order['items'][number]
+
+const leftOf = ({ quantity, refunded }: Line) => quantity - refunded
+
+/** Only what came through the payment service can go back through it. */
+const canRefund = ({ paymentType, isPaid, items }: Order) =>
+  paymentType === 'Online' && isPaid && items.some((line) => leftOf(line) > 0)
+
+/** Pays back an order or some of its pieces, after showing what that comes to. */
+export function Refund({ order, heading }: { order: Order; heading: RefObject<HTMLElement | null> }) {
+  const [open, setOpen] = useState(false)
+  const title = useId()
+  const isPossible = canRefund(order)
+  const wasPossible = useRef(isPossible)
+
+  // When all is paid back the button is gone, with the focus that was on it: the reader goes on at the heading.
+  useEffect(() => {
+    if (wasPossible.current && !isPossible) heading.current?.focus()
+    wasPossible.current = isPossible
+  }, [isPossible, heading])
+
+  if (!isPossible) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="line" size="sm" className="min-h-11" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      <Modal open={open} onClose={close} labelledBy={title}>
+        <RefundForm order={order} title={title} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+interface RefundFormProps {
+  order: Order
+  /** Id of the heading. */
+  title: string
+  onClose: () => void
+}
+
+function RefundForm({ order, title, onClose }: RefundFormProps) {
+  const { items } = order
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState(() => items.map((line) => String(leftOf(line))))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const pieces = items.map((line, place) => Math.min(leftOf(line), Math.max(0, Math.trunc(Number(typed[place])) || 0)))
+  const sum = refundPaise(
+    items.map(({ product, quantity, refunded }) => ({ offerPricePaise: product.offerPrice, quantity, refunded })),
+    pieces,
+  )
+
+  async function refund(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    const lines = items.flatMap(({ product }, place) => {
+      const quantity = pieces[place] ?? 0
+      return quantity > 0 ? [{ product: product._id, quantity }] : []
+    })
+    if (lines.length === 0) return setProblem('Choose what to pay back')
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { message } = await call<typeof refundOrder>('POST /api/order/:id/refund', {
+        params: { id: order._id },
+        body: { lines },
+      })
+      toast.success(message)
+      await revalidate()
+      onClose()
+    } catch (error) {
+      toast.error(messageOf(error))
+      setProblem(messageOf(error))
+      setBusy(false)
+      await revalidate()
+    }
+  }
+
+  return (
+    <form onSubmit={refund} className="grid gap-4 px-5 pt-6 pb-8 sm:p-8">
+      <h2 id={title} className="text-2xl">
+        Refund order #{order.number}
+      </h2>
+      <ul className="grid gap-3">
+        {items.map((line, place) => {
+          const left = leftOf(line)
+          const { _id, name, offerPrice } = line.product
+          if (left === 0) return null
+          return (
+            <li key={_id} className="grid grid-cols-refund items-end gap-4 border-line border-b pb-3">
+              <span className="wrap-anywhere self-center text-sm">
+                <b>{name}</b>
+                <span className="block text-ink-soft">{formatRupees(offerPrice)} each</span>
+              </span>
+              <TextField
+                label={
+                  <>
+                    Pieces<span className="sr-only"> of {name}</span>, of {left}
+                  </>
+                }
+                name={_id}
+                type="number"
+                inputMode="numeric"
+                required
+                min={0}
+                max={left}
+                step={1}
+                value={typed[place] ?? ''}
+                onChange={({ target }) => setTyped(typed.with(place, target.value))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <p className="flex justify-between gap-4 font-semibold text-lg">
+          <span>Goes back</span>
+          <output aria-live="polite">{formatRupees(sum)}</output>
+        </p>
+        <p className="text-ink-soft text-sm">
+          With its share of the tax, the way it was paid. This cannot be undone, and it does not cancel the order.
+        </p>
+      </div>
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" busy={busy}>
+          Refund {formatRupees(sum)}
+        </Button>
+        <Button variant="quiet" onClick={onClose} data-autofocus>
+          Do not refund
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -31,7 +31,8 @@ export default function PrivacyPage() {
             <b>Your addresses:</b> as you typed them, until you delete them.
           </li>
           <li>
-            <b>Your orders:</b> what you ordered, for how much, where it went and whether it is paid.
+            <b>Your orders:</b> what you ordered, for how much, where it went, whether it is paid and what happened to
+            it.
           </li>
           <li>
             <b>Where you are logged in:</b> the kind of browser and when you last used it, so that you can log a device
@@ -59,7 +60,10 @@ export default function PrivacyPage() {
           <li>We do, to send and support your orders.</li>
           <li>The courier, for your name, address and mobile number.</li>
           {onlinePayment && (
-            <li>Our payment partner, when you pay online. Card numbers go to the partner only; we never see them.</li>
+            <li>
+              Our payment partner, when you pay online: what you order and for how much. Card numbers go to the partner
+              only; we never see them.
+            </li>
           )}
         </ul>
         <p>
@@ -73,7 +77,10 @@ export default function PrivacyPage() {
           <li>Your cart, and for a while a cookie with it when you add something before the page has fully loaded.</li>
           <li>The draft of a producer’s application, until it is sent or the tab is closed.</li>
         </ul>
-        <p>Nothing else, and nothing from anybody else.</p>
+        <p>
+          Nothing else, and nothing from anybody else.
+          {onlinePayment && ' Our payment partner’s page is the partner’s own and may keep something of its own.'}
+        </p>
       </PlainSection>
       <PlainSection title="See it, change it, delete it">
         <p>

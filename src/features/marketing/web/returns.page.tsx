@@ -23,7 +23,10 @@ export default function ReturnsPage() {
           <Link to="/my-orders" className="link">
             My Orders
           </Link>
-          . {onlinePayment ? 'What you have paid online goes back the way it came.' : 'You have paid nothing by then.'}
+          .{' '}
+          {onlinePayment
+            ? 'What you have paid online goes back the way it came; with cash on delivery you have paid nothing by then.'
+            : 'You have paid nothing by then.'}
         </p>
       </PlainSection>
       <PlainSection title="Damaged, or not what you ordered?">
@@ -37,6 +40,8 @@ export default function ReturnsPage() {
         </ul>
         <p>
           Please keep the goods and the packing until you have our answer. We will tell you there what happens next.
+          {onlinePayment &&
+            ' If we pay something back, it goes back the way it came, and My Orders shows how much and when.'}
         </p>
       </PlainSection>
       <PlainSection title="Made by hand">

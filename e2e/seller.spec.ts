@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
 import {
   address,
+  asSeller,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,17 +12,10 @@ import {
   newPerson,
   open,
   saveAddress,
+  seller,
   test,
   toast,
 } from './shop-test.ts'
-
-const seller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
-
-/** Logs this browser in as the seller, through the API. */
-async function asSeller(page: Page) {
-  const answer = await page.request.post('/api/seller/login', { data: seller })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Seller' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -39,7 +39,8 @@ type LineItem = z.output<typeof LineItem>
 /** Strict, as Stripe is: a parameter it does not know is an error. */
 const NewSession = z.strictObject({
   mode: z.literal('payment'),
-  payment_method_types: listOf(z.string()).optional(),
+  allowed_payment_method_types: listOf(z.string()).optional(),
+  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   line_items: listOf(LineItem).refine((items) => items.length >= 1 && items.length <= 100, 'Must have 1 to 100 items'),
   client_reference_id: z.string().max(200).optional(),
   customer_email: z.email().optional(),

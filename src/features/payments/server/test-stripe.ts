@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { newId } from '#shared/ids.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import { StripeRefusal, stripeBooks } from './test-stripe-books.ts'
 import { idempotencyKeys, type StripeAnswer } from './test-stripe-idempotency.ts'
 
@@ -48,6 +50,12 @@ export interface StripeRequest {
   /** As they were sent: line_items[0][quantity] … */
   params: Record<string, string>
   idempotencyKey: string | undefined
+}
+
+/** An event as it is sent to the shop: the bytes and their signature. */
+export interface StripeEvent {
+  payload: string
+  signature: string
 }
 
 interface Outcome {
@@ -179,6 +187,15 @@ export async function testStripe(now: () => Date = () => new Date()) {
     server.closeAllConnections()
     await closed
   }
+  /** Signs a body as Stripe does, at this moment. */
+  const sign = (payload: string, { at = now(), secret = WEBHOOK_SECRET } = {}): StripeEvent => ({
+    payload,
+    signature: Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / SECOND_MS),
+    }),
+  })
   await listen(0)
   const { port } = server.address() as AddressInfo
 
@@ -190,6 +207,19 @@ export async function testStripe(now: () => Date = () => new Date()) {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     },
+    sign,
+    /** A new event about something, as it is now. */
+    event: (type: string, object: object) =>
+      sign(
+        JSON.stringify({
+          id: `evt_${newId()}`,
+          object: 'event',
+          created: Math.floor(now().getTime() / SECOND_MS),
+          type,
+          livemode: false,
+          data: { object },
+        }),
+      ),
     /** All that was asked, the oldest first. */
     requests,
     requestsTo: (operation: StripeOperation) => requests.filter((request) => request.operation === operation),

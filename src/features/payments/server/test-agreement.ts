@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { isSale } from '#features/orders/orders.states.ts'
+import type { PaymentShop } from './test-payments.ts'
+
+/**
+ * Money, orders, stock, carts and invoices agree: what Stripe took and paid back is what the orders say, every piece is in
+ * stock or in an order, carts hold what was not bought. `isSettled`: and nothing is under way any more.
+ */
+export async function expectAgreement(shop: PaymentShop, { isSettled = false } = {}) {
+  let before = await disagreements(shop, isSettled)
+  // The shop may work meanwhile: what is wrong must stay wrong.
+  for (let tries = 0; before.length > 0 && tries < 20; tries += 1) {
+    await pause(10)
+    const after = await disagreements(shop, isSettled)
+    if (JSON.stringify(before) === JSON.stringify(after)) break
+    before = after
+  }
+  expect(before).toEqual([])
+}
+
+async function disagreements(shop: PaymentShop, isSettled: boolean) {
+  const books = await readBooks(shop)
+  return [
+    ...books.orders.flatMap((order) => wrongWithOrder(shop, books, order, isSettled)),
+    ...wrongWithMoney(shop, books),
+    ...wrongWithStock(shop, books),
+    ...(await wrongWithCarts(shop, books)),
+    ...wrongWithInvoices(books, isSettled),
+  ]
+}
+
+async function readBooks({ db }: PaymentShop) {
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id', 'user_id', 'status', 'is_paid', 'payment_type', 'amount_paise', 'session_id', 'state'])
+    .execute()
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['order_id', 'position', 'product_id', 'quantity', 'refunded', 'stock_taken', 'offer_price_paise'])
+    .execute()
+  const refunds = await db.selectFrom('refunds').selectAll().execute()
+  return {
+    orders,
+    linesOf: Map.groupBy(lines, ({ order_id }) => order_id),
+    refunds: new Map(refunds.map((refund) => [refund.id, refund])),
+    refundsOf: Map.groupBy(refunds, ({ order_id }) => order_id),
+    products: await db.selectFrom('products').select(['id', 'stock', 'in_stock']).execute(),
+    carts: new Map(
+      (await db.selectFrom('carts').select(['user_id', 'items']).execute()).map(({ user_id, items }) => [user_id, items]),
+    ),
+    invoices: await db.selectFrom('invoices').select(['number', 'order_id']).orderBy('number').execute(),
+  }
+}
+type Books = Awaited<ReturnType<typeof readBooks>>
+type OrderRow = Books['orders'][number]
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, each) => whole + each, 0)
+
+function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, isSettled: boolean) {
+  const wrong: string[] = []
+  const check = (isRight: boolean, what: string) => {
+    if (!isRight) wrong.push(`${order.payment_type} order ${order.id} (${order.status}, paid ${order.is_paid}): ${what}`)
+  }
+  const lines = books.linesOf.get(order.id) ?? []
+  const active = (books.refundsOf.get(order.id) ?? []).filter(({ state }) => state !== 'failed')
+  const paidBack = sum(active.map(({ amount_paise }) => amount_paise))
+  const priced = lines.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity }))
+  check(priceOrder(priced).totalPaise === order.amount_paise, 'the amount is not that of its lines')
+  for (const { position, quantity, refunded } of lines) {
+    check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces paid back`)
+    const pieces = sum(active.map(({ quantities }) => Number(JSON.parse(quantities)[position] ?? 0)))
+    check(pieces === refunded, `${refunded} pieces paid back, but refunds of ${pieces}`)
+  }
+  if (order.payment_type === 'COD') {
+    check(paidBack === 0, 'cash was paid back')
+    check(order.status !== 'Awaiting payment', 'cash is not awaited')
+    return wrong
+  }
+
+  const session = order.session_id ? stripe.sessions.get(order.session_id) : undefined
+  const ledger = stripe.ledgerOf(session?.payment_intent ?? null)
+  check(order.session_id === null || session !== undefined, 'its checkout is unknown to Stripe')
+  check((order.is_paid === 1) === (order.state === 'paid'), `its payment is ${order.state}`)
+  check(order.is_paid === 0 || ledger.captured === order.amount_paise, `Stripe took ${ledger.captured}`)
+  check(order.status === 'Awaiting payment' || order.status === 'Cancelled' || order.is_paid === 1, 'nobody paid')
+  check(order.status !== 'Awaiting payment' || order.is_paid === 0, 'is paid')
+  check(order.is_paid === 1 || paidBack === 0, 'money back that never came')
+  check(paidBack <= order.amount_paise, `${paidBack} paid back`)
+  const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
+  check(!allPieces || paidBack === order.amount_paise, `all pieces paid back, but only ${paidBack}`)
+  const hasFailed = (books.refundsOf.get(order.id) ?? []).length > active.length
+  check(order.status !== 'Cancelled' || order.is_paid === 0 || allPieces || hasFailed, 'cancelled, and the money kept')
+
+  if (isSettled) {
+    check(order.status !== 'Awaiting payment' && order.state !== 'open', 'still under way')
+    check(session?.status !== 'open', 'its checkout can still be paid')
+    check(order.is_paid === 1 || ledger.captured === 0, `Stripe took ${ledger.captured}, and nobody knows`)
+    check(active.every(({ state }) => state === 'done'), 'a refund is still under way')
+    check(ledger.refunded === paidBack, `Stripe paid ${ledger.refunded} back`)
+  }
+  return wrong
+}
+
+/** Refund by refund, at Stripe and in the shop; and no money without an order. */
+function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
+  const wrong: string[] = []
+  const carriedOut = Map.groupBy(
+    stripe.refunds.filter(({ status }) => status === 'succeeded'),
+    ({ metadata }) => metadata.refund ?? '',
+  )
+  for (const [id, made] of carriedOut) {
+    const refund = refunds.get(id)
+    if (made.length > 1) wrong.push(`refund ${id} was paid back ${made.length} times`)
+    if (!refund || refund.state === 'failed') wrong.push(`Stripe paid back ${id}, which is ${refund?.state}`)
+    if (refund?.amount_paise !== made[0]?.amount) wrong.push(`refund ${id} is of another amount`)
+  }
+  const failed = new Set(stripe.refunds.filter(({ status }) => status === 'failed').map(({ id }) => id))
+  for (const { id, state, provider_id } of refunds.values()) {
+    if (state === 'done' && !carriedOut.has(id) && !failed.has(provider_id ?? ''))
+      wrong.push(`refund ${id} is done, and Stripe knows nothing of it`)
+  }
+  const known = new Set(orders.map(({ session_id }) => session_id))
+  for (const { id, payment_intent } of stripe.sessions.values()) {
+    if (!known.has(id) && stripe.ledgerOf(payment_intent).captured > 0) wrong.push(`${id} was paid and has no order`)
+  }
+  return wrong
+}
+
+function wrongWithStock({ stocks }: PaymentShop, { orders, linesOf, products }: Books) {
+  const taken = new Map<string, number>()
+  for (const { id, status } of orders) {
+    if (status === 'Cancelled') continue
+    for (const { product_id, stock_taken } of linesOf.get(id) ?? [])
+      taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken)
+  }
+  return products.flatMap(({ id, stock, in_stock }) => {
+    const there = stocks.get(id)
+    if (there === undefined) return []
+    const left = there - (taken.get(id) ?? 0)
+    return [
+      ...(stock === left ? [] : [`product ${id}: ${stock} in stock, ${left} should be`]),
+      ...(in_stock === (left > 0 ? 1 : 0) ? [] : [`product ${id}: ${left} left, in stock is ${in_stock}`]),
+    ]
+  })
+}
+
+async function wrongWithCarts({ buyers }: PaymentShop, { carts }: Books) {
+  const wrong: string[] = []
+  const inOrder = (cart: Record<string, number>) => JSON.stringify(Object.entries(cart).sort())
+  for (const buyer of buyers) {
+    const holds = inOrder(JSON.parse(carts.get(buyer.user._id) ?? '{}'))
+    const expected = inOrder(await buyer.expectedCart())
+    if (holds !== expected) wrong.push(`cart of ${buyer.email}: ${holds}, should be ${expected}`)
+  }
+  return wrong
+}
+
+function wrongWithInvoices({ invoices, orders }: Books, isSettled: boolean) {
+  const wrong = invoices.flatMap(({ number }, at) => (number === at + 1 ? [] : [`invoice ${number} stands at ${at + 1}`]))
+  const invoiced = new Set(invoices.map(({ order_id }) => order_id))
+  for (const { id, status, is_paid } of orders) {
+    if (status === 'Awaiting payment' && invoiced.has(id)) wrong.push(`order ${id} has an invoice and awaits payment`)
+    if (isSettled && isSale({ status, isPaid: is_paid === 1 }) && !invoiced.has(id)) wrong.push(`order ${id} has no invoice`)
+  }
+  return wrong
+}

@@ -1,0 +1,177 @@
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { type Cart, setQuantity } from '#features/cart/cart.rules.ts'
+import type { NewProduct } from '#features/catalog/server/products.ts'
+import { listMyOrders } from '#features/orders/orders.contract.ts'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { webhookPath } from '../payments.contract.ts'
+import { type StripeEvent, testStripe } from './test-stripe.ts'
+import type { StripeSession } from './test-stripe-books.ts'
+
+/** A shop that is paid through Stripe, with Stripe beside it. Close it in the end. `settings` are environment variables. */
+export async function paymentShop(settings: Record<string, string> = {}) {
+  let clock: Date | undefined
+  const now = () => clock ?? new Date()
+  const stripe = await testStripe(now)
+  const shop = await testShop({
+    SELLER_EMAIL: 'seller@example.com',
+    SELLER_PASSWORD: 'sell everything',
+    ...stripe.settings,
+    ...settings,
+  })
+  /** Product -> pieces there were in the beginning. */
+  const stocks = new Map<string, number>()
+  const buyers: Buyer[] = []
+
+  /** Shop and Stripe have the same clock. Stops it; undefined lets it run again. */
+  function setClock(time: Date | undefined) {
+    clock = time
+    shop.setClock(time)
+  }
+
+  const deliver = (event: StripeEvent, times = 1) =>
+    Promise.all(
+      Array.from({ length: times }, () =>
+        shop.request({
+          method: 'POST',
+          url: webhookPath,
+          headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature },
+          payload: event.payload,
+        }),
+      ),
+    )
+
+  return {
+    ...shop,
+    stripe,
+    stocks,
+    buyers,
+    setClock,
+    /** Time goes by, and stands still again. */
+    pass(minutes: number) {
+      setClock(new Date(now().getTime() + minutes * MINUTE_MS))
+    },
+    /** Does what the shop would do by itself, until nothing is due any more. */
+    async work() {
+      const isDue = () =>
+        shop.db
+          .selectFrom('refunds')
+          .select('id')
+          .where('state', '=', 'queued')
+          .where('due_at', '<=', now().getTime())
+          .union(
+            shop.db
+              .selectFrom('payments')
+              .select('id')
+              .where('state', '=', 'open')
+              .where('due_at', '<=', now().getTime()),
+          )
+          .executeTakeFirst()
+      do await shop.deps.payments.sweep()
+      while (await isDue())
+    },
+    deliver,
+    /** Stripe tells the shop what became of a checkout. */
+    tell: (type: string, session: StripeSession, times = 1) =>
+      deliver(stripe.event(`checkout.session.${type}`, session), times),
+    /** The checkout behind an address that a shopper was sent to. */
+    sessionAt(url: string): StripeSession {
+      const session = [...stripe.sessions.keys()].find((id) => url.endsWith(id))
+      if (!session) throw new Error(`there is no checkout at ${url}`)
+      return stripe.sessionOf(session)
+    },
+    /** A product of ₹100 with 10 pieces, unless told otherwise. */
+    async product(product: Partial<NewProduct> = {}) {
+      const whole = { offerPricePaise: 100_00, stock: 10, ...product }
+      const id = await shop.product(whole)
+      if (whole.stock !== null) stocks.set(id, whole.stock)
+      return id
+    },
+    /** A shopper with something in the cart. */
+    async buyer(cart: Cart = {}) {
+      const buyer = await newBuyer(shop)
+      buyers.push(buyer)
+      await buyer.fill(cart)
+      return buyer
+    },
+    async close() {
+      await shop.close()
+      await stripe.close()
+    },
+  }
+}
+export type PaymentShop = Awaited<ReturnType<typeof paymentShop>>
+
+/** Orders whose payment was what placed them: then what was bought left the cart. Late money comes after a cancellation. */
+export async function paidInTime(db: TestShop['db'], userId: string) {
+  const events = await db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .select(['order_id', 'actor'])
+    .where('user_id', '=', userId)
+    .where('is_paid', '=', 1)
+    .where('payment_type', '=', 'Online')
+    .orderBy('order_events.number')
+    .execute()
+  const first = new Map(events.toReversed().map(({ order_id, actor }) => [order_id, actor]))
+  return new Set([...first].filter(([, actor]) => actor === 'payment').map(([orderId]) => orderId))
+}
+
+async function newBuyer(shop: TestShop) {
+  const shopper = await shop.shopper()
+  /** What was put into the cart last, and the orders that were paid before. */
+  let filled: Cart = {}
+  let before = new Set<string>()
+
+  const place = (path: string, lines: Cart, headers: Record<string, string>) =>
+    shopper.send({
+      method: 'POST',
+      url: path,
+      headers,
+      payload: {
+        items: Object.entries(lines).map(([product, quantity]) => ({ product, quantity })),
+        address: shopper.address._id,
+      },
+    })
+
+  return {
+    ...shopper,
+    async fill(cart: Cart) {
+      before = await paidInTime(shop.db, shopper.user._id)
+      await shopper.api(updateCart, { body: { cartItems: cart } })
+      filled = cart
+    },
+    /** Places an order of the cart to be paid online. */
+    order: (headers: Record<string, string> = {}, lines = filled) => place('/api/order/stripe', lines, headers),
+    async orderCod(headers: Record<string, string> = {}, lines = filled) {
+      const answer = await place('/api/order/cod', lines, headers)
+      if (answer.statusCode === 200) filled = {}
+      return answer
+    },
+    payNow: (orderId: string) => shopper.send({ method: 'POST', url: `/api/order/${orderId}/pay` }),
+    cancel: (orderId: string) => shopper.send({ method: 'POST', url: `/api/order/${orderId}/cancel` }),
+    /** Comes back from the payment; with `cancelled` by the address for leaving it. */
+    comeBack: async (cancelled?: string) => {
+      const query = cancelled ? `?cancelled=${cancelled}` : ''
+      return (await shopper.send({ method: 'GET', url: `/api/order/payment${query}` })).json()
+    },
+    async seen(orderId: string) {
+      const { orders } = await shopper.api(listMyOrders)
+      const order = orders.find(({ _id }) => _id === orderId)
+      if (!order) throw new Error(`the shopper does not see order ${orderId}`)
+      return order
+    },
+    /** What should be in the cart by now. */
+    async expectedCart() {
+      const paid = [...(await paidInTime(shop.db, shopper.user._id))].filter((id) => !before.has(id))
+      if (paid.length === 0) return filled
+      const bought = await shop.db
+        .selectFrom('order_lines')
+        .select(['product_id', 'quantity'])
+        .where('order_id', 'in', paid)
+        .execute()
+      return bought.reduce((left, line) => setQuantity(left, line.product_id, (left[line.product_id] ?? 0) - line.quantity), filled)
+    },
+  }
+}
+export type Buyer = Awaited<ReturnType<typeof newBuyer>>

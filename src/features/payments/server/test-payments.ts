@@ -80,9 +80,14 @@ export async function paymentShop(settings: Record<string, string> = {}) {
       if (!session) throw new Error(`there is no checkout at ${url}`)
       return stripe.sessionOf(session)
     },
+    sessionOfOrder(orderId: string): StripeSession | undefined {
+      const session = [...stripe.sessions.values()].find(({ client_reference_id }) => client_reference_id === orderId)
+      return session && stripe.sessionOf(session.id)
+    },
     /** A product of ₹100 with 10 pieces, unless told otherwise. */
     async product(product: Partial<NewProduct> = {}) {
-      const whole = { offerPricePaise: 100_00, stock: 10, ...product }
+      const offerPricePaise = product.offerPricePaise ?? 100_00
+      const whole = { stock: 10, pricePaise: offerPricePaise, ...product, offerPricePaise }
       const id = await shop.product(whole)
       if (whole.stock !== null) stocks.set(id, whole.stock)
       return id
@@ -170,7 +175,10 @@ async function newBuyer(shop: TestShop) {
         .select(['product_id', 'quantity'])
         .where('order_id', 'in', paid)
         .execute()
-      return bought.reduce((left, line) => setQuantity(left, line.product_id, (left[line.product_id] ?? 0) - line.quantity), filled)
+      return bought.reduce(
+        (left, line) => setQuantity(left, line.product_id, (left[line.product_id] ?? 0) - line.quantity),
+        filled,
+      )
     },
   }
 }

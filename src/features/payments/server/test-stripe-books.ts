@@ -149,12 +149,17 @@ export function stripeBooks(now: () => Date) {
     return `${kind}_test_${String(made).padStart(6, '0')}`
   }
 
-  function sessionOf(id: string) {
+  /** A checkout that nobody paid in time has run out. */
+  function findSession(id: string) {
     const session = sessions.get(id)
-    if (!session) throw missing('session', 'checkout.session', id)
-    if (session.status === 'open' && session.expires_at <= seconds(now())) {
+    if (session?.status === 'open' && session.expires_at <= seconds(now())) {
       Object.assign(session, { status: 'expired', url: null })
     }
+    return session
+  }
+  function sessionOf(id: string) {
+    const session = findSession(id)
+    if (!session) throw missing('session', 'checkout.session', id)
     return session
   }
 
@@ -166,6 +171,7 @@ export function stripeBooks(now: () => Date) {
   return {
     sessions,
     refunds,
+    findSession,
     sessionOf,
     /** What the shopper was shown. */
     lineItemsOf: (id: string) =>

@@ -172,7 +172,10 @@ export async function testStripe(now: () => Date = () => new Date()) {
       if (typeof answer === 'string') {
         return send(faultAnswers[answer], fault?.isFinal ? { 'stripe-should-retry': 'false' } : {})
       }
-      return send(answer, isReplayed ? { 'idempotent-replayed': 'true' } : {})
+      return send(answer, {
+        ...(isReplayed ? { 'idempotent-replayed': 'true' } : {}),
+        ...(answer.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+      })
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error
       const { status, body, message } = error

@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectAgreement } from './test-agreement.ts'
+import { type PaymentShop, paymentShop } from './test-payments.ts'
+
+let shop: PaymentShop
+beforeAll(async () => {
+  shop = await paymentShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.setClock(new Date()))
+afterEach(async () => {
+  await expectAgreement(shop)
+  // Whatever a test leaves behind settles by itself.
+  shop.stripe.heal()
+  shop.pass(24 * 60)
+  await shop.work()
+  await expectAgreement(shop, { isSettled: true })
+})
+
+let mailboxes = 0
+/** A shopper with the last piece of something in the cart, who gets mail of their own. */
+async function withLastPiece() {
+  const bowl = await shop.product({ stock: 1 })
+  const buyer = await shop.buyer({ [bowl]: 1 })
+  mailboxes += 1
+  const email = `mailbox${mailboxes}@example.com`
+  await buyer.send({ method: 'PATCH', url: `/api/address/${buyer.address._id}`, payload: { email } })
+  const mails = async () => (await shop.mailsTo(email)).map(({ subject }) => subject.replace(/^.*#\d+ ?/, ''))
+  return { buyer, bowl, mails }
+}
+async function atStripe() {
+  const shopper = await withLastPiece()
+  const { url, orderId } = (await shopper.buyer.order()).json()
+  const session = shop.sessionAt(url)
+  const order = () => shopper.buyer.seen(orderId)
+  return { ...shopper, orderId, session, order }
+}
+const stockOf = (product: string) =>
+  shop.db.selectFrom('products').select(['stock', 'in_stock']).where('id', '=', product).executeTakeFirst()
+
+describe('an order that nobody pays', () => {
+  it('is kept for its 31 minutes, and released once when they are over', async () => {
+    const { bowl, order, buyer, orderId, mails } = await atStripe()
+    shop.pass(30)
+    await shop.work()
+    expect((await order()).status).toBe('Awaiting payment')
+    expect(await stockOf(bowl)).toEqual({ stock: 0, in_stock: 0 })
+    shop.pass(1)
+    await Promise.all([shop.work(), shop.work(), buyer.comeBack(), buyer.cancel(orderId)])
+    shop.pass(4)
+    await shop.work()
+    expect((await order()).status).toBe('Cancelled')
+    expect(await stockOf(bowl)).toEqual({ stock: 1, in_stock: 1 })
+    expect((await order()).history.filter(({ text }) => text.startsWith('Cancelled'))).toHaveLength(1)
+    expect(await mails()).toEqual([])
+  })
+
+  it('is released after 35 minutes even when Stripe cannot be asked, and its checkout closed when it can', async () => {
+    const { order, session } = await atStripe()
+    shop.stripe.fail('final error')
+    shop.pass(32)
+    await shop.work()
+    expect((await order()).status).toBe('Awaiting payment')
+    shop.pass(3)
+    await shop.work()
+    expect((await order()).status).toBe('Cancelled')
+    shop.stripe.heal()
+    shop.pass(120)
+    await shop.work()
+    expect(shop.stripe.sessionOf(session.id).status).toBe('expired')
+  })
+
+  it('is released by Stripe’s event that its checkout has run out, in any number', async () => {
+    const { order, session, bowl } = await atStripe()
+    shop.stripe.expireSession(session.id)
+    await shop.tell('expired', session, 5)
+    await shop.tell('expired', session)
+    expect((await order()).status).toBe('Cancelled')
+    expect(await stockOf(bowl)).toEqual({ stock: 1, in_stock: 1 })
+  })
+
+  it('is not sold to another while it is held, and is when it was released', async () => {
+    const { bowl } = await atStripe()
+    const other = await shop.buyer({ [bowl]: 1 })
+    expect((await other.order()).statusCode).toBe(409)
+    expect((await other.orderCod()).statusCode).toBe(409)
+    shop.pass(31)
+    await shop.work()
+    await other.fill({ [bowl]: 1 })
+    expect((await other.order()).statusCode).toBe(200)
+  })
+
+  it('cannot be paid by Pay now any more once its checkout has run out', async () => {
+    const { buyer, orderId } = await atStripe()
+    shop.pass(31)
+    expect((await buyer.payNow(orderId)).statusCode).toBe(409)
+    expect((await buyer.payNow('unknown')).statusCode).toBe(404)
+  })
+})
+
+describe('money that comes too late', () => {
+  const paidBack = async (at: Awaited<ReturnType<typeof atStripe>>) => {
+    await shop.work()
+    expect(await at.order()).toMatchObject({ status: 'Cancelled', isPaid: true, refunded: 102_00 })
+    expect((await at.mails()).filter((subject) => subject === 'was paid too late')).toHaveLength(1)
+    expect(shop.stripe.ledgerOf(at.session.payment_intent)).toEqual({ captured: 102_00, refunded: 102_00 })
+  }
+
+  it('after the hold ran out while Stripe was away goes back, once, with a mail', async () => {
+    const at = await atStripe()
+    shop.stripe.fail('final error')
+    shop.stripe.complete(at.session.id, { paid: true })
+    shop.pass(35)
+    await shop.work()
+    expect(await at.order()).toMatchObject({ status: 'Cancelled', isPaid: false })
+    shop.stripe.heal()
+    await Promise.all([shop.tell('completed', at.session, 3), shop.tell('completed', at.session)])
+    await paidBack(at)
+    expect(await stockOf(at.bowl)).toEqual({ stock: 1, in_stock: 1 })
+  })
+
+  it('is found by the sweep when no event tells of it', async () => {
+    const at = await atStripe()
+    shop.stripe.fail('final error')
+    shop.stripe.complete(at.session.id, { paid: true })
+    shop.pass(35)
+    await shop.work()
+    shop.stripe.heal()
+    shop.pass(60)
+    await paidBack(at)
+  })
+
+  it('after the shopper cancelled while Stripe was away goes back', async () => {
+    const at = await atStripe()
+    shop.stripe.fail('final error', { only: 'expire' })
+    expect((await at.buyer.cancel(at.orderId)).statusCode).toBe(200)
+    expect((await at.order()).status).toBe('Cancelled')
+    shop.stripe.complete(at.session.id, { paid: true })
+    await shop.tell('completed', at.session)
+    await paidBack(at)
+  })
+
+  it('for an order that a new one replaced goes back, and the new one stays', async () => {
+    const at = await atStripe()
+    shop.stripe.fail('final error', { only: 'expire' })
+    const next = (await at.buyer.order({ 'idempotency-key': 'next' })).json()
+    shop.stripe.complete(at.session.id, { paid: true })
+    await shop.tell('completed', at.session)
+    shop.stripe.heal()
+    await paidBack(at)
+    expect((await at.buyer.seen(next.orderId)).status).toBe('Awaiting payment')
+  })
+
+  it('does not come when the shopper paid just before cancelling: that order is paid, then cancelled and paid back', async () => {
+    const at = await atStripe()
+    shop.stripe.complete(at.session.id, { paid: true })
+    expect((await at.buyer.cancel(at.orderId)).statusCode).toBe(200)
+    await shop.work()
+    expect(await at.order()).toMatchObject({ status: 'Cancelled', isPaid: true, refunded: 102_00 })
+    expect(await at.mails()).toEqual(['is paid', 'was cancelled'])
+  })
+})
+
+describe('a shopper has one order that awaits payment', () => {
+  it('which a new online order replaces, also when it holds the last piece', async () => {
+    const at = await atStripe()
+    const next = await at.buyer.order({ 'idempotency-key': 'again' })
+    expect(next.statusCode).toBe(200)
+    await shop.work()
+    expect((await at.order()).status).toBe('Cancelled')
+    expect(shop.stripe.sessionOf(at.session.id).status).toBe('expired')
+    expect(await stockOf(at.bowl)).toEqual({ stock: 0, in_stock: 0 })
+    const session = shop.sessionAt(next.json().url)
+    shop.stripe.complete(session.id, { paid: true })
+    await at.buyer.comeBack()
+    expect(await at.buyer.seen(next.json().orderId)).toMatchObject({ status: 'Order Placed', isPaid: true })
+  })
+
+  it('which an order paid in cash replaces', async () => {
+    const at = await atStripe()
+    expect((await at.buyer.orderCod()).statusCode).toBe(200)
+    await shop.work()
+    expect((await at.order()).status).toBe('Cancelled')
+    expect(shop.stripe.sessionOf(at.session.id).status).toBe('expired')
+    expect(await stockOf(at.bowl)).toEqual({ stock: 0, in_stock: 0 })
+  })
+
+  it('which stays when the new one is refused', async () => {
+    const at = await atStripe()
+    const gone = await shop.product({ stock: 0 })
+    const refused = await at.buyer.order({ 'idempotency-key': 'refused' }, { [at.bowl]: 1, [gone]: 1 })
+    expect(refused.statusCode).toBe(409)
+    expect((await at.order()).status).toBe('Awaiting payment')
+    expect((await at.buyer.payNow(at.orderId)).statusCode).toBe(200)
+  })
+
+  it('of many that come at once', async () => {
+    const { buyer, bowl } = await withLastPiece()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => buyer.order({ 'idempotency-key': `tab ${at}` }, { [bowl]: 1 })),
+    )
+    for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode)
+    const waiting = await shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', buyer.user._id)
+      .where('status', '=', 'Awaiting payment')
+      .execute()
+    expect(waiting).toHaveLength(1)
+  })
+
+  it('whose checkout is closed, too, when it was replaced before Stripe had opened it', async () => {
+    const { buyer, bowl } = await withLastPiece()
+    const asked = shop.stripe.requests.length
+    const release = shop.stripe.hold('create')
+    const first = buyer.order()
+    await expect.poll(() => shop.stripe.requests.length).toBeGreaterThan(asked)
+    expect((await buyer.orderCod({}, { [bowl]: 1 })).statusCode).toBe(200)
+    await shop.work()
+    release()
+    expect((await first).statusCode).toBe(409)
+    await shop.work()
+    const open = [...shop.stripe.sessions.values()].filter(({ status }) => status === 'open')
+    expect(open).toEqual([])
+  })
+})

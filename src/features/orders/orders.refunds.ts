@@ -6,12 +6,11 @@ interface RefundableLine extends PricedLine {
 }
 
 /**
- * What paying back these pieces costs, in paise: their price and their share of the tax. Refunds one after another add up
- * to the order's total exactly, because each is the difference between two totals. `pieces` is by the lines' places.
+ * What paying back these pieces costs, in paise: their price and their share of the tax. It is what all pieces paid back by
+ * then cost together, less what was paid back before, so that refunds add up to the order's total exactly, also when one
+ * of them failed and is made again. `pieces` is by the lines' places.
  */
-export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[]) {
-  const totalOf = (quantityOf: (line: RefundableLine, at: number) => number) =>
-    priceOrder(lines.map((line, at) => ({ ...line, quantity: quantityOf(line, at) }))).totalPaise
-  const before = totalOf((line) => line.refunded)
-  return totalOf((line, at) => line.refunded + (pieces[at] ?? 0)) - before
+export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], paidBackPaise: number) {
+  const after = lines.map((line, at) => ({ ...line, quantity: line.refunded + (pieces[at] ?? 0) }))
+  return Math.max(0, priceOrder(after).totalPaise - paidBackPaise)
 }

@@ -18,6 +18,17 @@ const linesOf = (tx: Tx, orderId: string) =>
     .execute()
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
+/** What was paid back of an order, or is about to be. */
+async function paidBackPaise(tx: Tx, orderId: string) {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount_paise')
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'failed')
+    .execute()
+  return refunds.reduce((sum, refund) => sum + refund.amount_paise, 0)
+}
+
 /** How many pieces of a line are to be paid back. */
 type PiecesOf = (line: Line) => number
 const whatIsLeft: PiecesOf = (line) => line.quantity - line.refunded
@@ -31,7 +42,7 @@ export async function queueRefund(deps: Deps, tx: Tx, order: LockedOrder, by: By
   const lines = await linesOf(tx, order.id)
   const priced = lines.map(({ offer_price_paise, ...line }) => ({ ...line, offerPricePaise: offer_price_paise }))
   const pieces = lines.map(piecesOf)
-  const amountPaise = refundPaise(priced, pieces)
+  const amountPaise = refundPaise(priced, pieces, await paidBackPaise(tx, order.id))
   if (amountPaise === 0) return 0
   const now = deps.now()
   await changeRefunded(tx, order.id, new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0])), 1)

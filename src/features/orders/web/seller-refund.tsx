@@ -62,6 +62,7 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
   const sum = refundPaise(
     items.map(({ product, quantity, refunded }) => ({ offerPricePaise: product.offerPrice, quantity, refunded })),
     pieces,
+    order.refunded,
   )
 
   async function refund(event: SubmitEvent) {

@@ -49,6 +49,12 @@ export const toCheckout = (session: Session): Checkout => ({
   reference: referenceOf(session),
 })
 
+/** Throws RefundRefused for one that did not reach the shopper. */
+function toRefund({ id, status }: Stripe.Refund) {
+  if (status === 'failed' || status === 'canceled') throw new RefundRefused(`the refund ${id} is ${status}`)
+  return { providerId: id }
+}
+
 /** Ends after 8 s whatever happens. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
 async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -119,10 +125,10 @@ export function stripeGateway(config: StripeConfig): Gateway {
     async refund({ id, reference, amountPaise, isRetry }) {
       const earlier = isRetry ? (await ask(stripe.refunds.list({ payment_intent: reference, limit: 100 }))).data : []
       const known = earlier.find(({ metadata }) => metadata?.refund === id)
-      if (known) return { providerId: known.id }
+      if (known) return toRefund(known)
       const request = { payment_intent: reference, amount: amountPaise, metadata: { refund: id } }
       try {
-        return { providerId: (await inTime(stripe.refunds.create(request, { idempotencyKey: id }))).id }
+        return toRefund(await inTime(stripe.refunds.create(request, { idempotencyKey: id })))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new RefundRefused(error.message)
         throw toAppError(error)

@@ -47,10 +47,17 @@ async function open(deps: Deps, orderId: string) {
     successUrl: `${config.publicUrl}/loader?next=my-orders`,
     cancelUrl: `${config.publicUrl}/cart?cancelled=${orderId}`,
   })
-  // Kept even when the order was cancelled meanwhile: the worker then closes the checkout.
   await db.updateTable('payments').set({ session_id: sessionId, url }).where('id', '=', found.id).execute()
   const { status } = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
   if (status === 'Cancelled') {
+    // Cancelled meanwhile: now that there is a checkout, the worker can close it.
+    const due_at = deps.now().getTime()
+    await db
+      .updateTable('payments')
+      .set({ state: 'open', due_at })
+      .where('id', '=', found.id)
+      .where('state', '!=', 'paid')
+      .execute()
     deps.payments.wake()
     throw nothingToPay()
   }

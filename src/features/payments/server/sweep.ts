@@ -69,7 +69,14 @@ async function lookAt(deps: Deps, payment: Selectable<Tables['payments']>) {
   try {
     if (gateway && session_id) await settle(deps, await (isOver ? gateway.close(session_id) : gateway.find(session_id)))
     else if (isOver)
-      await deps.db.updateTable('payments').set({ state: 'closed' }).where('id', '=', payment.id).execute()
+      await deps.db
+        .updateTable('payments')
+        .set({ state: 'closed' })
+        .where('id', '=', payment.id)
+        // Not where the checkout was opened meanwhile.
+        .$if(session_id === null, (update) => update.where('session_id', 'is', null))
+        .where('state', '=', 'open')
+        .execute()
   } finally {
     if (isOver) await cancelUnpaid(deps, order_id, { actor: 'shop' }, 'Cancelled: not paid in time')
   }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { refundFailed } from '#features/orders/server/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { onlineNotOffered, wrongSignature } from '../payments.contract.ts'
@@ -26,8 +27,16 @@ function readEvent(body: Buffer, signature: string, secret: string, now: Date) {
   }
 }
 
+/** What of an event is relied on. */
+const Readable = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string() }) }),
+})
+
 /** What is not handled here changes nothing; Stripe is told that it has arrived. */
 async function applyEvent(deps: Deps, event: Stripe.Event) {
+  if (!Readable.safeParse(event).success) return deps.log.warn('an event that cannot be read')
   const { id, type } = event
   switch (event.type) {
     case 'checkout.session.completed':

@@ -22,6 +22,12 @@ describe('settings', () => {
     ['an address that is none', { PUBLIC_URL: 'haat.example' }, 'PUBLIC_URL'],
     ['a seller without a password', { SELLER_EMAIL: 'a@b.co' }, 'SELLER_PASSWORD'],
     ['a short password', { SELLER_EMAIL: 'a@b.co', SELLER_PASSWORD: 'short' }, 'SELLER_PASSWORD'],
+    ['a webhook secret without a key', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY'],
+    [
+      'a payment service that is no address',
+      { STRIPE_SECRET_KEY: 'sk_1', STRIPE_API_BASE: 'stripe' },
+      'STRIPE_API_BASE',
+    ],
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
     expect(() => readConfig(env)).toThrow(
@@ -34,6 +40,23 @@ describe('settings', () => {
     ['without the demo', { DEMO: '0' }],
   ])('make no demo seller %s', (_, env) => {
     expect(readConfig(env).seller).toBeUndefined()
+  })
+
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const real = { PUBLIC_URL: 'https://haat.example' }
+  it.each([
+    ['a demo on this machine: the test checkout', {}, 'test'],
+    ['a demo in production: the test checkout', { NODE_ENV: 'production' }, 'test'],
+    ['a shop in development: the test checkout', { NODE_ENV: 'development', DEMO: '0' }, 'test'],
+    ['a real shop in production: nothing', { NODE_ENV: 'production', DEMO: '0' }, undefined],
+    ['a shop on https: nothing', real, undefined],
+    ['a demo on https: nothing', { ...real, DEMO: '1' }, undefined],
+    ['a key: Stripe', stripe, 'stripe'],
+    ['a key in a demo on this machine: Stripe', { ...stripe, NODE_ENV: 'production', DEMO: '1' }, 'stripe'],
+    ['a key on https: Stripe', { ...stripe, ...real, DEMO: '0' }, 'stripe'],
+    ['an empty key: as without', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'test'],
+  ])('decide how shoppers pay online. %s', (_, env, kind) => {
+    expect(readConfig(env).payment?.kind).toBe(kind)
   })
 
   it('take an empty setting for an unset one', () => {

@@ -160,6 +160,15 @@ it('without a key, the same order twice at once is one order', async () => {
   expect(await countOrders(buyer.user._id)).toBe(1)
 })
 
+it('without a key, the same order can be placed again at once when the first was left', async () => {
+  const buyer = await shop.buyer({ [await shop.product()]: 1 })
+  const { orderId } = (await buyer.order()).json()
+  await buyer.comeBack(orderId)
+  const again = await buyer.order()
+  expect(again.statusCode).toBe(200)
+  expect(again.json().orderId).not.toBe(orderId)
+})
+
 it('is answered with 503 and a sentence where online payment is not offered', async () => {
   const closed = await testShop({ PUBLIC_URL: 'https://haat.example' })
   const shopper = await closed.shopper()

@@ -31,6 +31,12 @@ async function freshDatabase() {
   return { db: openDatabase(own.href), drop }
 }
 
+/** How random tests begin, and how long they go on. */
+export const randomTest = {
+  seed: Number(process.env.TEST_SEED ?? 1),
+  steps: Number(process.env.TEST_STEPS ?? 3000),
+}
+
 export const ownOrigin = 'http://localhost:3000'
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */

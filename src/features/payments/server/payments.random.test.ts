@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { randomTest } from '#server/test-shop.ts'
+import { expectAgreement } from './test-agreement.ts'
+import { nextSteps, paymentWorld, settleAll } from './test-payment-steps.ts'
+
+// TEST_SEED=… begins with another seed, TEST_STEPS=… takes more steps.
+
+const STEPS_A_ROUND = 500
+const ROUND_TIMEOUT_MS = 120_000
+const SHOWN_STEPS = 80
+
+const rounds = Array.from({ length: Math.ceil(randomTest.steps / STEPS_A_ROUND) }, (_, at) => randomTest.seed + at)
+
+it.each(rounds)(
+  'money, orders, stock and carts agree after every one of 500 random steps, some at the same time (seed %i)',
+  async (seed) => {
+    const world = await paymentWorld(seed)
+    const log: string[] = []
+    try {
+      while (log.length < STEPS_A_ROUND) {
+        log.push(...(await nextSteps(world)))
+        await expectAgreement(world.shop)
+      }
+      await settleAll(world)
+      await expectAgreement(world.shop, { isSettled: true })
+      await expectNothingOver(world.shop)
+    } catch (error) {
+      console.error(`Seed ${seed}, ${log.length} steps; the last were:\n${log.slice(-SHOWN_STEPS).join('\n')}`)
+      throw error
+    } finally {
+      await world.shop.close()
+    }
+  },
+  ROUND_TIMEOUT_MS,
+)
+
+/** What Stripe holds in the end is what was sold and not paid back, to the paisa; of what was cancelled it holds nothing. */
+async function expectNothingOver({ db, stripe }: Awaited<ReturnType<typeof paymentWorld>>['shop']) {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'status', 'amount_paise'])
+    .where('payment_type', '=', 'Online')
+    .where('is_paid', '=', 1)
+    .execute()
+  const refunds = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute()
+  const paidBack = new Map<string, number>()
+  for (const { order_id, amount_paise } of refunds) paidBack.set(order_id, (paidBack.get(order_id) ?? 0) + amount_paise)
+  const left = orders.map(({ id, status, amount_paise }) => ({ status, paise: amount_paise - (paidBack.get(id) ?? 0) }))
+  const { captured, refunded } = stripe.totals()
+  expect(captured - refunded).toBe(left.reduce((sum, { paise }) => sum + paise, 0))
+  expect(left.filter(({ status, paise }) => status === 'Cancelled' && paise !== 0)).toEqual([])
+  expect(orders.length).toBeGreaterThan(0)
+  expect(refunds.length).toBeGreaterThan(0)
+}

@@ -1,0 +1,326 @@
+import type { Cart } from '#features/cart/cart.rules.ts'
+import { moveOrder, refundOrder } from '#features/orders/orders.contract.ts'
+import { allowedMoves } from '#features/orders/orders.states.ts'
+import { AppError } from '#shared/app-error.ts'
+import { type Buyer, type PaymentShop, paymentShop } from './test-payments.ts'
+import type { StripeFault } from './test-stripe.ts'
+
+/** The same numbers from 0 up to 1 for the same seed (mulberry32). */
+export function randomNumbers(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Trouble that answers at once, so that thousands of steps take seconds. */
+const troubles: readonly StripeFault[] = ['final error', 'error after it was done', 'kept error', 'busy', 'refusal']
+const START = new Date('2026-11-21T06:00:00Z')
+
+interface World {
+  shop: PaymentShop
+  seller: Awaited<ReturnType<PaymentShop['seller']>>
+  products: string[]
+  /** Checkouts whose address a shopper was given. */
+  checkouts: { sessionId: string; buyer: Buyer; orderId: string }[]
+  orders: { id: string; buyer: Buyer }[]
+  /** Bodies of events that Stripe has yet to deliver, or to deliver again. */
+  underway: Set<string>
+  told: Set<string>
+  random: () => number
+}
+
+export async function paymentWorld(seed: number): Promise<World> {
+  const shop = await paymentShop()
+  shop.setClock(START)
+  const seller = await shop.seller()
+  const products = await Promise.all([
+    shop.product({ stock: 1, offerPricePaise: 149_25 }),
+    shop.product({ stock: 4, offerPricePaise: 100_25 }),
+    shop.product({ stock: 25, offerPricePaise: 75_75 }),
+    shop.product({ stock: null, offerPricePaise: 333_33 }),
+  ])
+  for (let count = 0; count < 4; count += 1) await shop.buyer()
+  return {
+    shop,
+    seller,
+    products,
+    checkouts: [],
+    orders: [],
+    underway: new Set(),
+    told: new Set(),
+    random: randomNumbers(seed),
+  }
+}
+
+/** A whole number from 0 to below `count`. */
+const below = ({ random }: World, count: number) => Math.floor(random() * count)
+const chance = ({ random }: World, probability: number) => random() < probability
+/** The recent ones are chosen more often: they are where things still happen. */
+function pick<T>(world: World, from: readonly T[], recent = from.length): T | undefined {
+  const start = chance(world, 0.8) ? Math.max(0, from.length - recent) : 0
+  return from[start + below(world, from.length - start)]
+}
+
+/** A step answers with these or the shop is broken. 400: the cart is empty. */
+const ANSWERS = [200, 400, 404, 409, 502, 504]
+function checkStatus(what: string, status: number, allowed = ANSWERS) {
+  if (!allowed.includes(status)) throw new Error(`${what} was answered with ${status}`)
+  return `${what}: ${status}`
+}
+async function tried(what: string, call: Promise<unknown>) {
+  try {
+    await call
+    return `${what}: 200`
+  } catch (error) {
+    if (error instanceof AppError) return checkStatus(what, error.status)
+    throw error
+  }
+}
+
+/** One thing that happens; says what, for the log. */
+type Step = (world: World) => Promise<string> | string
+
+const anyBuyer = (world: World) => {
+  const buyer = pick(world, world.shop.buyers)
+  if (!buyer) throw new Error('there are no shoppers')
+  return buyer
+}
+
+/** Up to three products, three pieces each. */
+function anyLines(world: World): Cart {
+  const products = Array.from({ length: 1 + below(world, 3) }, () => pick(world, world.products) ?? '')
+  return Object.fromEntries(products.map((product) => [product, 1 + below(world, 3)]))
+}
+
+const fillCart: Step = async (world) => {
+  const buyer = anyBuyer(world)
+  const lines = anyLines(world)
+  await buyer.fill(lines)
+  return `${buyer.email} fills the cart with ${Object.values(lines)}`
+}
+
+const restock: Step = async ({ shop }) => {
+  for (const [product, pieces] of shop.stocks) {
+    shop.stocks.set(product, pieces + 2)
+    await shop.db
+      .updateTable('products')
+      .set((row) => ({ stock: row('stock', '+', 2), in_stock: 1 }))
+      .where('id', '=', product)
+      .execute()
+  }
+  return 'two pieces more of everything'
+}
+
+const orderOnline: Step = async (world) => {
+  const buyer = anyBuyer(world)
+  const headers: Record<string, string> = chance(world, 0.7) ? { 'idempotency-key': `key ${below(world, 30)}` } : {}
+  const twice = chance(world, 0.15)
+  const lines = chance(world, 0.5) ? buyer.filled() : anyLines(world)
+  const answers = await Promise.all(Array.from({ length: twice ? 3 : 1 }, () => buyer.order(headers, lines)))
+  for (const answer of answers) {
+    if (answer.statusCode !== 200) continue
+    const { orderId, url } = answer.json()
+    if (!world.orders.some(({ id }) => id === orderId)) world.orders.push({ id: orderId, buyer })
+    const { id } = world.shop.sessionAt(url)
+    if (!world.checkouts.some(({ sessionId }) => sessionId === id))
+      world.checkouts.push({ sessionId: id, buyer, orderId })
+  }
+  const seen = answers.map(({ statusCode }) => checkStatus('', statusCode))
+  return `${buyer.email} orders online${seen}`
+}
+
+const orderCod: Step = async (world) => {
+  const buyer = anyBuyer(world)
+  const answer = await buyer.orderCod({}, chance(world, 0.5) ? buyer.filled() : anyLines(world))
+  if (answer.statusCode === 200) world.orders.push({ id: answer.json().orderId, buyer })
+  return checkStatus(`${buyer.email} orders with cash on delivery`, answer.statusCode)
+}
+
+const pay: Step = (world) => {
+  const checkout = pick(world, world.checkouts, 4)
+  if (!checkout) return 'nobody can pay'
+  const { shop, underway } = world
+  const isPaid = shop.stripe.complete(checkout.sessionId, { paid: true })
+  if (isPaid && chance(world, 0.8)) {
+    underway.add(shop.stripe.event('checkout.session.completed', shop.stripe.sessionOf(checkout.sessionId)).payload)
+  }
+  return `${checkout.buyer.email} pays for ${checkout.orderId}: ${isPaid ? 'paid' : 'closed'}`
+}
+
+const deliver: Step = async (world) => {
+  const { shop, underway } = world
+  const payload = pick(world, [...underway])
+  if (!payload) return 'no event is under way'
+  const answers = await shop.deliver(shop.stripe.sign(payload), 1 + below(world, 3))
+  for (const { statusCode } of answers) checkStatus('an event', statusCode, [200])
+  // Else it comes again some time.
+  if (chance(world, 0.7)) underway.delete(payload)
+  return `${answers.length} × ${JSON.parse(payload).type}`
+}
+
+const comeBack: Step = async (world) => {
+  const checkout = pick(world, world.checkouts, 6)
+  if (!checkout) return 'nobody comes back'
+  const { result } = await checkout.buyer.comeBack()
+  return `${checkout.buyer.email} comes back: ${result}`
+}
+
+const leave: Step = async (world) => {
+  const checkout = pick(world, world.checkouts, 4)
+  if (!checkout) return 'nobody leaves'
+  const { result } = await checkout.buyer.comeBack(checkout.orderId)
+  return `${checkout.buyer.email} leaves the payment of ${checkout.orderId}: ${result}`
+}
+
+const payNow: Step = async (world) => {
+  const checkout = pick(world, world.checkouts, 4)
+  if (!checkout) return 'nothing to pay'
+  const answer = await checkout.buyer.payNow(checkout.orderId)
+  return checkStatus(`${checkout.buyer.email} presses Pay now for ${checkout.orderId}`, answer.statusCode)
+}
+
+const cancel: Step = async (world) => {
+  const order = pick(world, world.orders, 6)
+  if (!order) return 'nothing to cancel'
+  const answer = await order.buyer.cancel(order.id)
+  return checkStatus(`${order.buyer.email} cancels ${order.id}`, answer.statusCode)
+}
+
+const sellerMoves: Step = async (world) => {
+  const order = pick(world, world.orders, 10)
+  if (!order) return 'nothing to move'
+  const { status } = await order.buyer.seen(order.id)
+  const next = allowedMoves[status]
+  const to = chance(world, 0.75) ? next[0] : next.at(-1)
+  if (!to) return `${order.id} stays ${status}`
+  const call = world.seller.api(moveOrder, { params: { id: order.id }, body: { status: to } })
+  return tried(`the seller moves ${order.id} from ${status} to ${to}`, call)
+}
+
+const sellerPaysBack: Step = async (world) => {
+  const order = pick(world, world.orders, 12)
+  if (!order) return 'nothing to pay back'
+  const { items } = await order.buyer.seen(order.id)
+  const item = pick(world, items)
+  const isWhole = !item || chance(world, 0.3)
+  const lines = item && [{ product: item.product._id, quantity: 1 + below(world, 2) }]
+  const call = () => world.seller.api(refundOrder, { params: { id: order.id }, body: isWhole ? {} : { lines } })
+  const results = await Promise.all(
+    Array.from({ length: chance(world, 0.2) ? 2 : 1 }, () => tried(isWhole ? 'all' : 'a line', call())),
+  )
+  return `the seller pays back ${order.id}, ${results}`
+}
+
+const bankSendsBack: Step = (world) => {
+  const { shop, underway } = world
+  const refund = pick(
+    world,
+    shop.stripe.refunds.filter(({ status }) => status === 'succeeded'),
+    5,
+  )
+  if (!refund) return 'no refund to send back'
+  underway.add(shop.stripe.event('refund.failed', shop.stripe.failRefund(refund.id)).payload)
+  return `the bank sends back ${refund.id}`
+}
+
+const timeGoesBy: Step = (world) => {
+  const { shop, underway, told } = world
+  const minutes = chance(world, 0.8) ? below(world, 6) : 25 + below(world, 20)
+  shop.pass(minutes)
+  for (const { sessionId } of world.checkouts) {
+    const session = shop.stripe.sessionOf(sessionId)
+    if (session.status !== 'expired' || told.has(sessionId)) continue
+    told.add(sessionId)
+    if (chance(world, 0.7)) underway.add(shop.stripe.event('checkout.session.expired', session).payload)
+  }
+  return `${minutes} minutes go by`
+}
+
+const troubleBegins: Step = (world) => {
+  const fault = pick(world, troubles) ?? 'final error'
+  // Only refunds are ever refused for good.
+  const only = fault === 'refusal' ? 'refund' : undefined
+  world.shop.stripe.fail(fault, { ...(only ? { only } : {}), times: 1 + below(world, 6) })
+  return `Stripe is in trouble: ${fault}`
+}
+
+const answerGetsLost: Step = (world) => {
+  world.shop.stripe.fail('lost', { times: 1 })
+  return 'an answer of Stripe will be lost'
+}
+
+const troubleEnds: Step = (world) => {
+  world.shop.stripe.heal()
+  return 'Stripe is well'
+}
+
+const shopWorks: Step = async (world) => {
+  await world.shop.deps.payments.sweep()
+  return 'the shop looks after its payments'
+}
+
+/** These change what later steps are about: one at a time. */
+const alone: readonly [Step, number][] = [
+  [fillCart, 14],
+  [timeGoesBy, 12],
+  [restock, 6],
+]
+/** How often each happens, against the others. */
+const together: readonly [Step, number][] = [
+  [orderOnline, 22],
+  [orderCod, 4],
+  [pay, 16],
+  [deliver, 16],
+  [comeBack, 6],
+  [leave, 3],
+  [payNow, 3],
+  [cancel, 4],
+  [sellerMoves, 10],
+  [sellerPaysBack, 6],
+  [bankSendsBack, 1],
+  [troubleBegins, 3],
+  [answerGetsLost, 0.3],
+  [troubleEnds, 5],
+  [shopWorks, 8],
+]
+
+function chooseStep(world: World, from: readonly [Step, number][]) {
+  let rest = world.random() * from.reduce((sum, [, weight]) => sum + weight, 0)
+  const chosen = from.find(([, weight]) => {
+    rest -= weight
+    return rest < 0
+  })
+  return chosen?.[0] ?? shopWorks
+}
+
+/** One step, or some at the same time; what happened, a line each. */
+export async function nextSteps(world: World): Promise<string[]> {
+  if (chance(world, 0.4)) {
+    const step = chooseStep(world, [...alone, ...together])
+    return [await step(world)]
+  }
+  const count = 2 + below(world, 5)
+  const steps = Array.from({ length: count }, () => chooseStep(world, together))
+  return Promise.all(steps.map((step) => step(world)))
+}
+
+/** Everything comes to its end: Stripe is well, what was under way arrives, holds run out, refunds that failed are made again. */
+export async function settleAll({ shop, underway, orders }: World) {
+  shop.stripe.heal()
+  for (const payload of underway) await shop.deliver(shop.stripe.sign(payload))
+  for (let hours = 0; hours < 30; hours += 1) {
+    shop.pass(60)
+    await shop.work()
+  }
+  const seller = await shop.seller()
+  for (const { id, buyer } of orders) {
+    const { status, paymentType, isPaid, amount, refunded } = await buyer.seen(id)
+    if (status === 'Cancelled' && paymentType === 'Online' && isPaid && refunded < amount)
+      await seller.api(refundOrder, { params: { id }, body: {} })
+  }
+  await shop.work()
+}

@@ -42,11 +42,14 @@ async function readBooks({ db }: PaymentShop) {
     .select(['order_id', 'position', 'product_id', 'quantity', 'refunded', 'stock_taken', 'offer_price_paise'])
     .execute()
   const refunds = await db.selectFrom('refunds').selectAll().execute()
+  const ordered = await db.selectFrom('audit_log').select('subject').where('action', '=', 'order.refunded').execute()
   return {
     orders,
     linesOf: Map.groupBy(lines, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
     refundsOf: Map.groupBy(refunds, ({ order_id }) => order_id),
+    /** Refunds that a seller ordered, by order. */
+    orderedOf: Map.groupBy(ordered, ({ subject }) => subject),
     products: await db.selectFrom('products').select(['id', 'stock', 'in_stock']).execute(),
     carts: new Map(
       (await db.selectFrom('carts').select(['user_id', 'items']).execute()).map(({ user_id, items }) => [
@@ -69,7 +72,8 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
       wrong.push(`${order.payment_type} order ${order.id} (${order.status}, paid ${order.is_paid}): ${what}`)
   }
   const lines = books.linesOf.get(order.id) ?? []
-  const active = (books.refundsOf.get(order.id) ?? []).filter(({ state }) => state !== 'failed')
+  const refunds = books.refundsOf.get(order.id) ?? []
+  const active = refunds.filter(({ state }) => state !== 'failed')
   const paidBack = sum(active.map(({ amount_paise }) => amount_paise))
   const priced = lines.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity }))
   check(priceOrder(priced).totalPaise === order.amount_paise, 'the amount is not that of its lines')
@@ -95,7 +99,9 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   check(paidBack <= order.amount_paise, `${paidBack} paid back`)
   const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
   check(!allPieces || paidBack === order.amount_paise, `all pieces paid back, but only ${paidBack}`)
-  const hasFailed = (books.refundsOf.get(order.id) ?? []).length > active.length
+  const unasked = refunds.length - (books.orderedOf.get(order.id)?.length ?? 0)
+  check(unasked <= (order.status === 'Cancelled' ? 1 : 0), `${unasked} refunds that nobody ordered`)
+  const hasFailed = refunds.length > active.length
   check(order.status !== 'Cancelled' || order.is_paid === 0 || allPieces || hasFailed, 'cancelled, and the money kept')
 
   if (isSettled) {

@@ -45,7 +45,7 @@ export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limit
     const timer = setInterval(() => {
       if (!isTooSlow()) return
       request.log.info({ path: request.routeOptions.url }, 'a slow client was cut off')
-      raw.socket.destroy()
+      raw.destroy()
     }, checkMs)
     const stop = () => clearInterval(timer)
     raw.once('end', stop)

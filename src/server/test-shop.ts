@@ -39,30 +39,40 @@ export const randomTest = {
 
 export const ownOrigin = 'http://localhost:3000'
 
-/** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
-export async function testShop(settings: Record<string, string> = {}) {
+/**
+ * The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. Several
+ * `processes` share the database and take turns in answering.
+ */
+export async function testShop(settings: Record<string, string> = {}, processes = 1) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
   const { db, drop } = await freshDatabase()
   await migrate(db)
   let clock: Date | undefined
-  const app = await createApp({
-    config,
-    db,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    now: () => clock ?? new Date(),
-  })
+  const start = () =>
+    createApp({
+      config,
+      db,
+      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      now: () => clock ?? new Date(),
+    })
+  const app = await start()
+  const others = await Promise.all(Array.from({ length: processes - 1 }, start))
   await ensureSeller(app.deps)
-  await app.ready()
+  for (const each of [app, ...others]) await each.ready()
 
-  const request = (options: InjectOptions) => app.inject(options)
+  let turn = 0
+  function request(options: InjectOptions) {
+    turn = (turn + 1) % processes
+    return (others[turn - 1] ?? app).inject(options)
+  }
 
   /** A browser with its own cookies; `api` throws AppError for a refusal, `send` gives the raw answer. */
   function browser() {
     const cookies = new Map<string, string>()
     async function send(options: InjectOptions) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const answer = await app.inject({ ...options, headers: { ...(cookie ? { cookie } : {}), ...options.headers } })
+      const answer = await request({ ...options, headers: { ...(cookie ? { cookie } : {}), ...options.headers } })
       for (const { name, value, maxAge } of answer.cookies) {
         if (maxAge === 0) cookies.delete(name)
         else cookies.set(name, value)
@@ -85,6 +95,7 @@ export async function testShop(settings: Record<string, string> = {}) {
   let shoppers = 0
   return {
     app,
+    others,
     db,
     dataDir,
     deps: app.deps,
@@ -117,7 +128,7 @@ export async function testShop(settings: Record<string, string> = {}) {
     mailsTo: (email: string) =>
       db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute(),
     async close() {
-      await app.close()
+      for (const each of [app, ...others]) await each.close()
       await db.destroy()
       await drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { type PaymentShop, paymentShop } from './test-payments.ts'
 let shop: PaymentShop
 let seller: Awaited<ReturnType<PaymentShop['seller']>>
 beforeAll(async () => {
-  shop = await paymentShop()
+  shop = await paymentShop({}, 2)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

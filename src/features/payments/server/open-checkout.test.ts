@@ -6,7 +6,7 @@ import { type PaymentShop, paymentShop } from './test-payments.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {
-  shop = await paymentShop({ PUBLIC_URL: 'http://haat.example:8080' })
+  shop = await paymentShop({ PUBLIC_URL: 'http://haat.example:8080' }, 2)
 })
 afterAll(() => shop.close())
 afterEach(() => expectAgreement(shop))
@@ -84,10 +84,8 @@ describe('an order to be paid online', () => {
       success_url: 'http://haat.example:8080/loader?next=my-orders',
       cancel_url: `http://haat.example:8080/cart?cancelled=${orderId}`,
     })
-    const before = shop.stripe.sessions.size
-    const foreign = await buyer.order({ origin: 'http://evil.example' })
-    expect(foreign.statusCode).toBe(403)
-    expect(shop.stripe.sessions.size).toBe(before)
+    const foreign = { method: 'POST', url: '/api/order/stripe', headers: { origin: 'http://evil.example' } } as const
+    expect((await buyer.send(foreign)).statusCode).toBe(403)
   })
 
   it('is refused where an amount cannot be paid by card; the cart stays and the stock comes back', async () => {
@@ -122,7 +120,12 @@ describe('the same Idempotency-Key', () => {
     const bowl = await shop.product({ stock: 30 })
     const buyer = await shop.buyer({ [bowl]: 1 })
     const before = shop.stripe.sessions.size
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.order({ 'idempotency-key': 'checkout' })))
+    const asked = shop.stripe.requests.length
+    const release = shop.stripe.hold('create')
+    const waiting = Array.from({ length: 20 }, () => buyer.order({ 'idempotency-key': 'checkout' }))
+    await expect.poll(() => shop.stripe.requests.length).toBeGreaterThan(asked)
+    release()
+    const answers = await Promise.all(waiting)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1)
     expect(shop.stripe.sessions.size).toBe(before + 1)

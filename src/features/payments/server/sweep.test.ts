@@ -4,7 +4,7 @@ import { type PaymentShop, paymentShop } from './test-payments.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {
-  shop = await paymentShop()
+  shop = await paymentShop({}, 2)
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.setClock(new Date()))

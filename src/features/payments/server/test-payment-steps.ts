@@ -34,7 +34,7 @@ interface World {
 }
 
 export async function paymentWorld(seed: number): Promise<World> {
-  const shop = await paymentShop()
+  const shop = await paymentShop({}, 2)
   shop.setClock(START)
   const seller = await shop.seller()
   const products = await Promise.all([
@@ -259,7 +259,8 @@ const troubleEnds: Step = (world) => {
 }
 
 const shopWorks: Step = async (world) => {
-  await world.shop.deps.payments.sweep()
+  const { deps } = pick(world, [world.shop.app, ...world.shop.others]) ?? world.shop.app
+  await deps.payments.sweep()
   return 'the shop looks after its payments'
 }
 

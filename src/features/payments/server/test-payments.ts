@@ -8,17 +8,18 @@ import { webhookPath } from '../payments.contract.ts'
 import { type StripeEvent, testStripe } from './test-stripe.ts'
 import type { StripeSession } from './test-stripe-books.ts'
 
-/** A shop that is paid through Stripe, with Stripe beside it. Close it in the end. `settings` are environment variables. */
-export async function paymentShop(settings: Record<string, string> = {}) {
+/** A shop that is paid through Stripe, with Stripe beside it. Close it in the end. Settings and processes as for testShop. */
+export async function paymentShop(settings: Record<string, string> = {}, processes = 1) {
   let clock: Date | undefined
   const now = () => clock ?? new Date()
   const stripe = await testStripe(now)
-  const shop = await testShop({
+  const whole = {
     SELLER_EMAIL: 'seller@example.com',
     SELLER_PASSWORD: 'sell everything',
     ...stripe.settings,
     ...settings,
-  })
+  }
+  const shop = await testShop(whole, processes)
   /** Product -> pieces there were in the beginning. */
   const stocks = new Map<string, number>()
   const buyers: Buyer[] = []
@@ -67,7 +68,7 @@ export async function paymentShop(settings: Record<string, string> = {}) {
               .where('due_at', '<=', now().getTime()),
           )
           .executeTakeFirst()
-      do await shop.deps.payments.sweep()
+      do await Promise.all([shop.app, ...shop.others].map(({ deps }) => deps.payments.sweep()))
       while (await isDue())
     },
     deliver,

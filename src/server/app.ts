@@ -24,6 +24,7 @@ import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
 import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { addRequestLog, withTrace } from './request-log.ts'
 import { addSecurity } from './security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from './slow-clients.ts'
 import { bucketRoutes, folderStorage } from './storage.ts'
@@ -52,7 +53,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: withTrace,
     genReqId: ({ headers }) => {
       const [secret, id] = String(headers[callerId.header]).split(' ')
       return secret === callerId.secret && id ? id : newId()
@@ -86,6 +88,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   app.addHook('onClose', () => app.deps.mailer.stop())
 
+  addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)
   addSecurity(app, config)
   await app.register(cookie)

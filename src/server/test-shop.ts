@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -33,8 +33,11 @@ async function freshDatabase() {
 
 export const ownOrigin = 'http://localhost:3000'
 
+/** Silent, unless TEST_LOG names a level. */
+const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
+
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
-export async function testShop(settings: Record<string, string> = {}) {
+export async function testShop(settings: Record<string, string> = {}, log: FastifyBaseLogger = quietLog()) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
   const { db, drop } = await freshDatabase()
@@ -43,7 +46,7 @@ export async function testShop(settings: Record<string, string> = {}) {
   const app = await createApp({
     config,
     db,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log,
     now: () => clock ?? new Date(),
   })
   await ensureSeller(app.deps)

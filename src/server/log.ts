@@ -3,11 +3,6 @@ import pino, { type DestinationStream } from 'pino'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-const BUFFER_BYTES = 4096
-/** What is more than this is dropped: a reader that stands still must not fill the memory. */
-const MAX_BUFFER_BYTES = 4 * 1024 * 1024
-const FLUSH_MS = 500
-
 const secretName = '[\\w-]*(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)'
 /** What no log line may hold, whoever wrote it: how it looks, and what stands there instead. */
 const hidden: readonly (readonly [RegExp, string])[] = [
@@ -64,18 +59,4 @@ export function createLog(level: LogLevel, destination: DestinationStream) {
     },
     destination,
   )
-}
-
-/** The standard output, written in pieces and not waited for; what is left is written when the process ends. */
-export function standardOutput() {
-  const output = pino.destination({
-    fd: 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxLength: MAX_BUFFER_BYTES,
-    periodicFlush: FLUSH_MS,
-  })
-  // A full disk or a reader that went away is no reason to stop selling.
-  output.on('error', () => {})
-  return output
 }

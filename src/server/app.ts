@@ -22,6 +22,7 @@ import type { Db } from './db/database.ts'
 import { answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
+import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addRequestLog, withTrace } from './request-log.ts'
@@ -69,15 +70,18 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     forceCloseConnections: 'idle',
     frameworkErrors: answerError,
   })
+  const metrics = createMetrics()
+  const storage = config.bucket
+    ? await bucketStorage(config.bucket, log)
+    : folderStorage(path.join(config.dataDir, 'media'))
   app.decorate('deps', {
     db,
     config,
     log,
     now,
+    metrics,
     limits: createRateLimits(config.rateLimit),
-    storage: config.bucket
-      ? await bucketStorage(config.bucket, log)
-      : folderStorage(path.join(config.dataDir, 'media')),
+    storage: countPictures(storage, metrics),
     mailer: startMailer(db, config, log, now),
   })
   app.decorate('endpoints', [])
@@ -95,6 +99,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   await addCompression(app)
 
   healthRoutes(app)
+  metricsRoutes(app)
   bucketRoutes(app)
   authRoutes(app)
   catalogRoutes(app)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mail.ts'
+import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Storage } from './storage.ts'
 
@@ -15,5 +16,7 @@ export interface Deps {
   storage: Storage
   /** Wakes the mail worker; call it after a commit that queued mail. */
   mailer: Mailer
+  /** Counters that a feature counts up. */
+  metrics: Metrics
   now: () => Date
 }

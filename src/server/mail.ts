@@ -74,6 +74,19 @@ export async function deleteOldMails({ db, now }: { db: Db; now: () => Date }) {
     .execute()
 }
 
+/** How many mails wait to be sent, since when the oldest does, and how many were given up. */
+export async function stateOfOutbox(db: Db) {
+  const unsent = db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
+  const [waiting, givenUp] = await Promise.all([
+    unsent.where('attempts', '<', MAX_ATTEMPTS).executeTakeFirstOrThrow(),
+    unsent.where('attempts', '>=', MAX_ATTEMPTS).executeTakeFirstOrThrow(),
+  ])
+  return { waiting: waiting.mails, oldest: waiting.oldest, givenUp: givenUp.mails }
+}
+
 /** A header is one line, whatever was typed. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 

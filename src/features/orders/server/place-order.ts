@@ -67,7 +67,7 @@ export async function placeOrder(
   const now = deps.now()
   const orderId = newId()
 
-  return deps.db.transaction().execute(async (tx) => {
+  const placed = await deps.db.transaction().execute(async (tx) => {
     const earlier = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
     if (earlier) return earlier
 
@@ -105,6 +105,8 @@ export async function placeOrder(
     await queueMail(tx, orderPlacedMail({ config: deps.config, number, address, lines, totals, paymentType }), now)
     return { orderId, amountPaise: totals.totalPaise }
   })
+  if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
+  return placed
 }
 
 /** Duplicate lines become one. Throws BAD_INPUT when they add up to more than 999. */

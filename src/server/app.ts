@@ -15,6 +15,7 @@ import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { bucketStorage } from './bucket-storage.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
@@ -91,6 +92,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   app.addHook('onClose', () => app.deps.mailer.stop())
+  scheduleBackups(app)
 
   addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)

@@ -41,7 +41,7 @@ describe('no line of the log', () => {
       SMTP_URL: `smtp://postbox:marked-smtp-password@127.0.0.1:${await uselessPostOffice()}`,
       METRICS_TOKEN: 'marked-metrics-token',
     }
-    const shop = await testShop(settings, log)
+    const shop = await testShop(settings, { log })
     closing.push(shop.close)
     const person = { name: 'Ananya Rao', email: 'ananya@marked.example', password: 'marked-password' }
     const browser = shop.browser()

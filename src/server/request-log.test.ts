@@ -30,7 +30,7 @@ afterEach(async () => {
 async function shopWithLog(settings: Record<string, string> = {}) {
   const lines: Line[] = []
   const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line)) })
-  const shop = await testShop(settings, log)
+  const shop = await testShop(settings, { log })
   closing.push(shop.close)
   return { shop, lines }
 }

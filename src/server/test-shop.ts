@@ -12,6 +12,7 @@ import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 
@@ -36,17 +37,29 @@ export const ownOrigin = 'http://localhost:3000'
 /** Silent, unless TEST_LOG names a level. */
 const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 
+/** The database in DATA_DIR, as a shop that was started has it. */
+async function databaseOnDisk(folder: string) {
+  const { databaseFile, release } = await openDataDir(folder)
+  return { db: openDatabase(databaseFile), drop: async () => release() }
+}
+
+interface TestParts {
+  log?: FastifyBaseLogger
+  /** Keeps the data in this folder, which stays. */
+  dataDir?: string
+}
+
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
-export async function testShop(settings: Record<string, string> = {}, log: FastifyBaseLogger = quietLog()) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'))
+export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
+  const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
-  const { db, drop } = await freshDatabase()
+  const { db, drop } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
   await migrate(db)
   let clock: Date | undefined
   const app = await createApp({
     config,
     db,
-    log,
+    log: parts.log ?? quietLog(),
     now: () => clock ?? new Date(),
   })
   await ensureSeller(app.deps)
@@ -117,7 +130,7 @@ export async function testShop(settings: Record<string, string> = {}, log: Fasti
       await app.close()
       await db.destroy()
       await drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!parts.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

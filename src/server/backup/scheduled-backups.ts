@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import type { BackupOrder } from './write-backup.ts'
+import type { BackupOrder, WrittenBackup } from './write-backup.ts'
 
 const CHECK_MS = MINUTE_MS
 /** After a failure, so that a full disk is not filled anew each minute. */
@@ -74,7 +74,7 @@ export function createBackupKeeper(
   }
 
   function write(order: BackupOrder) {
-    return new Promise<Extract<z.output<typeof Answer>, { written: unknown }>['written']>((resolve, reject) => {
+    return new Promise<WrittenBackup>((resolve, reject) => {
       worker = new Worker(new URL('./backup.worker.ts', import.meta.url), { workerData: order })
       worker.once('message', (message) => {
         const answer = Answer.parse(message)

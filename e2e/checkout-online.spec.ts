@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { asSeller } from './seller.ts'
 import {
-  asSeller,
   cartLink,
   expect,
   expectAccessible,

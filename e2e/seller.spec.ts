@@ -1,8 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
+import { asSeller, heading, openApplication, seller, sidebar } from './seller.ts'
 import {
   address,
-  asSeller,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,13 +12,9 @@ import {
   newPerson,
   open,
   saveAddress,
-  seller,
   test,
   toast,
 } from './shop-test.ts'
-
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Seller' })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 const areas = [
   'overview',
@@ -235,21 +231,6 @@ test('one application is approved, another rejected, and both stand in their lis
   await expect(page.getByRole('link', { name: refused.name })).toBeVisible()
   await expect(page.getByRole('link', { name: kept.name })).toHaveCount(0)
 })
-
-/** Opens somebody's application; others of this run may be waiting, too. */
-async function openApplication(page: Page, request: APIRequestContext, email: string) {
-  await request.post('/api/seller/login', { data: seller })
-  const answer = await request.get('/api/producer/applications', { params: { status: 'pending' } })
-  const { applications }: { applications: { _id: string; name: string; email: string }[] } = await answer.json()
-  const found = applications.find((application) => application.email === email)
-  await open(page, '/seller/producer-applications')
-  await page
-    .getByRole('region', { name: 'Pending applications' })
-    .getByRole('link', { name: found?.name ?? '' })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`id=${found?._id}`))
-  await expect(page.getByRole('heading', { level: 2, name: found?.name ?? '' })).toBeFocused()
-}
 
 /** Buys a bell as the shopper of this browser. Gives the order's number. */
 async function placeOrder(page: Page) {

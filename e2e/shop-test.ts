@@ -112,14 +112,6 @@ export async function logIn(page: Page, person = newPerson()) {
   return person
 }
 
-export const seller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
-
-/** Logs this browser in as the seller, through the API. */
-export async function asSeller(page: Page) {
-  const answer = await page.request.post('/api/seller/login', { data: seller })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
 /** Saves an address for the shopper of this browser through the API. */
 export async function saveAddress(page: Page, person: Person) {
   const answer = await page.request.post('/api/address/add', { data: { ...address, email: person.email } })

@@ -2,36 +2,60 @@ import { renderToReadableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
 import { createApi, type Fetch } from '#shared/api-client.ts'
-import { apiContext, type ShopSettings, settingsContext, type Visit, visitContext } from '#web/api-context.ts'
+import { AppError } from '#shared/app-error.ts'
+import {
+  apiContext,
+  type Report,
+  reportContext,
+  type ShopSettings,
+  settingsContext,
+  type Visit,
+  visitContext,
+} from '#web/api-context.ts'
 
 /**
- * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, and
- * what the pages may know of the settings and the visit; it gets a Response back.
+ * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
+ * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back.
  */
 export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings) {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, fetchApi: Fetch, visit: Visit) => {
+  return (request: Request, fetchApi: Fetch, visit: Visit, report: Report) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetchApi))
     context.set(visitContext, visit)
     context.set(settingsContext, settings)
+    context.set(reportContext, report)
     return handle(request, context)
   }
 }
 
+/** A refusal of the API is no failure of the page, and the API itself tells of its own; nor is an address without a page. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const isOurs = error instanceof AppError || isRouteErrorResponse(error)
+  if (!isOurs && !request.signal.aborted) context.get(reportContext)(error)
+}
+
 /** Renders the whole page before it is sent, so that the server can name its scripts in the Content-Security-Policy. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+) {
   let failed = false
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
     signal: request.signal,
     onError(error) {
       failed = true
-      console.error(error)
+      loadContext.get(reportContext)(error)
     },
   })
   await stream.allReady

@@ -18,6 +18,7 @@ import { testCheckoutRoutes } from '#features/payments/server/test-checkout.rout
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { bucketStorage } from './bucket-storage.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
@@ -25,8 +26,10 @@ import type { Db } from './db/database.ts'
 import { answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
+import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
 import { createRateLimits } from './rate-limits.ts'
+import { addRequestLog, withTrace } from './request-log.ts'
 import { addSecurity } from './security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from './slow-clients.ts'
 import { bucketRoutes, folderStorage } from './storage.ts'
@@ -55,7 +58,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: withTrace,
     genReqId: ({ headers }) => {
       const [secret, id] = String(headers[callerId.header]).split(' ')
       return secret === callerId.secret && id ? id : newId()
@@ -71,15 +75,18 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     frameworkErrors: answerError,
   })
   const payments = await startPayments({ db, config, log, now }, () => app.deps)
+  const metrics = createMetrics()
+  const storage = config.bucket
+    ? await bucketStorage(config.bucket, log)
+    : folderStorage(path.join(config.dataDir, 'media'))
   app.decorate('deps', {
     db,
     config,
     log,
     now,
+    metrics,
     limits: createRateLimits(config.rateLimit),
-    storage: config.bucket
-      ? await bucketStorage(config.bucket, log)
-      : folderStorage(path.join(config.dataDir, 'media')),
+    storage: countPictures(storage, metrics),
     mailer: startMailer(db, config, log, now),
     payments,
   })
@@ -90,13 +97,16 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   app.addHook('onClose', () => Promise.all([app.deps.mailer.stop(), payments.stop()]))
+  scheduleBackups(app)
 
+  addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)
   addSecurity(app, config)
   await app.register(cookie)
   await addCompression(app)
 
   healthRoutes(app)
+  metricsRoutes(app)
   bucketRoutes(app)
   authRoutes(app)
   catalogRoutes(app)

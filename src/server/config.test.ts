@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, Settings } from './config.ts'
 
 describe('settings', () => {
   it('need none: a demo shop on this machine only', () => {
@@ -28,6 +29,9 @@ describe('settings', () => {
       { STRIPE_SECRET_KEY: 'sk_1', STRIPE_API_BASE: 'stripe' },
       'STRIPE_API_BASE',
     ],
+    ['a level of the log that there is none', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    ['backups that are never made', { BACKUP_DIR: '/b', BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS'],
+    ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
     expect(() => readConfig(env)).toThrow(
@@ -62,4 +66,28 @@ describe('settings', () => {
   it('take an empty setting for an unset one', () => {
     expect(readConfig({ PORT: '', STORE_NAME: '' })).toMatchObject({ port: 3000, storeName: 'Haat' })
   })
+})
+
+describe('the documents', () => {
+  const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8')
+  const settings = Object.keys(Settings.shape)
+  /** npm scripts set it. */
+  const ownSettings = ['NODE_ENV']
+
+  it('describe every setting in the table of README.md, and no other', async () => {
+    const rows = (await read('README.md')).split('\n').filter((line) => /^\| `[A-Z]/.test(line))
+    const named = rows.flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
+    expect(named.toSorted()).toEqual(settings.filter((name) => !ownSettings.includes(name)).toSorted())
+  })
+
+  it.each(['docs/operations.md', 'deploy/haat.service', 'Dockerfile'])(
+    'name no setting in %s that is none',
+    async (file) => {
+      const named = (await read(file)).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? []
+      expect(named).toContain('DATA_DIR')
+      // Families of network addresses, for systemd; card payment, which is being built.
+      const unknown = named.filter((name) => !settings.includes(name) && !/^(?:AF|STRIPE)_/.test(name))
+      expect(unknown).toEqual([])
+    },
+  )
 })

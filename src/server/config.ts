@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/time.ts'
+import { logLevels } from './log.ts'
 
 /** The only place that reads the environment. Every setting is described in README.md. */
 const flag = (fallback: '0' | '1') =>
@@ -8,7 +10,7 @@ const flag = (fallback: '0' | '1') =>
     .transform((value) => value === '1')
 const optionalText = z.string().trim().min(1).optional()
 
-const Settings = z.object({
+export const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
@@ -41,6 +43,12 @@ const Settings = z.object({
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: optionalText,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  LOG_ADDRESS: flag('0'),
+  METRICS_TOKEN: optionalText,
+  BACKUP_DIR: optionalText,
+  BACKUP_EVERY_HOURS: z.coerce.number().positive().max(720).default(24),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
   SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
   SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
   SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
@@ -91,6 +99,24 @@ function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
   }
   if (isHttps || (NODE_ENV === 'production' && !DEMO)) return undefined
   return { kind: 'test' } as const
+}
+
+/** What backs up data that is not in DATA_DIR, where our own backup would be half of it; else undefined. */
+function otherBackupTool({ DATABASE_URL, S3_BUCKET }: z.output<typeof Settings>) {
+  const tools = [
+    DATABASE_URL ? 'DATABASE_URL is set: pg_dump backs the database up, pg_restore restores it' : '',
+    S3_BUCKET ? 'S3_BUCKET is set: turn on versioning of the bucket, or copy it with the tools of its service' : '',
+  ].filter(Boolean)
+  return tools.length > 0 ? `${tools.join('. ')}. See docs/operations.md` : undefined
+}
+
+/** Regular backups, or undefined. Throws WrongSetting where our backup is not the right tool. */
+function readBackups(settings: z.output<typeof Settings>) {
+  const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = settings
+  if (!BACKUP_DIR) return undefined
+  const otherTool = otherBackupTool(settings)
+  if (otherTool) throw new WrongSetting(`Setting BACKUP_DIR is of no use. ${otherTool}`)
+  return { dir: BACKUP_DIR, everyMs: BACKUP_EVERY_HOURS * HOUR_MS, keep: BACKUP_KEEP }
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -150,6 +176,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     payment: readPayment(settings, isHttps),
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT === 'on',
+    /** Undefined: as suits where the log goes to. */
+    logLevel: settings.LOG_LEVEL,
+    /** May addresses of clients stand in the log? */
+    logAddress: settings.LOG_ADDRESS,
+    metricsToken: settings.METRICS_TOKEN,
+    backups: readBackups(settings),
+    otherBackupTool: otherBackupTool(settings),
     social: [
       { name: 'Instagram', ...(settings.SOCIAL_INSTAGRAM ? { url: settings.SOCIAL_INSTAGRAM } : {}) },
       { name: 'Facebook', ...(settings.SOCIAL_FACEBOOK ? { url: settings.SOCIAL_FACEBOOK } : {}) },

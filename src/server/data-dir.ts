@@ -2,9 +2,11 @@ import { access, lstat, mkdir, open, readdir, readFile, writeFile } from 'node:f
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const MARKER = 'haat-data'
-const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
-const DATABASE = 'haat.sqlite'
+export const MARKER = 'haat-data'
+export const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
+export const DATABASE = 'haat.sqlite'
+/** Held while a process owns the folder. */
+export const LOCK = '.lock.sqlite'
 const SQLITE_HEADER = 'SQLite format 3\0'
 /** Above this size the full check would hold up the start. */
 const QUICK_CHECK_MAX_BYTES = 200 * 1024 * 1024
@@ -18,12 +20,16 @@ const exists = (file: string) =>
     () => false,
   )
 
+/** What counts as content. Dot files and lost+found do not. */
+export const listEntries = async (dir: string) =>
+  (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
+
 /** Opens DATA_DIR for this process alone. Throws CannotStart (in use, not ours, a file, damaged); then nothing was written. */
 export async function openDataDir(dir: string) {
   const found = await lstat(dir).catch(() => undefined)
   if (found?.isFile()) throw new CannotStart(`DATA_DIR ${dir} is a file, not a directory`)
   if (found) {
-    const entries = (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
+    const entries = await listEntries(dir)
     if (entries.length > 0 && !entries.includes(MARKER))
       throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
     if (
@@ -46,9 +52,9 @@ export async function openDataDir(dir: string) {
   return { databaseFile: path.join(dir, DATABASE), release: () => lock.close() }
 }
 
-/** An exclusive transaction held open: the system ends it when the process dies, however it dies. */
-function takeLock(dir: string) {
-  const lock = new DatabaseSync(path.join(dir, '.lock.sqlite'))
+/** An exclusive transaction held open: the system ends it when the process dies, however it dies. Throws CannotStart. */
+export function takeLock(dir: string) {
+  const lock = new DatabaseSync(path.join(dir, LOCK))
   try {
     lock.exec('PRAGMA busy_timeout = 0')
     lock.exec('BEGIN EXCLUSIVE')

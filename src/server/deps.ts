@@ -3,6 +3,7 @@ import type { Payments } from '#features/payments/server/payments.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Mailer } from './mail.ts'
+import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Storage } from './storage.ts'
 
@@ -17,5 +18,7 @@ export interface Deps {
   /** Wakes the mail worker; call it after a commit that queued mail. */
   mailer: Mailer
   payments: Payments
+  /** Counters that a feature counts up. */
+  metrics: Metrics
   now: () => Date
 }

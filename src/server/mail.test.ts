@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
@@ -223,6 +223,22 @@ describe('the post', () => {
     await deleteOldMails(shop.deps)
     shop.setClock(undefined)
     expect(await shop.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
+
+  it('keeps no mail and no file of it for longer than 30 days', async () => {
+    const shop = await testShop()
+    closing.push(shop.close)
+    await subscribe(shop, 'reader@example.com')
+    await shop.deps.mailer.deliverDue()
+    const folder = path.join(shop.dataDir, 'mail')
+    const [file] = await readdir(folder)
+    await writeFile(path.join(folder, 'notes.txt'), 'mine')
+    await deleteOldMails(shop.deps)
+    expect(await readdir(folder)).toEqual([file, 'notes.txt'])
+    shop.setClock(new Date(Date.now() + 31 * 24 * HOUR_MS))
+    await deleteOldMails(shop.deps)
+    expect(await readdir(folder)).toEqual(['notes.txt'])
+    expect(await shop.mailsTo('reader@example.com')).toEqual([])
   })
 
   it('is carried by two workers on one database without sending a mail twice', async () => {

@@ -1,5 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { newId } from '#shared/ids.ts'
@@ -7,6 +5,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { lockFreeRows } from './db/engine.ts'
+import { deleteForgottenFiles, emlFiles } from './mail-files.ts'
 
 export interface Mail {
   to: string
@@ -64,14 +63,36 @@ export async function forgetSentMails(db: Db, recipient: string) {
   await db.deleteFrom('outbox').where('recipient', '=', recipient).where('sent_at', 'is not', null).execute()
 }
 
-/** Takes mails out of the outbox that were sent long ago, or given up. */
-export async function deleteOldMails({ db, now }: { db: Db; now: () => Date }) {
+/** Takes mails out of the outbox that were sent long ago, or given up, with their files. */
+export async function deleteOldMails({
+  db,
+  now,
+  config,
+}: {
+  db: Db
+  now: () => Date
+  config: Pick<Config, 'dataDir'>
+}) {
   const before = now().getTime() - SENT_LIFETIME_MS
   await db
     .deleteFrom('outbox')
     .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('attempts', '>=', MAX_ATTEMPTS)]))
     .where('created_at', '<', before)
     .execute()
+  await deleteForgottenFiles({ db, config })
+}
+
+/** How many mails wait to be sent, since when the oldest does, and how many were given up. */
+export async function stateOfOutbox(db: Db) {
+  const unsent = db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
+  const [waiting, givenUp] = await Promise.all([
+    unsent.where('attempts', '<', MAX_ATTEMPTS).executeTakeFirstOrThrow(),
+    unsent.where('attempts', '>=', MAX_ATTEMPTS).executeTakeFirstOrThrow(),
+  ])
+  return { waiting: waiting.mails, oldest: waiting.oldest, givenUp: givenUp.mails }
 }
 
 /** A header is one line, whatever was typed. */
@@ -91,18 +112,6 @@ function smtp(url: string): Send {
   }
 }
 
-/** Writes each mail as an .eml file into `folder`; the name is the mail's id, so a repeat overwrites and doubles nothing. */
-function emlFiles(folder: string): Send {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (id, message) => {
-    const { message: bytes } = await composer.sendMail(message)
-    await mkdir(folder, { recursive: true })
-    const file = path.join(folder, `${id}.eml`)
-    await writeFile(`${file}.part`, bytes as Buffer)
-    await rename(`${file}.part`, file)
-  }
-}
-
 /** Sends the outbox: at once after `wake`, else every 30 s; a mail that fails is tried again later and later. */
 export function startMailer(
   db: Db,
@@ -110,7 +119,7 @@ export function startMailer(
   log: FastifyBaseLogger,
   now: () => Date,
 ): Mailer {
-  const send = config.smtpUrl ? smtp(config.smtpUrl) : emlFiles(path.join(config.dataDir, 'mail'))
+  const send = config.smtpUrl ? smtp(config.smtpUrl) : emlFiles(config)
   const domain = new URL(config.publicUrl).hostname
   let running: Promise<void> = Promise.resolve()
   let stopped = false

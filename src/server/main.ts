@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import pino from 'pino'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
@@ -12,6 +11,8 @@ import { readConfig, WrongSetting } from './config.ts'
 import { CannotStart, openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { createLog, hideSecrets } from './log.ts'
+import { standardOutput } from './log-output.ts'
 import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 
@@ -39,7 +40,12 @@ async function start() {
   process.env.NODE_ENV ??= 'production'
   const config = readConfig(process.env)
   await checkPort(config.port, config.host)
-  const log = pino({ level: config.isDevelopment ? 'info' : 'warn' })
+  // On a terminal the first lines are what one wants to read; everywhere else the log is kept.
+  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), standardOutput())
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the shop has crashed')
+    process.exit(1)
+  })
   const dataDir = await openDataDir(config.dataDir)
   const db = openDatabase(config.databaseUrl ?? dataDir.databaseFile, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
@@ -89,6 +95,6 @@ async function start() {
 
 start().catch((error: unknown) => {
   if (error instanceof CannotStart || error instanceof WrongSetting) console.error(error.message)
-  else console.error(error)
+  else console.error(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   process.exit(1)
 })

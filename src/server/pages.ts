@@ -9,7 +9,9 @@ import type { Fetch } from '#shared/api-client.ts'
 import { notFound } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
+import { type PagePatterns, pagePatterns } from './page-patterns.ts'
 import { pagePolicy } from './security.ts'
+import { traceparentOf } from './trace.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -20,6 +22,7 @@ type PageHandler = (
   request: Request,
   fetchApi: Fetch,
   visit: { hasSession: boolean; hasSellerSession: boolean },
+  report: (error: unknown) => void,
 ) => Promise<Response>
 
 const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social, legal }: Config) => ({
@@ -47,6 +50,7 @@ export async function addPages(app: FastifyInstance) {
     ...immutable,
   })
   let getHandler: () => Promise<PageHandler>
+  let patternOf: PagePatterns = () => undefined
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
     // The page's updates come through the shop's own port, so that several shops can be worked on at once.
@@ -58,7 +62,7 @@ export async function addPages(app: FastifyInstance) {
     // Before the server closes: it waits for open connections, and pages hold one to Vite.
     app.addHook('preClose', () => vite.close())
     app.addHook('onRequest', (request, reply, next) => {
-      if (/^\/(api|media|healthz|readyz)\b/.test(request.url)) return next()
+      if (/^\/(api|media|healthz|readyz|metrics)\b/.test(request.url)) return next()
       vite.middlewares(request.raw, reply.raw, next)
     })
     getHandler = async () => {
@@ -79,6 +83,7 @@ export async function addPages(app: FastifyInstance) {
     const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings)
     getHandler = async () => handler
+    patternOf = pagePatterns(build.routes)
   }
 
   await app.register(async (pages) => {
@@ -90,13 +95,16 @@ export async function addPages(app: FastifyInstance) {
       url: '/*',
       handler: async (request, reply) => {
         if (isMissingFile(request)) throw notFound('This file')
+        request.pagePattern = patternOf(request.url)
         const cookies: string[] = []
         const visit = {
           hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
           hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
         }
         const handle = await getHandler()
-        const response = await handle(toWebRequest(request, config), inProcessFetch(app, request, cookies), visit)
+        const report = (error: unknown) => request.log.error({ err: error }, 'a page failed')
+        const fetchApi = inProcessFetch(app, request, cookies)
+        const response = await handle(toWebRequest(request, config), fetchApi, visit, report)
         // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
         reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
         return sendPage(reply, response, cookies, config)
@@ -143,11 +151,14 @@ function toWebRequest(request: FastifyRequest, config: Config) {
   return new Request(new URL(request.url, origin), { method: request.method, headers, ...(body ? { body } : {}) })
 }
 
-/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address and request id. */
-function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, cookies: string[]): Fetch {
+/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
+export function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, cookies: string[]): Fetch {
   const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
   return async (url, init) => {
-    const headers: Record<string, string> = { [app.callerId.header]: `${app.callerId.secret} ${caller.id}` }
+    const headers: Record<string, string> = {
+      [app.callerId.header]: `${app.callerId.secret} ${caller.id}`,
+      traceparent: traceparentOf(caller.raw),
+    }
     for (const name of passedOn) {
       const value = caller.headers[name]
       if (typeof value === 'string') headers[name] = value

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -12,6 +12,7 @@ import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 
@@ -39,21 +40,36 @@ export const randomTest = {
 
 export const ownOrigin = 'http://localhost:3000'
 
-/**
- * The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. Several
- * `processes` share the database and take turns in answering.
- */
-export async function testShop(settings: Record<string, string> = {}, processes = 1) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'))
+/** Silent, unless TEST_LOG names a level. */
+const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+/** The database in DATA_DIR, as a shop that was started has it. */
+async function databaseOnDisk(folder: string) {
+  const { databaseFile, release } = await openDataDir(folder)
+  return { db: openDatabase(databaseFile), drop: async () => release() }
+}
+
+interface TestParts {
+  log?: FastifyBaseLogger
+  /** So many share the database and take turns in answering. */
+  processes?: number
+  /** Keeps the data in this folder, which stays. */
+  dataDir?: string
+}
+
+/** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
+export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
+  const { processes = 1, log = quietLog() } = parts
+  const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
-  const { db, drop } = await freshDatabase()
+  const { db, drop } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
   await migrate(db)
   let clock: Date | undefined
   const start = () =>
     createApp({
       config,
       db,
-      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      log,
       now: () => clock ?? new Date(),
     })
   const app = await start()
@@ -131,7 +147,7 @@ export async function testShop(settings: Record<string, string> = {}, processes 
       for (const each of [app, ...others]) await each.close()
       await db.destroy()
       await drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!parts.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -24,3 +24,7 @@ export interface ShopSettings {
   legal: { name?: string; address?: string; grievanceOfficer?: string }
 }
 export const settingsContext = createContext<ShopSettings>()
+
+/** Tells the log of a failure that no page could have foreseen. */
+export type Report = (error: unknown) => void
+export const reportContext = createContext<Report>()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -17,8 +17,35 @@ const isOffline = (error: unknown) =>
 
 const reload = () => window.location.reload()
 
-/** For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. */
-export function ErrorPage() {
+export interface ErrorWords {
+  missing: { title: string; text: string; links: ReactNode }
+  offlineText: (storeName: string) => string
+  brokenText: (support: ReactNode) => ReactNode
+}
+
+const shopWords: ErrorWords = {
+  missing: {
+    title: 'This stall has packed up',
+    text: 'The page you asked for is not here. The link may be old, or the product may have sold out.',
+    links: (
+      <>
+        <ButtonLink to="/products">Shop all products</ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Go to home
+        </ButtonLink>
+      </>
+    ),
+  },
+  offlineText: (storeName) =>
+    `We could not reach ${storeName}. Your cart is kept on this device and will be here when you are back.`,
+  brokenText: (support) => <>Your cart is safe. Try again; if it happens twice, write to {support}.</>,
+}
+
+/**
+ * For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. The words are
+ * the shopper's, unless an area has its own.
+ */
+export function ErrorPage({ words = shopWords }: { words?: ErrorWords }) {
   const error = useRouteError()
   const { storeName, supportEmail } = useSettings()
   const kind = isOffline(error) ? 'offline' : statusOf(error) === 404 ? 'missing' : 'broken'
@@ -32,51 +59,29 @@ export function ErrorPage() {
   }, [])
 
   if (kind === 'missing') {
+    const { title, text, links } = words.missing
     return (
-      <EmptyState
-        heading="h1"
-        art="stall"
-        title="This stall has packed up"
-        text="The page you asked for is not here. The link may be old, or the product may have sold out."
-      >
-        <ErrorTitle text={`This stall has packed up | ${storeName}`} />
-        <div className="flex flex-wrap items-center justify-center gap-3">
-          <ButtonLink to="/products">Shop all products</ButtonLink>
-          <ButtonLink to="/" variant="quiet">
-            Go to home
-          </ButtonLink>
-        </div>
+      <EmptyState heading="h1" art="stall" title={title} text={text}>
+        <ErrorTitle text={`${title} | ${storeName}`} />
+        <div className="flex flex-wrap items-center justify-center gap-3">{links}</div>
       </EmptyState>
     )
   }
   if (kind === 'offline') {
     return (
-      <EmptyState
-        heading="h1"
-        art="spool"
-        title="You are offline"
-        text={`We could not reach ${storeName}. Your cart is kept on this device and will be here when you are back.`}
-      >
+      <EmptyState heading="h1" art="spool" title="You are offline" text={words.offlineText(storeName)}>
         <ErrorTitle text={`You are offline | ${storeName}`} />
         <Button onClick={reload}>Try again</Button>
       </EmptyState>
     )
   }
+  const support = (
+    <a href={`mailto:${supportEmail}`} className="underline underline-offset-link hover:text-neel-600">
+      {supportEmail}
+    </a>
+  )
   return (
-    <EmptyState
-      heading="h1"
-      art="pot"
-      title="Something broke on our side"
-      text={
-        <>
-          Your cart is safe. Try again; if it happens twice, write to{' '}
-          <a href={`mailto:${supportEmail}`} className="underline underline-offset-link hover:text-neel-600">
-            {supportEmail}
-          </a>
-          .
-        </>
-      }
-    >
+    <EmptyState heading="h1" art="pot" title="Something broke on our side" text={words.brokenText(support)}>
       <ErrorTitle text={`Something broke | ${storeName}`} />
       <Button onClick={reload}>Try again</Button>
     </EmptyState>

@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
+import { readMail } from '#server/test-mail.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { listSessions } from '../account.contract.ts'
@@ -326,6 +329,15 @@ describe("the download of one's data", () => {
 })
 
 describe('deleting the account', () => {
+  /** Whom the mails in DATA_DIR are to. */
+  async function mailFilesTo() {
+    const folder = path.join(shop.dataDir, 'mail')
+    const names = (await readdir(folder)).sort()
+    const mails = await Promise.all(
+      names.map(async (name) => readMail(await readFile(path.join(folder, name), 'utf8'))),
+    )
+    return mails.map(({ headers }) => headers.get('to') ?? '')
+  }
   const remove = (shopper: Browser, currentPassword: unknown = password) =>
     shopper.send({ method: 'POST', url: '/api/user/delete', payload: { currentPassword } })
 
@@ -333,7 +345,11 @@ describe('deleting the account', () => {
     const shopper = await buyer()
     const phone = await secondDevice(shopper.email)
     await shop.deps.mailer.deliverDue()
+    const written = await mailFilesTo()
+    expect(written).toEqual(expect.arrayContaining([shopper.email, shopper.orderEmail]))
     expect((await remove(shopper)).statusCode).toBe(200)
+    const theirs = [shopper.email, shopper.orderEmail]
+    expect(await mailFilesTo()).toEqual(written.filter((to) => !theirs.includes(to)))
 
     expect(shopper.cookies.has('haat-user')).toBe(false)
     expect(await isIn(phone)).toBe(false)

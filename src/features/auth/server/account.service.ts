@@ -5,6 +5,7 @@ import { forgetShopper, hasOpenOrders, listOrdersOfUser } from '#features/orders
 import { isDuplicate } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
+import { deleteForgottenFiles } from '#server/mail-files.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { openOrders, resetLinkUsedUp, sessionNotFound, wrongPassword } from '../account.contract.ts'
 import { emailTaken } from '../auth.contract.ts'
@@ -202,7 +203,7 @@ export async function collectData(deps: Deps, session: Session) {
 }
 
 /**
- * Deletes account, addresses, cart and sessions; orders stay without the person. Throws WRONG_PASSWORD, and OPEN_ORDERS
+ * Deletes account, addresses, cart, sessions and mails; orders stay without the person. Throws WRONG_PASSWORD, and OPEN_ORDERS
  * while an order is still on its way, because the courier needs the address.
  */
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
@@ -217,5 +218,6 @@ export async function deleteAccount(deps: Deps, session: Session, currentPasswor
     await tx.deleteFrom('sessions').where('role', '=', 'user').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('users').where('id', '=', accountId).execute()
   })
+  await deleteForgottenFiles(deps).catch((error) => deps.log.warn({ err: error }, 'mail files could not be deleted'))
   return { message: 'Your account is deleted' }
 }

@@ -5,6 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { formatRupeesShort } from '#shared/rupees.ts'
 import { messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -57,6 +58,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
   const [clean, setClean] = useState({ draft: start, images: images?.map(({ key }) => key).join() ?? '' })
   const [problems, setProblems] = useState<ProductProblems>({})
   const [failure, setFailure] = useState<string>()
+  const [ended, setEnded] = useState(false)
   const [progress, setProgress] = useState<number>()
   const chosen = useProductPictures(images)
   const busy = progress !== undefined
@@ -100,6 +102,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
     } catch (error) {
       const fields: Record<string, string> = error instanceof AppError ? (error.fields ?? {}) : {}
       setFailure(messageOf(error))
+      setEnded(isNotSeller(error))
       toast.error(messageOf(error))
       show(fields)
     } finally {
@@ -173,7 +176,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
         </noscript>
         <div role="alert" className="empty:hidden">
           {failure && (
-            <Notice tone="bad" className="m-5">
+            <Notice tone="bad" className="m-5" action={ended && <LoginElsewhere />}>
               {failure}
             </Notice>
           )}
@@ -235,6 +238,13 @@ function useLeaveWarning(isChanged: boolean) {
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
   )
 }
+
+/** The session has ended: the login stands elsewhere, so that nothing typed here is lost. */
+const LoginElsewhere = () => (
+  <a href="/seller" target="_blank" rel="noreferrer" className="link">
+    Log in in a new tab, then save again
+  </a>
+)
 
 function Part({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
   return (

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
@@ -102,6 +103,7 @@ function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly
 
 /** Out of the shop after asking once, and back. */
 function Archive({ product, onDone }: { product: SellerProduct; onDone: () => Promise<void> }) {
+  const hasEnded = useEndedSession()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   async function run() {
@@ -114,7 +116,7 @@ function Archive({ product, onDone }: { product: SellerProduct; onDone: () => Pr
       toast.success(message)
       await onDone()
     } catch (error) {
-      toast.error(messageOf(error))
+      if (!hasEnded(error)) toast.error(messageOf(error))
     } finally {
       setBusy(false)
       setAsking(false)

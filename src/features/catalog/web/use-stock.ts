@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import type { SellerProduct, setStock } from '../seller-products.contract.ts'
 
 /** Sooner than this nobody needs to be told that it is saving. */
@@ -17,6 +18,7 @@ interface Wanted {
  * again while it saves, the last wish is sent after it.
  */
 export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerProduct, 'inStock' | 'stock'>) => void) {
+  const hasEnded = useEndedSession()
   const [wanted, setWanted] = useState<boolean>()
   const [note, setNote] = useState<{ text: string; failed: boolean }>()
   const next = useRef<Wanted>(undefined)
@@ -43,6 +45,7 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
     } catch (error) {
       next.current = undefined
       clearTimeout(slow.current)
+      if (hasEnded(error)) return setNote(undefined)
       const told = error instanceof AppError && error.status >= 400 && error.status < 500
       setNote({ text: told ? messageOf(error) : 'Not saved. Switch again to retry.', failed: true })
       toast.error(messageOf(error))

@@ -111,6 +111,7 @@ async function tryToPlace(deps: Deps, { userId, idempotencyKey }: Buyer, input: 
     return { orderId, amountPaise: totals.totalPaise }
   })
   if (replaced) deps.payments.wake()
+  if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
 }
 

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast'
 import { Form, Link, useLocation, useRevalidator } from 'react-router'
 import { formatRupees } from '#shared/rupees.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import type { markCashReceived, moveOrder, Order } from '../orders.contract.ts'
@@ -23,6 +24,7 @@ const receive = (order: Order) =>
 /** Calls, says so, and shows what is now; the list is shown anew after a failure too. */
 function useStep(onDone: () => void) {
   const { revalidate } = useRevalidator()
+  const hasEnded = useEndedSession()
   const [busy, setBusy] = useState(false)
   async function run(step: () => Promise<{ message: string }>) {
     if (busy) return
@@ -30,7 +32,7 @@ function useStep(onDone: () => void) {
     try {
       toast.success((await step()).message)
     } catch (error) {
-      toast.error(messageOf(error))
+      if (!hasEnded(error)) toast.error(messageOf(error))
     }
     await revalidate()
     setBusy(false)

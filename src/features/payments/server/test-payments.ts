@@ -19,7 +19,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
     ...stripe.settings,
     ...settings,
   }
-  const shop = await testShop(whole, processes)
+  const shop = await testShop(whole, { processes })
   /** Product -> pieces there were in the beginning. */
   const stocks = new Map<string, number>()
   const buyers: Buyer[] = []

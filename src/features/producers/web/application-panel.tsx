@@ -4,6 +4,7 @@ import { Form, Link, useNavigate, useSearchParams } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -128,6 +129,7 @@ interface DecideProps {
 /** Each decision asks once, then is sent at once. Before JavaScript has loaded the page itself asks (`?decide=`). */
 function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps) {
   const navigate = useNavigate()
+  const hasEnded = useEndedSession()
   const [searchParams] = useSearchParams()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -148,9 +150,10 @@ function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps
       onAsk(undefined)
       await navigate(next, { replace: true })
     } catch (error) {
+      onAsk(undefined)
+      if (hasEnded(error)) return
       const wasDecided = error instanceof AppError && error.status === 409
       setFailure(wasDecided ? messageOf(error) : `Not saved. Try again. ${messageOf(error)}`)
-      onAsk(undefined)
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig, WrongSetting } from '#server/config.ts'
+
+/** 2: another tool is the right one; 1: everything else. */
+export function stopWith(message: string, code: 1 | 2 = 1): never {
+  console.error(message)
+  process.exit(code)
+}
+
+/** The settings and the FILE of `npm run backup` and `npm run restore`. Ends the process when they do not make sense. */
+export function readOrder(command: 'backup' | 'restore', flags: 'overwrite'[]) {
+  const config = readSettings()
+  if (config.otherBackupTool) stopWith(config.otherBackupTool, 2)
+  const { positionals, values } = readArguments(command, flags)
+  const [file] = positionals
+  if (positionals.length !== 1 || !file) stopWith(usage(command, flags))
+  return { config, file: path.resolve(file), overwrite: values.overwrite === true }
+}
+
+const usage = (command: string, flags: readonly string[]) =>
+  `Say which file: npm run ${command} -- FILE${flags.map((flag) => ` [--${flag}]`).join('')}`
+
+function readSettings() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof WrongSetting) stopWith(error.message)
+    throw error
+  }
+}
+
+function readArguments(command: string, flags: readonly string[]) {
+  try {
+    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]))
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    return stopWith(usage(command, flags))
+  }
+}

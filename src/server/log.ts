@@ -1,0 +1,62 @@
+import pino, { type DestinationStream } from 'pino'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const secretName = '[\\w-]*(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)'
+/** What no log line may hold, whoever wrote it: how it looks, and what stands there instead. */
+const hidden: readonly (readonly [RegExp, string])[] = [
+  // A field by its name, as JSON text.
+  [new RegExp(`"(${secretName})":(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi'), '"$1":"[hidden]"'],
+  // A part of a link or a form: reset and confirmation links carry their token so.
+  [new RegExp(`(${secretName}|haat-user|haat-seller)=[^&;\\s"'\\\\]+`, 'gi'), '$1=[hidden]'],
+  [/\b(bearer|basic) [^\s"\\]+/gi, '$1 [hidden]'],
+  // Name and password in the address of a server.
+  [/:\/\/[^\s/"\\@]+@/g, '://[hidden]@'],
+  [/[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
+  [/(?<![\w.:+-])(?:\+\d{1,3}[ -]?)?\d{5}[ -]?\d{5}(?![\w.-])/g, '[phone]'],
+]
+
+/** What every secret above has a piece of. Nearly all lines have none and are let through at once. */
+const suspicious =
+  /[@=]|%40|\b(?:bearer|basic)\b|\d{5}[ -]?\d{5}|(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)"/i
+
+/** The text without passwords, tokens, cookies, e-mail addresses and phone numbers. */
+export const hideSecrets = (text: string) =>
+  suspicious.test(text) ? hidden.reduce((left, [secret, shown]) => left.replace(secret, shown), text) : text
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+/**
+ * What the log tells of an error: a chosen few fields, because the rest may hold what people typed (a database's `detail` and
+ * parameters, a mail server's recipients). Values that a message quotes are left out where they come from a query or JSON.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: textOf(error) }
+  const code = 'code' in error ? textOf(error.code) : undefined
+  const quotesValues = error instanceof SyntaxError || /^22/.test(code ?? '')
+  const shown = (text: string) => (quotesValues ? text.replace(/"[^\n]*"/g, '"…"') : text)
+  return {
+    type: error.name,
+    message: shown(error.message),
+    ...(code ? { code } : {}),
+    ...('constraint' in error ? { constraint: textOf(error.constraint) } : {}),
+    stack: shown(error.stack ?? ''),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  }
+}
+
+/** One line of JSON for each entry; what is secret is hidden on its way out. */
+export function createLog(level: LogLevel, destination: DestinationStream) {
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      hooks: { streamWrite: hideSecrets },
+    },
+    destination,
+  )
+}

@@ -1,0 +1,134 @@
+import cluster from 'node:cluster'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { notFound } from '#shared/app-error.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { pingDatabase } from './health.ts'
+import { implementRaw } from './implement.ts'
+import { stateOfOutbox } from './mail.ts'
+import { routeOf } from './request-log.ts'
+import type { Storage } from './storage.ts'
+import { version } from './version.ts'
+
+/** Seconds: from what a cache answers to what nobody waits for. */
+const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What is counted. Few labels with few values each: a route is a pattern, a status its first digit. */
+export function createMetrics() {
+  const registry = new Registry()
+  // Where several processes share a port, each answers for itself.
+  if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
+  const registers = [registry]
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  new Gauge({ name: 'haat_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  )
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer. Calls that a page makes in-process count too.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    ordersPlaced: new Counter({
+      name: 'haat_orders_placed_total',
+      help: 'Orders placed since the process started.',
+      labelNames: ['payment_type'],
+      registers,
+    }),
+    pictures: new Counter({
+      name: 'haat_pictures_stored_total',
+      help: 'Files of uploaded pictures written to the storage, every width and format.',
+      labelNames: ['result'],
+      registers,
+    }),
+    databaseUp: gauge('haat_database_up', '1 while the database answers.'),
+    databaseSeconds: gauge('haat_database_ping_seconds', 'How long the database took to answer just now.'),
+    mailsWaiting: gauge('haat_outbox_unsent', 'Mails that are still to be sent.'),
+    oldestMailSeconds: gauge('haat_outbox_oldest_unsent_seconds', 'Age of the oldest mail that is still to be sent.'),
+    mailsGivenUp: gauge('haat_outbox_given_up', 'Mails that were tried for five days; kept for 30.'),
+    backups: new Counter({
+      name: 'haat_backups_total',
+      help: 'Regular backups since the process started.',
+      labelNames: ['result'],
+      registers,
+    }),
+    newestBackup: gauge('haat_backup_newest_timestamp_seconds', 'When the newest regular backup was made.'),
+  }
+}
+
+/** Counts what is written to the storage. */
+export function countPictures(storage: Storage, { pictures }: Metrics): Storage {
+  return {
+    ...storage,
+    async put(name, content) {
+      try {
+        await storage.put(name, content)
+        pictures.inc({ result: 'stored' })
+      } catch (error) {
+        pictures.inc({ result: 'failed' })
+        throw error
+      }
+    },
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** GET /metrics for Prometheus: to the bearer of METRICS_TOKEN; nobody else learns that it is there. */
+export function metricsRoutes(app: FastifyInstance) {
+  const { config, metrics } = app.deps
+  const endpoint = { method: 'GET', path: '/metrics', access: 'public', summary: 'Numbers for Prometheus' } as const
+  if (config.metricsToken === undefined) {
+    implementRaw(app, endpoint, async () => {
+      throw notFound('This address')
+    })
+    return
+  }
+  const expected = digest(`Bearer ${config.metricsToken}`)
+  collectDefaultMetrics({ register: metrics.registry })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: routeOf(request),
+      status: `${Math.trunc(reply.statusCode / 100)}xx`,
+    }
+    metrics.requests.observe(labels, reply.elapsedTime / SECOND_MS)
+    done()
+  })
+  implementRaw(app, endpoint, async ({ request, reply }) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw notFound('This address')
+    await lookAround(app)
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** What is not counted as it happens but asked for: the database and the outbox. */
+async function lookAround({ deps: { db, metrics, now, log } }: FastifyInstance) {
+  try {
+    const begin = performance.now()
+    await pingDatabase(db)
+    metrics.databaseSeconds.set((performance.now() - begin) / SECOND_MS)
+    metrics.databaseUp.set(1)
+    const { waiting, oldest, givenUp } = await stateOfOutbox(db)
+    metrics.mailsWaiting.set(waiting)
+    metrics.oldestMailSeconds.set(oldest === null ? 0 : Math.max(0, now().getTime() - oldest) / SECOND_MS)
+    metrics.mailsGivenUp.set(givenUp)
+  } catch (error) {
+    log.warn({ err: error }, 'the database does not answer')
+    metrics.databaseUp.set(0)
+    for (const unknown of [
+      metrics.databaseSeconds,
+      metrics.mailsWaiting,
+      metrics.oldestMailSeconds,
+      metrics.mailsGivenUp,
+    ])
+      unknown.remove()
+  }
+}

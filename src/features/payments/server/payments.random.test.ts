@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { randomTest } from '#server/test-shop.ts'
 import { expectAgreement } from './test-agreement.ts'
-import { nextSteps, paymentWorld, settleAll } from './test-payment-steps.ts'
+import { nextSteps, settleAll } from './test-payment-steps.ts'
+import { paymentWorld } from './test-payment-world.ts'
 
 // TEST_SEED=… begins with another seed, TEST_STEPS=… takes more steps.
 

@@ -125,6 +125,8 @@ export async function paidInTime(db: TestShop['db'], userId: string) {
 
 async function newBuyer(shop: TestShop) {
   const shopper = await shop.shopper()
+  const { email } = shopper
+  await shopper.send({ method: 'PATCH', url: `/api/address/${shopper.address._id}`, payload: { email } })
   /** What was put into the cart last, and the orders that were paid before. */
   let filled: Cart = {}
   let before = new Set<string>()
@@ -144,6 +146,11 @@ async function newBuyer(shop: TestShop) {
   return {
     ...shopper,
     filled: () => filled,
+    /** What the mails about orders say in their subjects after the order's number. */
+    async mails() {
+      const subjects = (await shop.mailsTo(email)).map(({ subject }) => /#\d+ ?(.*)/.exec(subject)?.[1])
+      return subjects.filter((subject) => subject !== undefined)
+    },
     async fill(cart: Cart) {
       before = await paidInTime(shop.db, shopper.user._id)
       await shopper.api(updateCart, { body: { cartItems: cart } })

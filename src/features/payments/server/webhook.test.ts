@@ -20,7 +20,7 @@ async function paidCheckout() {
   const session = shop.sessionAt(url)
   shop.stripe.complete(session.id, { paid: true })
   const event = shop.stripe.event('checkout.session.completed', session)
-  return { event, status: async () => (await buyer.seen(orderId)).status }
+  return { event, mails: buyer.mails, status: async () => (await buyer.seen(orderId)).status }
 }
 
 it.each<[string, (event: StripeEvent) => StripeEvent]>([
@@ -69,11 +69,10 @@ it('a signature is good for 300 seconds, and a replay after them is refused', as
 })
 
 it('a replay within them changes nothing', async () => {
-  const { event, status } = await paidCheckout()
+  const { event, status, mails } = await paidCheckout()
   await shop.deliver(event)
-  const mails = await shop.mailsTo('ananya.rao@example.com')
   await shop.deliver(event, 5)
-  expect(await shop.mailsTo('ananya.rao@example.com')).toHaveLength(mails.length)
+  expect(await mails()).toEqual(['is paid'])
   expect(await status()).toBe('Order Placed')
 })
 

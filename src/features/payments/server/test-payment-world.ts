@@ -1,0 +1,59 @@
+import { type Buyer, type PaymentShop, paymentShop } from './test-payments.ts'
+
+/** The same numbers from 0 up to 1 for the same seed (mulberry32). */
+function randomNumbers(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const START = new Date('2026-11-21T06:00:00Z')
+
+export interface World {
+  shop: PaymentShop
+  seller: Awaited<ReturnType<PaymentShop['seller']>>
+  products: string[]
+  /** Checkouts whose address a shopper was given. */
+  checkouts: { sessionId: string; buyer: Buyer; orderId: string }[]
+  orders: { id: string; buyer: Buyer }[]
+  /** Bodies of events that Stripe has yet to deliver, or to deliver again. */
+  underway: Set<string>
+  told: Set<string>
+  random: () => number
+}
+
+export async function paymentWorld(seed: number): Promise<World> {
+  const shop = await paymentShop({}, 2)
+  shop.setClock(START)
+  const seller = await shop.seller()
+  const products = await Promise.all([
+    shop.product({ stock: 1, offerPricePaise: 149_25 }),
+    shop.product({ stock: 4, offerPricePaise: 100_25 }),
+    shop.product({ stock: 25, offerPricePaise: 75_75 }),
+    shop.product({ stock: null, offerPricePaise: 333_33 }),
+  ])
+  for (let count = 0; count < 4; count += 1) await shop.buyer()
+  return {
+    shop,
+    seller,
+    products,
+    checkouts: [],
+    orders: [],
+    underway: new Set(),
+    told: new Set(),
+    random: randomNumbers(seed),
+  }
+}
+
+/** A whole number from 0 to below `count`. */
+export const below = ({ random }: World, count: number) => Math.floor(random() * count)
+export const chance = ({ random }: World, probability: number) => random() < probability
+/** The recent ones are chosen more often: they are where things still happen. */
+export function pick<T>(world: World, from: readonly T[], recent = from.length): T | undefined {
+  const start = chance(world, 0.8) ? Math.max(0, from.length - recent) : 0
+  return from[start + below(world, from.length - start)]
+}

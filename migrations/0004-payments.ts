@@ -90,11 +90,18 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('cancel_url', 'text', (column) => column.notNull())
     .execute()
 
-  // Written after the orders, one at a time and in their order, so that no number is left out.
+  // Written after the orders, in their order and by one at a time, so that no number is left out.
   await schema
     .createTable('invoices')
     .addColumn('number', 'bigint', (column) => column.primaryKey())
     .addColumn('order_id', 'text', (column) => column.notNull().unique().references('orders.id').onDelete('cascade'))
     .addColumn('issued_at', 'bigint', (column) => column.notNull())
     .execute()
+  // Which sales still need a number is asked often; it must not cost more with every order that has one.
+  await schema
+    .alterTable('orders')
+    .addColumn('invoiced', 'integer', (column) => column.notNull().defaultTo(0).check(sql`invoiced in (0, 1)`))
+    .execute()
+  await sql`create index orders_without_invoice on orders (created_at, number)
+    where invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`.execute(db)
 }

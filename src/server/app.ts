@@ -10,6 +10,7 @@ import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
+import { invoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
@@ -116,6 +117,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   cartRoutes(app)
   addressRoutes(app)
   orderRoutes(app)
+  invoiceRoutes(app)
   await paymentRoutes(app)
   testCheckoutRoutes(app)
   accountRoutes(app)

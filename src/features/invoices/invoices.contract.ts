@@ -16,7 +16,7 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
-const params = z.object({ id: Id })
+export const invoiceParams = z.object({ id: Id })
 const response = z.object({ invoice: Invoice })
 const errors = [orderNotFound, noInvoice]
 
@@ -26,7 +26,7 @@ export const getMyInvoice = endpoint({
   path: '/api/order/:id/invoice',
   access: 'user',
   summary: 'The invoice of an order',
-  params,
+  params: invoiceParams,
   response,
   errors,
 })
@@ -36,7 +36,7 @@ export const getSellerInvoice = endpoint({
   path: '/api/order/seller/:id/invoice',
   access: 'seller',
   summary: 'The invoice of an order, for the seller',
-  params,
+  params: invoiceParams,
   response,
   errors,
 })

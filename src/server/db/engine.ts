@@ -1,4 +1,11 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  PostgresAdapter,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 
 /** What the two engines do differently. Features use these functions and never ask which engine runs. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema, a migration's included
@@ -12,6 +19,11 @@ export function lockRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: Sele
 /** Like lockRows, passing over rows that another process holds: for taking work from a queue. */
 export function lockFreeRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: SelectQueryBuilder<DB, TB, O>) {
   return isPostgres(db) ? query.forUpdate().skipLocked() : query
+}
+
+/** From here to its end one transaction at a time, among all that wait for the same name. SQLite lets only one write anyway. */
+export async function takeTurns<DB>(tx: Transaction<DB>, name: string) {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
 /** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */

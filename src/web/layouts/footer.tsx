@@ -60,7 +60,7 @@ export function Footer() {
     legal.grievanceOfficer && `Grievance officer: ${legal.grievanceOfficer}`,
   ].filter(Boolean)
   return (
-    <footer className="on-dark">
+    <footer className="on-dark print:hidden">
       <Selvedge />
       <div className="bg-kajal text-white">
         <div className="wrap grid gap-10 pt-12 pb-8 nav:grid-cols-footer nav:pt-16">

@@ -4,14 +4,17 @@ import { Footer } from './footer.tsx'
 /** What stands around every page of the shop. */
 export function StoreFrame({ topBar, children }: { topBar: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#main"
         className="absolute -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-white underline focus:top-2"
       >
         Skip to content
       </a>
-      <section aria-label="Delivery and payment" className="bg-kajal px-4 py-1.75 text-center text-white text-xs">
+      <section
+        aria-label="Delivery and payment"
+        className="bg-kajal px-4 py-1.75 text-center text-white text-xs print:hidden"
+      >
         <p className="whitespace-nowrap xs:inline">Free shipping on every order</p>
         <p className="whitespace-nowrap before:text-ash xs:inline xs:before:mx-2.5 xs:before:content-['·']">
           Cash on delivery available

@@ -19,7 +19,7 @@ interface TopBarProps {
 /** Open from 905px on; below, a menu button, and the search on a row of its own. */
 export function TopBar({ units, account, onLogin }: TopBarProps) {
   return (
-    <header className="border-line border-b bg-paper">
+    <header className="border-line border-b bg-paper print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:min-h-20 nav:flex-nowrap nav:gap-3">
         <MenuDrawer loggedIn={Boolean(account)} onLogin={onLogin} className="-ml-2.5 nav:hidden" />
         <Logo />

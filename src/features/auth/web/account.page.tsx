@@ -4,10 +4,7 @@ import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { findUser } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
-import { LoginOpener } from '#web/layouts/login-opener.tsx'
 import { pageMeta } from '#web/seo.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { downloadDataPath, listSessions } from '../account.contract.ts'
@@ -16,7 +13,7 @@ import { AccountAddresses } from './account-addresses.tsx'
 import { PasswordForm, ProfileForm } from './account-details.tsx'
 import { Devices } from './account-devices.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { useLogin } from './login-context.tsx'
+import { LoginFirst } from './login-first.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your account', path: '/account', noindex: true })
@@ -57,7 +54,11 @@ export default function AccountPage() {
   const account = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [searchParams] = useSearchParams()
-  if (account.needsLogin) return <LoginFirst />
+  if (account.needsLogin) {
+    return (
+      <LoginFirst title="Log in to see your account" text="Your name, password, devices and addresses, in one place." />
+    )
+  }
 
   const { name, email, addresses, sessions, dataPath } = account
   const done = saved[searchParams.get('saved') ?? '']
@@ -128,21 +129,5 @@ function Section({ id, title, text, children }: { id: string; title: string; tex
         <div className="min-w-0 max-w-form">{children}</div>
       </div>
     </section>
-  )
-}
-
-function LoginFirst() {
-  const { openLogin } = useLogin()
-  return (
-    <EmptyState
-      title="Log in to see your account"
-      text="Your name, password, devices and addresses, in one place."
-      art="bag"
-      heading="h1"
-    >
-      <LoginOpener onLogin={() => openLogin()}>
-        <Button type="submit">Log in</Button>
-      </LoginOpener>
-    </EmptyState>
   )
 }

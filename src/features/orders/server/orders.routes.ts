@@ -29,7 +29,7 @@ export function orderRoutes(app: FastifyInstance) {
   })
   implement(app, listMyOrders, ({ session, query }) => orders.listOrdersOfUser(deps.db, session.accountId, query))
   implement(app, listAllOrders, ({ query }) => sellerOrders.listAllOrders(deps.db, query))
-  implement(app, getSellerOrder, ({ params }) => sellerOrders.getSellerOrder(deps.db, params.id))
+  implement(app, getSellerOrder, async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }))
   implement(app, getOverview, () => sellerOrders.getOverview(deps.db, deps.now()))
   implementRaw(
     app,

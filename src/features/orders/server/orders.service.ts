@@ -4,7 +4,7 @@ import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { forgetSentMails } from '#server/mail.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
-import { Order, type OrderEvent } from '../orders.contract.ts'
+import { Order, type OrderEvent, orderNotFound } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
 
 type OrderRow = Selectable<Tables['orders']>
@@ -100,6 +100,19 @@ export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit
   ])
   const orders = await withLines(db, rows)
   return { orders: orders.map(withoutSellers), total, page, pages: countPages(total, limit) }
+}
+
+/** Of this shopper, or anybody's where none is named. Throws ORDER_NOT_FOUND. */
+export async function getOrder(db: Db, id: string, userId?: string) {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  const [order] = row ? await withLines(db, [row]) : []
+  if (!order) throw orderNotFound()
+  return order
 }
 
 /** Which seller did what is the shop's own matter. */

@@ -19,6 +19,8 @@ export interface OrderTables {
     created_at: number
     /** Folded name and PIN of the address, for the seller's search. */
     search_text: Generated<string>
+    /** 0 or 1: it has a row in `invoices`. */
+    invoiced: Generated<number>
   }
   order_lines: {
     order_id: string

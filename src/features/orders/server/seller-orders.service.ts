@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type OrderFilters, OVERVIEW_DAYS, orderNotFound } from '../orders.contract.ts'
+import { type OrderFilters, OVERVIEW_DAYS } from '../orders.contract.ts'
 import { withLines } from './orders.service.ts'
 
 const PER_PAGE = 25
@@ -68,14 +68,6 @@ export async function listAllOrders(db: Db, filters: Filters) {
     .execute()
   const total = counts[filters.payment ?? 'all']
   return { orders: await withLines(db, rows), total, page, pages: countPages(total, limit), counts }
-}
-
-/** Throws ORDER_NOT_FOUND. */
-export async function getSellerOrder(db: Db, id: string) {
-  const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  const [order] = row ? await withLines(db, [row]) : []
-  if (!order) throw orderNotFound()
-  return { order }
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */

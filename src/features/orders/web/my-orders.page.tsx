@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { useLogin } from '#features/auth/web/login-context.tsx'
+import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { payOrder } from '#features/payments/payments.contract.ts'
@@ -18,10 +18,9 @@ import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { LoginOpener } from '#web/layouts/login-opener.tsx'
 import { pageMeta } from '#web/seo.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -73,7 +72,9 @@ export default function MyOrdersPage() {
   const answered = useActionData<typeof action>()
   const [searchParams] = useSearchParams()
   const { supportEmail } = useSettings()
-  if (needsLogin) return <LoginFirst />
+  if (needsLogin) {
+    return <LoginFirst title="Log in to see your orders" text="Your orders and where they are, in one place." />
+  }
 
   const placed = orders.find((order) => order._id === searchParams.get('placed') && isPlaced(order.status))
   const asked = searchParams.get('cancel')
@@ -138,22 +139,6 @@ function PlacedNotice({ order }: { order: Order }) {
     <ArrivalNotice className="mb-6">
       <b>Order placed. Thank you.</b> Your order number is #{order.number}.
     </ArrivalNotice>
-  )
-}
-
-function LoginFirst() {
-  const { openLogin } = useLogin()
-  return (
-    <EmptyState
-      title="Log in to see your orders"
-      text="Your orders and where they are, in one place."
-      art="bag"
-      heading="h1"
-    >
-      <LoginOpener onLogin={() => openLogin()}>
-        <Button type="submit">Log in</Button>
-      </LoginOpener>
-    </EmptyState>
   )
 }
 

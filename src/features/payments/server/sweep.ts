@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { numberInvoices } from '#features/invoices/server/invoices.service.ts'
 import { refundDone, refundFailed } from '#features/orders/server/refunds.ts'
 import type { Tables } from '#server/db/database.ts'
 import { lockFreeRows } from '#server/db/engine.ts'
@@ -25,6 +26,7 @@ export async function sweep(deps: Deps, isStopping: () => boolean) {
     if (isStopping()) return
     await payBack(deps, refund)
   }
+  if (!isStopping()) await numberInvoices(deps.db, deps.now())
 }
 
 /** Takes payments that are due, so that no other process looks at them for a while. */

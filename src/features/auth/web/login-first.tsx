@@ -1,0 +1,16 @@
+import { LoginOpener } from '#web/layouts/login-opener.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useLogin } from './login-context.tsx'
+
+/** Stands in place of a page that is somebody's own, until they have logged in. */
+export function LoginFirst({ title, text }: { title: string; text: string }) {
+  const { openLogin } = useLogin()
+  return (
+    <EmptyState title={title} text={text} art="bag" heading="h1">
+      <LoginOpener onLogin={() => openLogin()}>
+        <Button type="submit">Log in</Button>
+      </LoginOpener>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link } from 'react-router'
+import { formatDay } from '#shared/day.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { Button, DownloadLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Invoice } from '../invoices.contract.ts'
+import {
+  buyerLines,
+  invoiceNumber,
+  invoiceSums,
+  paymentInWords,
+  piecesPaidBack,
+  sellerLines,
+} from '../invoices.words.ts'
+
+interface InvoiceSheetProps {
+  invoice: Invoice
+  /** Where the PDF is. */
+  pdf: string
+  back: { to: string; text: string }
+}
+
+const cell = 'border-line border-b py-2 align-top'
+const figure = `${cell} figures whitespace-nowrap pl-4 text-right`
+const label = 'heading-plain text-ink-mute text-sm'
+
+/** An invoice as it goes on paper. */
+export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
+  const { number, issuedAt, order } = invoice
+  const [seller, ...sellerDetails] = sellerLines(useSettings())
+  return (
+    <>
+      <Actions pdf={pdf} back={back} />
+      <article className="max-w-184 border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+          <div className="wrap-anywhere min-w-0 max-w-80">
+            <p className="font-display font-semibold text-xl">{seller}</p>
+            {sellerDetails.map((line) => (
+              <p key={line} className="text-ink-soft text-sm">
+                {line}
+              </p>
+            ))}
+          </div>
+          <div className="sm:text-right">
+            <h1 className="text-2xl">Invoice {invoiceNumber(number)}</h1>
+            <p className="text-ink-soft text-sm">{formatDay(issuedAt)}</p>
+            <p className="text-ink-soft text-sm">Order #{order.number}</p>
+            {order.status === 'Cancelled' && <p className="font-semibold text-madder-700">Cancelled</p>}
+          </div>
+        </header>
+        <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
+          <section aria-labelledby="bill-to">
+            <h2 id="bill-to" className={label}>
+              Bill to
+            </h2>
+            <Buyer order={order} />
+          </section>
+          <section aria-labelledby="payment">
+            <h2 id="payment" className={label}>
+              Payment
+            </h2>
+            <p>{paymentInWords(order)}</p>
+          </section>
+        </div>
+        <table className="mt-6 w-full">
+          <caption className="sr-only">What was bought</caption>
+          <thead>
+            <tr className="text-ink-soft text-sm">
+              <th scope="col" className={`${cell} text-left font-semibold`}>
+                Item
+              </th>
+              <th scope="col" className={`${figure} font-semibold`}>
+                Quantity
+              </th>
+              <th scope="col" className={`${figure} font-semibold max-sm:hidden print:table-cell`}>
+                Unit price
+              </th>
+              <th scope="col" className={`${figure} font-semibold`}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item) => (
+              <Item key={item.product._id} item={item} />
+            ))}
+          </tbody>
+        </table>
+        <dl className="mt-4 ml-auto grid max-w-72 break-inside-avoid grid-cols-2 gap-y-1">
+          {invoiceSums(order).map(({ name, text, isTotal }) => (
+            <div key={name} className={`contents ${isTotal ? 'font-semibold' : ''}`}>
+              <dt>{name}</dt>
+              <dd className="figures text-right">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </article>
+    </>
+  )
+}
+
+function Actions({ pdf, back }: Pick<InvoiceSheetProps, 'pdf' | 'back'>) {
+  const hydrated = useHydrated()
+  return (
+    <div className="mb-5 flex max-w-184 flex-wrap items-center justify-between gap-3 print:hidden">
+      <Link to={back.to} className="link inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="chevron-left" size="sm" />
+        {back.text}
+      </Link>
+      <div className="flex flex-wrap gap-3">
+        <DownloadLink href={pdf}>Download PDF</DownloadLink>
+        {hydrated && (
+          <Button size="sm" className="min-h-11" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Buyer({ order }: { order: Invoice['order'] }) {
+  const [name, ...lines] = buyerLines(order)
+  return (
+    <address className="wrap-anywhere not-italic">
+      <b>{name}</b>
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}
+
+/** On a phone the price of one stands under its name. */
+function Item({ item }: { item: Invoice['order']['items'][number] }) {
+  const { product, quantity } = item
+  const paidBack = piecesPaidBack(item)
+  const unitPrice = formatRupees(product.offerPrice)
+  return (
+    <tr className="break-inside-avoid">
+      <td className={`${cell} wrap-anywhere`}>
+        {product.name}
+        {product.weight && <span className="block text-ink-mute text-sm">{product.weight}</span>}
+        <span className="block text-ink-mute text-sm sm:hidden print:hidden">{unitPrice} each</span>
+        {paidBack && <span className="block text-ink-soft text-sm">{paidBack}</span>}
+      </td>
+      <td className={figure}>{quantity}</td>
+      <td className={`${figure} max-sm:hidden print:table-cell`}>{unitPrice}</td>
+      <td className={figure}>{formatRupees(product.offerPrice * quantity)}</td>
+    </tr>
+  )
+}

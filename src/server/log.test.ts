@@ -106,6 +106,7 @@ describe('what is hidden', () => {
     ['a link with a token', '{"msg":"GET /reset-password?token=abc-def failed"}', 'abc-def'],
     ['a session cookie', '{"msg":"cookie was __Host-haat-user=abcdef; x=1"}', 'abcdef'],
     ['a bearer token', '{"msg":"sent Bearer abc.def"}', 'abc.def'],
+    ['a key of the payment service', '{"msg":"Invalid API Key provided: sk_live_51HnBqAbCd"}', '51Hn'],
     ['name and password of a database', '{"msg":"postgres://haat:p$s@db.example/haat is away"}', 'p$s'],
     ['an e-mail address', '{"msg":"550 <ananya.rao+shop@example.co.in> unknown"}', 'ananya'],
     ['an e-mail address in a link', '{"msg":"/x?to=ananya%40example.com"}', 'ananya'],

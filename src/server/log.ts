@@ -11,6 +11,8 @@ const hidden: readonly (readonly [RegExp, string])[] = [
   // A part of a link or a form: reset and confirmation links carry their token so.
   [new RegExp(`(${secretName}|haat-user|haat-seller)=[^&;\\s"'\\\\]+`, 'gi'), '$1=[hidden]'],
   [/\b(bearer|basic) [^\s"\\]+/gi, '$1 [hidden]'],
+  // Keys of the payment service.
+  [/\b(?:sk|rk|whsec)_\w{8,}/g, '[key]'],
   // Name and password in the address of a server.
   [/:\/\/[^\s/"\\@]+@/g, '://[hidden]@'],
   [/[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
@@ -19,7 +21,7 @@ const hidden: readonly (readonly [RegExp, string])[] = [
 
 /** What every secret above has a piece of. Nearly all lines have none and are let through at once. */
 const suspicious =
-  /[@=]|%40|\b(?:bearer|basic)\b|\d{5}[ -]?\d{5}|(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)"/i
+  /[@=]|%40|\b(?:sk|rk|whsec)_|\b(?:bearer|basic)\b|\d{5}[ -]?\d{5}|(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)"/i
 
 /** The text without passwords, tokens, cookies, e-mail addresses and phone numbers. */
 export const hideSecrets = (text: string) =>

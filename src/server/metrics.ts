@@ -38,7 +38,7 @@ export function createMetrics() {
     }),
     ordersPlaced: new Counter({
       name: 'haat_orders_placed_total',
-      help: 'Orders placed since the process started.',
+      help: 'Orders placed since the process started. Online: paid or not yet.',
       labelNames: ['payment_type'],
       registers,
     }),

@@ -20,7 +20,8 @@ const limits = {
 }
 export const UPLOAD_MAX_MS = limits.uploadMs
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Is there a body to come? */
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Ends the connection of a client that does not get its body sent, so that it holds nothing up. */

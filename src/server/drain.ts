@@ -1,3 +1,4 @@
+import { Server } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#shared/time.ts'
@@ -13,7 +14,9 @@ declare module 'fastify' {
 const limits = {
   /** So that a proxy notices and sends nobody here any more. */
   noticeMs: 400,
-  /** Then whoever has not sent or taken everything is cut off. */
+  /** Who has connected by then has this long to send a request. */
+  lingerMs: 300,
+  /** After that, in all, whoever has not sent or taken everything is cut off. */
   answersMs: 8 * SECOND_MS,
   checkMs: 20,
 }
@@ -41,13 +44,15 @@ export function prepareDrain(app: FastifyInstance) {
  * connections, and clients that never finish a request, do not hold it up. The second call changes nothing.
  */
 export async function drain(app: FastifyInstance, given: Partial<typeof limits> = {}) {
-  const { noticeMs, answersMs, checkMs } = { ...limits, ...given }
+  const { noticeMs, lingerMs, answersMs, checkMs } = { ...limits, ...given }
   if (app.drain.isOn) return
   app.drain.isOn = true
   const deadline = performance.now() + answersMs
   await setTimeout(noticeMs)
   await nobodyAtTheDoor(app, deadline)
-  app.server.close()
+  // The listening socket only: http's own close() would end connections whose first request is still on its way.
+  Server.prototype.close.call(app.server)
+  await setTimeout(lingerMs)
   while (app.drain.open > 0 && performance.now() < deadline) await setTimeout(checkMs)
   if (app.drain.open > 0) app.log.warn({ open: app.drain.open }, 'requests were cut off: they took too long')
   app.server.closeAllConnections()

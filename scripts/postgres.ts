@@ -67,7 +67,7 @@ export async function startPostgres({ bin, fsync }: { bin: string; fsync: boolea
     start: () => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-l', log, '-o', options, 'start']),
     stop: (mode) => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-m', mode, 'stop']),
     async remove() {
-      await postgres.stop('immediate').catch(() => {})
+      if (existsSync(join(data, 'postmaster.pid'))) await postgres.stop('immediate')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { takeDatabaseAway } from './database-away.ts'
 import { stopUnderLoad } from './drain.ts'
 import { seeItOnDisk } from './durable.ts'
@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const startedAt = performance.now()
 console.log(`chaos${values.short ? ', short' : ''}, seed ${seed} (again: npm run chaos -- --seed ${seed})`)
 const run = async (name: string) => {
-  await parts[name]?.().catch((error: unknown) => report.part(name).fail(String(error)))
+  await parts[name]?.().catch((error: unknown) => report.part(name).fail(inspect(error)))
 }
 const slow = chosen.includes('slow') ? run('slow') : undefined
 for (const name of chosen) if (name !== 'slow') await run(name)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { overloaded } from '#shared/app-error.ts'
 import { answerError } from './errors.ts'
 import { shedOverload } from './overload.ts'
@@ -17,7 +17,7 @@ let sockets: Socket[]
 let begun: string[]
 let finishWork: () => void
 
-beforeEach(async () => {
+async function start(given: { placeMs?: number } = {}) {
   begun = []
   sockets = []
   const work = new Promise<void>((resolve) => {
@@ -30,7 +30,17 @@ beforeEach(async () => {
     },
   })
   app.setErrorHandler(answerError)
-  shedOverload(app, { working: 1, waitMs: 11, pauseMs: FOR_EVER_MS })
+  shedOverload(app, {
+    ...{
+      places: 1,
+      placeMs: FOR_EVER_MS,
+      waitMs: 11,
+      longestWaitMs: FOR_EVER_MS,
+      refusalsPerSecond: 0.001,
+      longestPauseMs: FOR_EVER_MS,
+    },
+    ...given,
+  })
   app.get('/healthz', { config: { vital: true } }, async () => 'up')
   app.get<{ Params: { name: string } }>('/work/:name', async ({ params }) => {
     begun.push(params.name)
@@ -39,7 +49,7 @@ beforeEach(async () => {
   })
   app.post('/form', async () => 'taken')
   address = await app.listen({ port: 0 })
-})
+}
 afterEach(async () => {
   finishWork()
   for (const socket of sockets) socket.destroy()
@@ -77,6 +87,7 @@ const get = (path: string) => fetch(address + path)
 
 describe('more requests than can be answered soon', () => {
   it('are refused with 503 and a time to try again, before anything is done for them', async () => {
+    await start()
     await fillShop()
     const answer = await get('/work/late')
     expect(answer.status).toBe(503)
@@ -86,11 +97,13 @@ describe('more requests than can be answered soon', () => {
   })
 
   it('do not keep a health check from its answer', async () => {
+    await start()
     await fillShop()
     expect((await get('/healthz')).status).toBe(200)
   })
 
   it('do not touch those who were let in, and are welcome again when it is over', async () => {
+    await start()
     const crowd = await fillShop()
     finishWork()
     await until(() => crowd.statuses().length === PLACES)
@@ -99,6 +112,7 @@ describe('more requests than can be answered soon', () => {
   })
 
   it('include people who have gone away: nothing is begun for them', async () => {
+    await start()
     const crowd = await fillShop()
     crowd.socket.destroy()
     await once(crowd.socket, 'close')
@@ -109,6 +123,7 @@ describe('more requests than can be answered soon', () => {
   })
 
   it('are not read for a while when they come again at once', async () => {
+    await start()
     await fillShop()
     const stubborn = await open()
     stubborn.ask('/work/now')
@@ -121,6 +136,7 @@ describe('more requests than can be answered soon', () => {
 
 describe('what holds no place', () => {
   it('is a body that comes slowly', async () => {
+    await start()
     finishWork()
     for (let client = 0; client < 2 * PLACES; client++) {
       const { socket } = await open()
@@ -130,7 +146,15 @@ describe('what holds no place', () => {
     expect((await get('/work/other')).status).toBe(200)
   })
 
+  it('is one who waits for somebody else: after a while the next one begins', async () => {
+    await start({ placeMs: 1 })
+    await fillShop()
+    await until(() => begun.length > 1)
+    expect(begun.slice(0, 2)).toEqual(['0', '1'])
+  })
+
   it('is a call of a page that was let in', async () => {
+    await start()
     await fillShop()
     const call = app.inject({ url: '/work/of-a-page', headers: { 'x-in-process': '1' } })
     await until(() => begun.includes('of-a-page'))

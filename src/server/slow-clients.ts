@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
@@ -30,7 +31,8 @@ export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limit
 
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
-    if (!hasBody(request)) return done()
+    // A call in the same process has no socket.
+    if (!hasBody(request) || !(raw.socket instanceof Socket)) return done()
     const isUpload = request.routeOptions.config.upload === true
     const start = { at: performance.now(), bytes: raw.socket.bytesRead }
     let last = start

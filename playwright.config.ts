@@ -1,23 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.ts'
-
-/** A port that nobody uses just now. */
-const freePort = () =>
-  new Promise<string>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(String(typeof address === 'object' ? address?.port : undefined)))
-    })
-  })
+import { freePort } from './scripts/free-port.ts'
 
 // The workers read this file too: what the first reading chose goes to them by environment.
-process.env.E2E_PORT ??= await freePort()
+process.env.E2E_PORT ??= String(await freePort())
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'haat-e2e-'))
   process.env.E2E_DATA_DIR = folder

@@ -24,11 +24,13 @@ import { bucketStorage } from './bucket-storage.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
+import { prepareDrain } from './drain.ts'
 import { answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
+import { shedOverload } from './overload.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addRequestLog, withTrace } from './request-log.ts'
 import { addSecurity } from './security.ts'
@@ -44,6 +46,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Lets a page's call into the API carry the request id of the page; the secret keeps others from setting one. */
     callerId: { header: string; secret: string }
+  }
+  interface FastifyRequest {
+    /** Is it the call of a page of ours, and not from outside? */
+    isInProcess: boolean
   }
 }
 
@@ -72,7 +78,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     requestTimeout: UPLOAD_MAX_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
+    // While the shop drains, what still comes in is answered.
+    return503OnClosing: false,
     frameworkErrors: answerError,
   })
   const payments = await startPayments({ db, config, log, now }, () => app.deps)
@@ -95,6 +102,11 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.decorate('rawEndpoints', [])
   app.decorate('callerId', callerId)
   app.decorateRequest('session', undefined)
+  app.decorateRequest('isInProcess', {
+    getter() {
+      return String(this.headers[callerId.header]).startsWith(callerId.secret)
+    },
+  })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   app.addHook('onClose', () => Promise.all([app.deps.mailer.stop(), payments.stop()]))
@@ -103,6 +115,8 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)
   addSecurity(app, config)
+  prepareDrain(app)
+  shedOverload(app)
   await app.register(cookie)
   await addCompression(app)
 

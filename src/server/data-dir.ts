@@ -1,6 +1,8 @@
-import { access, lstat, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { quickCheck } from './check-database.ts'
+import { databaseFailure } from './db/failures.ts'
 
 export const MARKER = 'haat-data'
 export const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
@@ -8,8 +10,9 @@ export const DATABASE = 'haat.sqlite'
 /** Held while a process owns the folder. */
 export const LOCK = '.lock.sqlite'
 const SQLITE_HEADER = 'SQLite format 3\0'
-/** Above this size the full check would hold up the start. */
-const QUICK_CHECK_MAX_BYTES = 200 * 1024 * 1024
+const SQLITE_HEADER_BYTES = 100
+/** Above this size the full check would hold up the start: it runs after it (check-database.ts). */
+const CHECKED_AT_START_BYTES = 200 * 1024 * 1024
 
 /** What stops a start: one line for the operator. */
 export class CannotStart extends Error {}
@@ -24,63 +27,82 @@ const exists = (file: string) =>
 export const listEntries = async (dir: string) =>
   (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
 
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
 /** Opens DATA_DIR for this process alone. Throws CannotStart (in use, not ours, a file, damaged); then nothing was written. */
-export async function openDataDir(dir: string) {
-  const found = await lstat(dir).catch(() => undefined)
-  if (found?.isFile()) throw new CannotStart(`DATA_DIR ${dir} is a file, not a directory`)
-  if (found) {
-    const entries = await listEntries(dir)
-    if (entries.length > 0 && !entries.includes(MARKER))
-      throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
-    if (
-      entries.includes(MARKER) &&
-      !(await readFile(path.join(dir, MARKER), 'utf8')).startsWith('This folder belongs to a Haat shop')
-    ) {
-      throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
-    }
-  }
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_START_BYTES) {
+  await refuseForeign(dir)
+  await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw new CannotStart(`DATA_DIR ${dir} cannot be made: ${error.message}`)
+  })
   const lock = takeLock(dir)
+  const databaseFile = path.join(dir, DATABASE)
   try {
-    await checkDatabase(path.join(dir, DATABASE), dir)
+    const isDamaged = await looksDamaged(databaseFile)
+    const isUnchecked = (await sizeOf(databaseFile)) > checkedAtStartBytes
+    if (isDamaged || (!isUnchecked && !(await passesQuickCheck(databaseFile))))
+      throw new CannotStart(`The database in DATA_DIR ${dir} is damaged: restore a backup`)
     const marker = path.join(dir, MARKER)
     if (!(await exists(marker))) await writeFile(marker, MARKER_TEXT)
+    return { databaseFile, isUnchecked, release: () => lock.close() }
   } catch (error) {
     lock.close()
     throw error
   }
-  return { databaseFile: path.join(dir, DATABASE), release: () => lock.close() }
+}
+
+async function refuseForeign(dir: string) {
+  const found = await stat(dir).catch(() => undefined)
+  if (!found) return
+  if (!found.isDirectory()) throw new CannotStart(`DATA_DIR ${dir} is a file, not a directory`)
+  if ((await listEntries(dir)).length === 0) return
+  const marker = await readFile(path.join(dir, MARKER), 'utf8').catch(() => '')
+  if (!marker.startsWith('This folder belongs to a Haat shop'))
+    throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
 }
 
 /** An exclusive transaction held open: the system ends it when the process dies, however it dies. Throws CannotStart. */
 export function takeLock(dir: string) {
-  const lock = new DatabaseSync(path.join(dir, LOCK))
   try {
+    const lock = new DatabaseSync(path.join(dir, LOCK))
     lock.exec('PRAGMA busy_timeout = 0')
     lock.exec('BEGIN EXCLUSIVE')
     return lock
-  } catch {
-    lock.close()
-    throw new CannotStart(`DATA_DIR ${dir} is in use by another process`)
+  } catch (error) {
+    if (databaseFailure(error) === 'busy') throw new CannotStart(`DATA_DIR ${dir} is in use by another process`)
+    const reason = error instanceof Error ? error.message : error
+    throw new CannotStart(`DATA_DIR ${dir} cannot be locked: ${reason}`)
   }
 }
 
-async function checkDatabase(file: string, dir: string) {
-  const damaged = () => new CannotStart(`The database in DATA_DIR ${dir} is damaged: restore a backup`)
-  const found = await lstat(file).catch(() => undefined)
-  if (!found) return
+/** By header and size, which costs nothing however large the file is. */
+async function looksDamaged(file: string) {
+  const hasLog = (await sizeOf(`${file}-wal`)) > 0
+  if (!(await exists(file))) return hasLog
   const handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
-  await handle.close()
-  if (bytesRead > 0 && buffer.toString('latin1') !== SQLITE_HEADER) throw damaged()
-  if (found.size > QUICK_CHECK_MAX_BYTES) return
-  const database = new DatabaseSync(file)
   try {
-    const [row] = database.prepare('PRAGMA quick_check(1)').all()
-    if (row?.quick_check !== 'ok') throw damaged()
-  } catch {
-    throw damaged()
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SQLITE_HEADER_BYTES), 0, SQLITE_HEADER_BYTES, 0)
+    if (bytesRead < SQLITE_HEADER_BYTES || !buffer.toString('latin1').startsWith(SQLITE_HEADER)) return true
+    const pageSize = buffer.readUInt16BE(16) === 1 ? 65536 : buffer.readUInt16BE(16)
+    const { size } = await handle.stat()
+    // After a crash the newest pages may stand in the log only.
+    return !hasLog && size < buffer.readUInt32BE(28) * pageSize
   } finally {
-    database.close()
+    await handle.close()
   }
+}
+
+/** Reads the whole file. Leaves nothing behind that was not there. */
+async function passesQuickCheck(file: string) {
+  if (!(await exists(file))) return true
+  const companions = [`${file}-wal`, `${file}-shm`]
+  const absent: string[] = []
+  for (const companion of companions) if (!(await exists(companion))) absent.push(companion)
+  const passes = quickCheck(file) === undefined
+  if (!passes) for (const companion of absent) await rm(companion, { force: true })
+  return passes
 }

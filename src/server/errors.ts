@@ -1,7 +1,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, badInput, notFound, overloaded, tooLarge, wrongType } from '#shared/app-error.ts'
+import {
+  AppError,
+  badInput,
+  cannotSave,
+  databaseBusy,
+  notFound,
+  notReady,
+  tooLarge,
+  wrongType,
+} from '#shared/app-error.ts'
+import { escapeHtml } from '#shared/text.ts'
+import { databaseFailure } from './db/failures.ts'
 
-const FALLBACK_RETRY_SECONDS = 5
+/** Retry-After of a 503, in seconds. */
+export const FALLBACK_RETRY_SECONDS = 5
+
+const databaseFailures = { disk: cannotSave, away: notReady, busy: databaseBusy }
 
 /** What went wrong, as an AppError; undefined when it is our own fault. */
 function toAppError(error: FastifyError | AppError): AppError | undefined {
@@ -23,41 +37,53 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound('This address')
-    case 'FST_UNDER_PRESSURE':
-      return overloaded()
   }
   if (error.statusCode === 404) return notFound('This address')
   if (error.statusCode === 413) return tooLarge()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('BAD_REQUEST', error.statusCode, 'That request could not be understood')
   }
-  return undefined
+  const failure = databaseFailure(error)
+  return failure && databaseFailures[failure]()
 }
 
-/** The one place that turns an error into an answer. Causes of a 500 go to the log only. */
+interface Refusal {
+  success: false
+  code: string
+  message: string
+  [detail: string]: unknown
+}
+
+/** Somebody who opened an address in the browser reads a sentence; programs, and everybody under /api, get JSON. */
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  reply.header('cache-control', 'no-store')
+  const isForReading = request.headers.accept?.includes('text/html') && !/^\/api(\/|\?|$)/.test(request.url)
+  if (!isForReading) return reply.send({ ...refusal, requestId: request.id })
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
+        `<h1>${escapeHtml(refusal.message)}</h1><p>Request ${escapeHtml(request.id)}</p></html>`,
+    )
+}
+
+/** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error)
   if (!known) {
     request.log.error({ err: error }, 'request failed')
-    return reply.code(500).header('cache-control', 'no-store').send({
-      success: false,
-      code: 'INTERNAL',
-      message: 'Something broke on our side. Please try again',
-      requestId: request.id,
-    })
+    const message = 'Something broke on our side. Please try again'
+    return sendRefusal(request, reply.code(500), { success: false, code: 'INTERNAL', message })
   }
+  if (known !== error && known.status === 503) request.log.warn({ err: error }, 'the database or its disk failed')
   const retryAfter = known.details?.retryAfter
   if (known.status === 429 || known.status === 503)
     reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
-  return reply
-    .code(known.status)
-    .header('cache-control', 'no-store')
-    .send({
-      ...known.details,
-      success: false,
-      code: known.code,
-      message: known.message,
-      ...(known.fields ? { fields: known.fields } : {}),
-      requestId: request.id,
-    })
+  return sendRefusal(request, reply.code(known.status), {
+    ...known.details,
+    success: false,
+    code: known.code,
+    message: known.message,
+    ...(known.fields ? { fields: known.fields } : {}),
+  })
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/text.ts'
 import type { Config } from './config.ts'
 import type { Mail } from './mail.ts'
 
@@ -18,10 +19,6 @@ export interface MailContent {
 }
 
 type Shop = Pick<Config, 'storeName' | 'publicUrl' | 'supportEmail'>
-
-/** Text is text in a mail too. */
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;')
 
 const blockAsHtml = (block: MailBlock) => {
   if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`

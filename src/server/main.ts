@@ -2,38 +2,41 @@ import { createServer } from 'node:net'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { endDeadImports } from '#features/catalog/server/import-products.ts'
 import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
+import { checkInBackground } from './check-database.ts'
 import { readConfig, WrongSetting } from './config.ts'
 import { CannotStart, openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
+import { databaseFailure } from './db/failures.ts'
 import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach-database.ts'
+import { drain } from './drain.ts'
 import { createLog, hideSecrets } from './log.ts'
 import { standardOutput } from './log-output.ts'
 import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 
-/** How long the process goes on answering after it was told to stop, so that a proxy notices. */
-const DRAIN_MS = 400
-const EXIT_DEADLINE_MS = 9 * SECOND_MS
+/** Work in the background that has not ended by then is taken up again at the next start. */
+const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
 
 /** Is the port free? Asked before anything is made. */
 function checkPort(port: number, host: string) {
   return new Promise<void>((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new CannotStart(`PORT: port ${port} is in use`)
-          : new CannotStart(`HOST ${host}: ${error.message}`),
-      ),
-    )
+    probe.once('error', (error) => reject(cannotListen(error, port, host)))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
+
+const cannotListen = (error: NodeJS.ErrnoException, port: number, host: string) =>
+  new CannotStart(
+    error.code === 'EADDRINUSE' ? `PORT: port ${port} is in use` : `HOST ${host}, PORT ${port}: ${error.message}`,
+  )
 
 async function start() {
   // React and the page bundle ask for it too; what is not said to be development is production.
@@ -50,33 +53,37 @@ async function start() {
   const db = openDatabase(config.databaseUrl ?? dataDir.databaseFile, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   )
+  await reachDatabase(db).catch((error) => {
+    if (!config.databaseUrl) throw error
+    throw new CannotStart(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
+  })
   await migrate(db)
   const app = await createApp({ config, db, log })
   await ensureSeller(app.deps)
   if (config.demo) await seedDemoCatalogue(app.deps)
   await addPages(app)
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw cannotListen(error, config.port, config.host)
+  })
+  if (dataDir.isUnchecked && !config.databaseUrl) checkInBackground(dataDir.databaseFile, log)
   app.deps.mailer.wake()
   app.deps.payments.wake()
   const tidyUp = () =>
     Promise.all(
-      [deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents].map((tidy) =>
-        tidy(app.deps),
+      [deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents, endDeadImports].map(
+        (tidy) => tidy(app.deps),
       ),
     ).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 
-  let stopping = false
   async function stop() {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-    await app.close()
+    if (app.drain.isOn) return
+    setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
+    await drain(app)
     await db.destroy()
     dataDir.release()
-    process.exit(0)
+    process.exit()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -95,6 +102,7 @@ async function start() {
 
 start().catch((error: unknown) => {
   if (error instanceof CannotStart || error instanceof WrongSetting) console.error(error.message)
+  else if (error instanceof Error && databaseFailure(error)) console.error(`The shop cannot start: ${error.message}`)
   else console.error(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
   process.exit(1)
 })

@@ -9,6 +9,7 @@ import type { Fetch } from '#shared/api-client.ts'
 import { notFound } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
+import { FALLBACK_RETRY_SECONDS } from './errors.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
@@ -96,18 +97,18 @@ export async function addPages(app: FastifyInstance) {
       handler: async (request, reply) => {
         if (isMissingFile(request)) throw notFound('This file')
         request.pagePattern = patternOf(request.url)
-        const cookies: string[] = []
+        const calls: PageCalls = { cookies: [], isRefused: false }
         const visit = {
           hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
           hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
         }
         const handle = await getHandler()
         const report = (error: unknown) => request.log.error({ err: error }, 'a page failed')
-        const fetchApi = inProcessFetch(app, request, cookies)
+        const fetchApi = inProcessFetch(app, request, calls)
         const response = await handle(toWebRequest(request, config), fetchApi, visit, report)
         // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
         reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
-        return sendPage(reply, response, cookies, config)
+        return sendPage(reply, response, calls, config)
       },
     })
   })
@@ -151,8 +152,16 @@ function toWebRequest(request: FastifyRequest, config: Config) {
   return new Request(new URL(request.url, origin), { method: request.method, headers, ...(body ? { body } : {}) })
 }
 
+/** What a page's calls into the API mean for the page's own answer. */
+interface PageCalls {
+  /** Set-Cookie headers to pass on. */
+  cookies: string[]
+  /** Could a call not be answered just now (503)? */
+  isRefused: boolean
+}
+
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
-export function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, cookies: string[]): Fetch {
+export function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, calls: PageCalls): Fetch {
   const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
   return async (url, init) => {
     const headers: Record<string, string> = {
@@ -171,15 +180,19 @@ export function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, coo
       remoteAddress: caller.ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     })
-    cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    calls.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    calls.isRefused ||= answer.statusCode === 503
     return new Response(answer.body, { status: answer.statusCode })
   }
 }
 
 const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
-async function sendPage(reply: FastifyReply, response: Response, cookies: readonly string[], config: Config) {
-  reply.code(response.status)
+async function sendPage(reply: FastifyReply, response: Response, { cookies, isRefused }: PageCalls, config: Config) {
+  // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
+  const status = response.status === 500 && isRefused ? 503 : response.status
+  reply.code(status)
+  if (status === 503) reply.header('retry-after', String(FALLBACK_RETRY_SECONDS))
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') reply.header(name, value)
   }

@@ -130,7 +130,7 @@ describe('traceparent', () => {
     const app = await createApp({ config: readConfig({ NODE_ENV: 'test' }), db, log })
     closing.push(() => db.destroy(), app.close)
     app.get('/page', async (request) => {
-      await inProcessFetch(app, request, [])('/api/product/list', { method: 'GET' })
+      await inProcessFetch(app, request, { cookies: [], isRefused: false })('/api/product/list', { method: 'GET' })
       return 'page'
     })
     await app.inject({ url: '/page', headers: { traceparent: `00-${traceId}-${spanId}-01` } })

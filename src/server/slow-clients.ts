@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
@@ -20,7 +21,8 @@ const limits = {
 }
 export const UPLOAD_MAX_MS = limits.uploadMs
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Is there a body to come? */
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Ends the connection of a client that does not get its body sent, so that it holds nothing up. */
@@ -29,7 +31,8 @@ export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limit
 
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
-    if (!hasBody(request)) return done()
+    // A call in the same process has no socket.
+    if (!hasBody(request) || !(raw.socket instanceof Socket)) return done()
     const isUpload = request.routeOptions.config.upload === true
     const start = { at: performance.now(), bytes: raw.socket.bytesRead }
     let last = start

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { appError, notFound } from '#shared/app-error.ts'
@@ -14,21 +14,25 @@ export interface Storage {
   put: (name: string, content: Buffer) => Promise<void>
   /** Removes everything under a key; nothing there is no error. */
   remove: (key: string) => Promise<void>
-  /** Reads a picture. Not there where they are files, which the web server sends by itself. */
-  find?: (name: string) => Promise<Buffer | undefined>
+  find: (name: string) => Promise<Buffer | undefined>
 }
 
 export const mediaTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
-/** Pictures in a folder of DATA_DIR. A file appears whole or not at all. */
+/** Pictures in a folder of DATA_DIR. A file appears whole or not at all, and stays: it is on disk before it has its name. */
 export function folderStorage(folder: string): Storage {
   return {
     async put(name, content) {
       const file = path.join(folder, name)
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(`${file}.part`, content)
+      await writeFile(`${file}.part`, content, { flush: true })
       await rename(`${file}.part`, file)
     },
+    find: (name) =>
+      readFile(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        return undefined
+      }),
     // Again when a variant is written at the same moment.
     remove: (key) => rm(path.join(folder, key), { recursive: true, force: true, maxRetries: 5 }),
   }
@@ -36,12 +40,12 @@ export function folderStorage(folder: string): Storage {
 
 /** Sends uploaded pictures from a bucket; every other address under /media is a file (pages.ts). */
 export function bucketRoutes(app: FastifyInstance) {
-  const { find } = app.deps.storage
-  if (!find) return
+  const { config, storage } = app.deps
+  if (!config.bucket) return
   app.get<{ Params: { key: string; width: string; format: string } }>(
     '/media/:key(^(?:product|producer)-[0-9a-f]+$)/:width(^\\d+).:format(^(?:webp|avif)$)',
     async ({ params: { key, width, format } }, reply) => {
-      const content = await find(`${key}/${width}.${format}`)
+      const content = await storage.find(`${key}/${width}.${format}`)
       if (!content) throw notFound('This picture')
       return reply
         .type(mediaTypes[format] ?? '')

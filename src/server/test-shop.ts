@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { FastifyBaseLogger, InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -55,6 +55,8 @@ interface TestParts {
   processes?: number
   /** Keeps the data in this folder, which stays. */
   dataDir?: string
+  /** Routes that a test needs besides the shop's own. */
+  addRoutes?: (app: FastifyInstance) => void
 }
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
@@ -74,6 +76,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     })
   const app = await start()
   const others = await Promise.all(Array.from({ length: processes - 1 }, start))
+  parts.addRoutes?.(app)
   await ensureSeller(app.deps)
   for (const each of [app, ...others]) await each.ready()
 

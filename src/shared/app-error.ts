@@ -58,3 +58,14 @@ export const notReady = appError(
   503,
   () => 'The shop cannot reach its database just now. Please try again in a moment',
 )
+export const stopping = appError('STOPPING', 503, () => 'The shop is about to start anew. Please try again in a moment')
+export const cannotSave = appError(
+  'CANNOT_SAVE',
+  503,
+  () => 'The shop cannot save anything just now. Nothing was changed. Please try again later',
+)
+export const databaseBusy = appError(
+  'DATABASE_BUSY',
+  503,
+  () => 'Too much happened at once and nothing was changed. Please try again',
+)

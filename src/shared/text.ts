@@ -28,3 +28,12 @@ export const foldText = (value: string) =>
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Text as HTML that shows it: in mails and in the few pages that React does not make. */
+export const escapeHtml = (value: string) =>
+  value
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;')

@@ -12,7 +12,9 @@ const types = {
 
 export function postgresDialect(url: string, onError: (error: Error) => void) {
   const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 5000, types })
-  // A connection that breaks while idle; the pool replaces it.
-  pool.on('error', onError)
+  // A connection says when it breaks, idle or within a transaction; with nobody listening that would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  // The pool says it again for idle ones, and replaces them.
+  pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }

@@ -1,11 +1,24 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
+const nothingChanged = { changes: 0, lastInsertRowid: 0 }
+
+/** A new database appears whole or not at all: a file without content is then known to be damage. */
+function createSqlite(file: string) {
+  const unfinished = `${file}.new`
+  rmSync(unfinished, { force: true })
+  const connection = new DatabaseSync(unfinished)
+  connection.exec('PRAGMA journal_mode = WAL')
+  connection.close()
+  renameSync(unfinished, file)
+}
 
 /** Opens the embedded database. A commit is on disk when it returns: WAL with synchronous=FULL. */
 export function openSqlite(file: string) {
+  if (file !== ':memory:' && !existsSync(file)) createSqlite(file)
   const connection = new DatabaseSync(file)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
@@ -36,7 +49,9 @@ export function sqliteDialect(connection: DatabaseSync) {
         return {
           reader: statement.columns().length > 0,
           all: (parameters) => statement.all(...bind(parameters)),
-          run: (parameters) => statement.run(...bind(parameters)),
+          run: (parameters) =>
+            // A full disk has ended the transaction already; its own error must not be hidden by another.
+            given === 'rollback' && !connection.isTransaction ? nothingChanged : statement.run(...bind(parameters)),
           iterate: (parameters) => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
         }
       },

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '#server/db/database.ts'
+import { databaseFailure } from '#server/db/failures.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
@@ -46,6 +47,11 @@ function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolea
 export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) =>
   tokenFrom(cookieHeader, role, isHttps) !== undefined
 
+/** Reading goes on when nothing can be saved (reliability promises §24): what is not noted now is noted by a later request. */
+function unlessDiskIsFull(error: unknown) {
+  if (databaseFailure(error) !== 'disk') throw error
+}
+
 /** Who a request is for, or undefined. */
 export async function findSession(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
@@ -64,11 +70,12 @@ export async function findSession(
   if (!row) return undefined
   const now = deps.now().getTime()
   if (hasRunOut(role, row, now)) {
-    await endSession(deps.db, tokenHash)
+    await endSession(deps.db, tokenHash).catch(unlessDiskIsFull)
     return undefined
   }
   if (now - row.last_seen_at > TOUCH_EVERY_MS) {
-    await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute()
+    const touch = deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash)
+    await touch.execute().catch(unlessDiskIsFull)
   }
   return { role, accountId: row.account_id, tokenHash }
 }

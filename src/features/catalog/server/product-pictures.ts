@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +11,9 @@ const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
 const KEY_BYTES = 12
 /** Keys of pictures that belong to products; the demo pictures are not in the storage. */
 const PREFIX = 'product-'
+
+/** Products looked through at once for pictures without AVIF. */
+const RESUME_PART = 1000
 
 export interface StoredPicture {
   image: ProductImage
@@ -66,10 +70,20 @@ export async function withoutOrdered(tx: Tx, productId: string, images: readonly
 
 export type AvifQueue = ReturnType<typeof startAvifQueue>
 
-/** Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. */
+/**
+ * Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. What a stop
+ * or a crash left undone is made after the next start (`resume`).
+ */
 export function startAvifQueue(deps: Deps) {
   let stopped = false
   let last = Promise.resolve()
+
+  function enqueue(work: () => Promise<void>) {
+    last = last.then(async () => {
+      if (stopped) return
+      await work().catch((error: unknown) => deps.log.warn({ err: error }, 'no AVIF for a picture'))
+    })
+  }
 
   async function make(productId: string, { image, picture }: StoredPicture) {
     await encodeVariants(picture, image.widths, 'avif', async (name, bytes) => {
@@ -95,17 +109,38 @@ export function startAvifQueue(deps: Deps) {
     await removePictures(deps, unused)
   }
 
+  /** From the largest WebP: the picture as it was sent is gone. */
+  async function makeAgain(productId: string, image: ProductImage) {
+    const webp = await deps.storage.find(`${image.key}/${image.widths.at(-1)}.webp`)
+    if (webp) await make(productId, { image, picture: await decodePicture(webp, MAX_WIDTH) })
+  }
+
+  /** Goes through the products a part at a time, so that a large shop answers meanwhile. */
+  async function findUndone() {
+    const { newest } = await deps.db
+      .selectFrom('products')
+      .select((select) => select.fn.max('number').as('newest'))
+      .executeTakeFirstOrThrow()
+    for (let from = 0; from < (newest ?? 0) && !stopped; from += RESUME_PART) {
+      const rows = await deps.db
+        .selectFrom('products')
+        .select(['id', 'images'])
+        .where('number', '>', from)
+        .where('number', '<=', from + RESUME_PART)
+        .where('images', 'like', `%"key":"${PREFIX}%"avif":false%`)
+        .execute()
+      for (const { id, images } of rows)
+        for (const image of readImages(images))
+          if (image.key.startsWith(PREFIX) && !image.avif) enqueue(() => makeAgain(id, image))
+      await setImmediate()
+    }
+  }
+
   return {
     add(productId: string, pictures: readonly StoredPicture[]) {
-      for (const picture of pictures) {
-        last = last.then(async () => {
-          if (stopped) return
-          await make(productId, picture).catch((error: unknown) =>
-            deps.log.warn({ err: error }, 'no AVIF for a picture'),
-          )
-        })
-      }
+      for (const picture of pictures) enqueue(() => make(productId, picture))
     },
+    resume: () => enqueue(findUndone),
     /** What is being made is finished or dropped; the WebP stays. */
     async stop() {
       stopped = true

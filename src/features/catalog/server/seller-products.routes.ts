@@ -35,6 +35,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   const avif = startAvifQueue(deps)
   const imports = startProductImports(deps)
   app.addHook('onReady', () => removeLeftUploads(deps.config.dataDir, deps.now()))
+  app.addHook('onReady', async () => avif.resume())
   app.addHook('onClose', () => imports.stop())
   app.addHook('onClose', () => avif.stop())
 

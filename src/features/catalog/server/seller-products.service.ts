@@ -3,6 +3,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { sampleProducers } from '#features/producers/producers.rules.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { lockRows, nameHasWords } from '#server/db/engine.ts'
+import { databaseFailure } from '#server/db/failures.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { countPages } from '#shared/paging.ts'
@@ -157,11 +158,12 @@ export async function addProduct({ deps, sellerId, avif }: Change, data: Product
   return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
 }
 
-/** Pictures of a change that did not come about go again. */
+/** Pictures of a change that did not come about go again. When the database went away, nobody knows whether it did: they stay. */
 async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
+    if (databaseFailure(error) === 'away') throw error
     await removePictures(
       deps,
       pictures.map(({ image }) => image),

@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises'
+import { findPostgres, type Postgres, startPostgres } from '../postgres.ts'
+import { checkBooks } from './books.ts'
+import { createBrowser } from './browser.ts'
+import { countStock, startBuyers } from './buyers.ts'
+import type { Random } from './random.ts'
+import { type Part, seconds } from './report.ts'
+import { isReady, newPlace, originOf, type Place, startShop, stopShop } from './shop-process.ts'
+import { undoLater } from './undo.ts'
+
+const BUYERS = 8
+const BACK_DEADLINE_MS = 15_000
+
+/** What a visitor sees while the database is away. */
+async function checkAway(part: Part, place: Place) {
+  const visitor = createBrowser(originOf(place))
+  const promised: [string, number][] = [
+    ['/healthz', 200],
+    ['/readyz', 503],
+    ['/api/product/list', 503],
+    ['/products', 503],
+    ['/products/Pottery-Ceramics/anything', 503],
+  ]
+  for (const [path, expected] of promised) {
+    const { status, headers } = await visitor.send(path)
+    part.check(status === expected, `${path} answers ${status} without a database, and should answer ${expected}`)
+    if (expected === 503) part.check(Number(headers.get('retry-after')) > 0, `${path} has no Retry-After`)
+  }
+}
+
+async function untilReady(place: Place) {
+  const from = performance.now()
+  while (!(await isReady(place)) && performance.now() - from < BACK_DEADLINE_MS) await setTimeout(10)
+  return performance.now() - from
+}
+
+async function goAwayAndBack(part: Part, place: Place, postgres: Postgres, mode: 'fast' | 'immediate') {
+  await postgres.stop(mode)
+  await checkAway(part, place)
+  await setTimeout(500)
+  await postgres.start()
+  const ms = await untilReady(place)
+  part.say(
+    `PostgreSQL ${mode === 'fast' ? 'was restarted' : 'crashed and came back'}: the shop is ready ${seconds(ms)} after it`,
+  )
+  part.check(ms < BACK_DEADLINE_MS, 'the shop does not come back by itself')
+}
+
+/** PostgreSQL is restarted, and crashes, while people buy. */
+export async function takeDatabaseAway(part: Part, { random, rounds }: { random: Random; rounds: number }) {
+  const bin = await findPostgres()
+  if (!bin) return part.skip('PostgreSQL is missing (Debian: apt-get install postgresql)')
+  const postgres = await startPostgres({ bin, fsync: true })
+  undoLater(postgres.remove)
+  const place = { ...(await newPlace()), databaseUrl: postgres.url }
+  const shop = await startShop(place)
+  const stock = await countStock(originOf(place))
+  const buyers = await startBuyers(originOf(place), BUYERS, [...stock.keys()], random)
+  for (let round = 0; round < rounds; round++) {
+    await setTimeout(random.whole(300, 1000))
+    await goAwayAndBack(part, place, postgres, round % 2 === 0 ? 'immediate' : 'fast')
+  }
+  await buyers.stop()
+  part.check(shop.child.exitCode === null, `the shop ended: ${shop.printed.error}`)
+  await stopShop(shop)
+  part.say(`${buyers.mishaps.busy} answers were 503, ${buyers.mishaps.cut} requests were cut`)
+  part.check(buyers.mishaps.cut === 0, `${buyers.mishaps.cut} requests were cut`)
+  for (const problem of buyers.mishaps.unexpected) part.fail(problem)
+  await checkBooks(part, postgres.url, buyers.purchases, stock)
+}

@@ -1,0 +1,63 @@
+import { inspect, parseArgs } from 'node:util'
+import { takeDatabaseAway } from './database-away.ts'
+import { stopUnderLoad } from './drain.ts'
+import { seeItOnDisk } from './durable.ts'
+import { fillDisk } from './full-disk.ts'
+import { killAtRandom } from './kill.ts'
+import { overload } from './overload.ts'
+import { createRandom } from './random.ts'
+import { refuseToStart } from './refusals.ts'
+import { createReport, seconds } from './report.ts'
+import { cutSlowClients } from './slow-clients.ts'
+import { undoAll } from './undo.ts'
+
+// `npm run chaos`: breaks the real shop in every way it promises to survive, and counts what was lost.
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, only: { type: 'string' } },
+})
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+const random = createRandom(seed)
+const report = createReport()
+const rounds = (few: number, many: number) => ({ random, rounds: values.short ? few : many })
+
+/** One after the other, but for the first: waiting for slow clients keeps nobody busy. */
+const parts: Record<string, () => Promise<void>> = {
+  slow: () => cutSlowClients(report.part('slow clients')),
+  refusals: () => refuseToStart(report.part('refusals')),
+  durable: () => seeItOnDisk(report.part('durable'), { random }),
+  kill: () => killAtRandom(report.part('kill'), rounds(4, 20)),
+  drain: () => stopUnderLoad(report.part('drain'), rounds(1, 6)),
+  overload: () => overload(report.part('overload'), { ms: values.short ? 3000 : 10_000 }),
+  disk: () => fillDisk(report.part('full disk'), { random }),
+  database: () => takeDatabaseAway(report.part('database away'), rounds(2, 6)),
+}
+const chosen = values.only?.split(',') ?? Object.keys(parts)
+const unknown = chosen.find((name) => !parts[name])
+if (unknown !== undefined || !Number.isInteger(seed)) {
+  console.error(`chaos [--short] [--seed NUMBER] [--only ${Object.keys(parts).join(',')}]`)
+  process.exit(2)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await undoAll()
+    process.exit(1)
+  })
+
+const startedAt = performance.now()
+console.log(`chaos${values.short ? ', short' : ''}, seed ${seed} (again: npm run chaos -- --seed ${seed})`)
+const run = async (name: string) => {
+  await parts[name]?.().catch((error: unknown) => report.part(name).fail(inspect(error)))
+}
+const slow = chosen.includes('slow') ? run('slow') : undefined
+for (const name of chosen) if (name !== 'slow') await run(name)
+await slow
+await undoAll()
+
+for (const reason of report.skipped) console.log(`Not done: ${reason}`)
+for (const problem of report.problems) console.log(`FAILED: ${problem}`)
+console.log(
+  `${report.problems.length === 0 ? 'Lost: nothing.' : `${report.problems.length} promises were broken.`} ${seconds(performance.now() - startedAt)}`,
+)
+process.exitCode = report.problems.length === 0 ? 0 : 1

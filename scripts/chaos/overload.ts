@@ -1,0 +1,112 @@
+import { Agent, get } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { median, type Part } from './report.ts'
+import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
+
+/** As many as the shop answers well, and far more than it can. */
+const NORMAL_CONNECTIONS = 16
+const TOO_MANY_CONNECTIONS = 1000
+const PROBE_MS = 100
+const HEALTH_DEADLINE_MS = 2000
+/** Below this part of what it answers otherwise, a shop is knocked over. */
+const LEAST_GOODPUT = 0.25
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+  ms: number
+}
+
+const ask = (place: Place, path: string, agent?: Agent) =>
+  new Promise<Answer>((resolve, reject) => {
+    const askedAt = performance.now()
+    get({ port: place.port, host: '127.0.0.1', path, agent: agent ?? false, timeout: 30_000 }, (response) => {
+      response.resume()
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          ms: performance.now() - askedAt,
+        }),
+      )
+    }).once('error', reject)
+  })
+
+let searches = 0
+/** A page that has to be made anew. */
+const newPage = () => `/products?q=pot%20${searches++}`
+
+/** So many clients, each of which asks for page after page, whatever it is told. */
+async function flood(place: Place, clients: number, ms: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const answers: Answer[] = []
+  const until = performance.now() + ms
+  let cut = 0
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        await ask(place, newPage(), agent).then(
+          (answer) => answers.push(answer),
+          () => {
+            cut += 1
+          },
+        )
+      }
+    }),
+  )
+  agent.destroy()
+  const good = answers.filter(({ status }) => status === 200)
+  const shed = answers.filter(({ status }) => status === 503)
+  return { good, shed, other: answers.length - good.length - shed.length, cut, perSecond: good.length / (ms / 1000) }
+}
+
+/** Asks for the health of the shop on new connections: the slowest answer, and how many did not come. */
+function watchHealth(place: Place) {
+  const checks: Promise<number | undefined>[] = []
+  const timer = setInterval(() => {
+    const checked = ask(place, '/healthz').then(
+      ({ status, ms }) => (status === 200 ? ms : undefined),
+      () => undefined,
+    )
+    checks.push(Promise.race([checked, setTimeout(HEALTH_DEADLINE_MS, undefined)]))
+  }, PROBE_MS)
+  return async () => {
+    clearInterval(timer)
+    const answered = await Promise.all(checks)
+    const came = answered.filter((ms) => ms !== undefined)
+    return { asked: answered.length, missing: answered.length - came.length, slowest: Math.max(...came, 0) }
+  }
+}
+
+/** Far more clients than can be answered, all of which ask again at once. */
+export async function overload(part: Part, { ms }: { ms: number }) {
+  const place = await newPlace()
+  const shop = await startShop(place)
+  await flood(place, NORMAL_CONNECTIONS, ms / 2)
+  const normal = await flood(place, NORMAL_CONNECTIONS, ms / 2)
+  const stopWatching = watchHealth(place)
+  const flooded = await flood(place, TOO_MANY_CONNECTIONS, ms)
+  const health = await stopWatching()
+  await setTimeout(1000)
+  const after = await ask(place, newPage())
+
+  const perSecond = (count: number) => Math.round(count / (ms / 1000))
+  part.say(`${NORMAL_CONNECTIONS} clients: ${Math.round(normal.perSecond)} pages/s`)
+  part.say(
+    `${TOO_MANY_CONNECTIONS} clients that never wait: ${Math.round(flooded.perSecond)} pages/s, ${perSecond(flooded.shed.length)} refusals/s after ${Math.round(median(flooded.shed.map((answer) => answer.ms)))} ms (median)`,
+  )
+  part.say(`/healthz: ${health.asked} asked on new connections, slowest ${Math.round(health.slowest)} ms`)
+  part.say(`a second after it: ${after.status} in ${Math.round(after.ms)} ms`)
+  part.check(normal.shed.length === 0, `${normal.shed.length} of ${NORMAL_CONNECTIONS} clients were refused`)
+  part.check(flooded.shed.length > 0, 'nobody was refused')
+  part.check(
+    flooded.shed.every(({ retryAfter }) => Number(retryAfter) > 0),
+    'a refusal has no Retry-After',
+  )
+  part.check(flooded.other === 0, `${flooded.other} answers were neither 200 nor 503`)
+  part.check(flooded.cut === 0, `${flooded.cut} requests were cut`)
+  part.check(flooded.perSecond > normal.perSecond * LEAST_GOODPUT, 'it hardly answers anybody')
+  part.check(health.missing === 0, `${health.missing} health checks were not answered within 2 s`)
+  part.check(after.status === 200, `it answers ${after.status} a second after`)
+  await stopShop(shop)
+}

@@ -1,0 +1,51 @@
+const BUSY_LOOP_MS = 300
+/** Of one core, for a program that does nothing but count. */
+const LEAST_SHARE = 0.9
+
+/** What is told of one part, and what went wrong in it. */
+export interface Part {
+  say: (text: string) => void
+  /** A promise that was not kept. */
+  fail: (problem: string) => void
+  /** Fails unless it holds. */
+  check: (holds: boolean, problem: string) => void
+  /** A part that this machine does not allow. */
+  skip: (reason: string) => void
+}
+
+export function createReport() {
+  const problems: string[] = []
+  const skipped: string[] = []
+  const part = (name: string): Part => {
+    const say = (text: string) => console.log(`${name.padEnd(14)} ${text}`)
+    const fail = (problem: string) => {
+      problems.push(`${name}: ${problem}`)
+      say(`FAILED: ${problem}`)
+    }
+    return {
+      say,
+      fail,
+      check: (holds, problem) => {
+        if (!holds) fail(problem)
+      },
+      skip: (reason) => {
+        skipped.push(`${name}: ${reason}`)
+        say(`not done on this machine: ${reason}`)
+      },
+    }
+  }
+  return { part, problems, skipped }
+}
+
+/** Does somebody else need this machine's cores? Then times are told and not judged. */
+export function isMachineBusy() {
+  const from = performance.now()
+  const before = process.cpuUsage()
+  while (performance.now() - from < BUSY_LOOP_MS);
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 < BUSY_LOOP_MS * LEAST_SHARE
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`

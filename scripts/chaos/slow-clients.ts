@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+import { type Part, seconds } from './report.ts'
+import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
+
+/** What is promised, and what a busy machine may add. */
+const HEADERS_MS = 10_000
+const BODY_MS = 15_000
+const GRACE_MS = 4000
+const HEAD = 'POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
+
+/** Sends the beginning of a request, then a byte now and then: how long until the connection ends. */
+function trickle(place: Place, beginning: string) {
+  return new Promise<number>((resolve) => {
+    const startedAt = performance.now()
+    const socket = connect(place.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(beginning)
+    const timer = setInterval(() => socket.writable && socket.write('x'), 500)
+    socket.resume()
+    socket.once('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - startedAt)
+    })
+  })
+}
+
+/** Clients that send a byte now and then: their connections end. */
+export async function cutSlowClients(part: Part) {
+  const place = await newPlace()
+  const shop = await startShop(place)
+  const [headersMs = 0, bodyMs = 0] = await Promise.all([
+    trickle(place, `${HEAD}X-Slow: `),
+    trickle(place, `${HEAD}Content-Length: 1000\r\n\r\n`),
+  ])
+  part.say(`cut off: headers after ${seconds(headersMs)}, a body after ${seconds(bodyMs)}`)
+  part.check(headersMs < HEADERS_MS + GRACE_MS, 'slow headers hold a connection for too long')
+  part.check(bodyMs < BODY_MS + GRACE_MS, 'a slow body holds a connection for too long')
+  await stopShop(shop)
+}

@@ -1,0 +1,14 @@
+import { createServer } from 'node:net'
+
+/** A port that nobody uses just now. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port was given')),
+      )
+    })
+  })

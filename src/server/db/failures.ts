@@ -1,0 +1,61 @@
+import pg from 'pg'
+
+/** `disk`: nothing can be written. `away`: the database cannot be reached. `busy`: it gave up this time; again may work. */
+export type DatabaseFailure = 'disk' | 'away' | 'busy'
+
+/** Primary result codes; the extended ones keep them in their lowest byte. */
+const sqlite: Record<number, DatabaseFailure> = {
+  5: 'busy', // SQLITE_BUSY
+  6: 'busy', // SQLITE_LOCKED
+  8: 'disk', // SQLITE_READONLY: a disk with faults is mounted so
+  10: 'disk', // SQLITE_IOERR
+  13: 'disk', // SQLITE_FULL
+  14: 'disk', // SQLITE_CANTOPEN: no room for the log beside the database
+}
+/** SQLITE_IOERR_READ, _SHORT_READ, _CORRUPTFS: what was saved cannot be read. That is damage, and nobody should try again. */
+const DAMAGE: readonly number[] = [266, 522, 8458]
+
+/** SQLSTATEs, or the class they begin with. */
+const postgres: Record<string, DatabaseFailure> = {
+  '08': 'away', // connection exceptions
+  '57P': 'away', // shut down, crashed, starting up
+  '25006': 'away', // read only: a standby that has not taken over yet
+  '53100': 'disk', // disk full
+  '58030': 'disk', // I/O error
+  '53': 'busy', // out of memory or connections
+  '40': 'busy', // deadlock, serialization failure: rolled back
+  '55P03': 'busy', // lock not available
+  '57014': 'busy', // cancelled by a timeout of the server
+}
+
+/** What files and sockets say. In a request nothing but the database is reached by a socket without an error of its own. */
+const system: Record<string, DatabaseFailure> = {
+  ...{ ENOSPC: 'disk', EDQUOT: 'disk', EROFS: 'disk', EFBIG: 'disk' },
+  ...{
+    ECONNREFUSED: 'away',
+    ECONNRESET: 'away',
+    EPIPE: 'away',
+    ETIMEDOUT: 'away',
+    ENOTFOUND: 'away',
+    EAI_AGAIN: 'away',
+  },
+  ...{ EHOSTUNREACH: 'away', ENETUNREACH: 'away' },
+}
+
+/** What the driver and its pool say without a code. */
+const LOST = /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
+const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
+
+/** Is it the database or its disk that failed, and not the request or our code? */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof pg.DatabaseError) {
+    const state = error.code ?? ''
+    return postgres[state] ?? postgres[state.slice(0, 3)] ?? postgres[state.slice(0, 2)]
+  }
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return DAMAGE.includes(error.errcode) ? undefined : sqlite[error.errcode & 0xff]
+  if (LOST.test(error.message)) return 'away'
+  if (error.message === NO_CONNECTION_FREE) return 'busy'
+  return 'code' in error && typeof error.code === 'string' ? system[error.code] : undefined
+}

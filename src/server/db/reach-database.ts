@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { SECOND_MS } from '#shared/time.ts'
+import type { Db } from './database.ts'
+import { databaseFailure } from './failures.ts'
+
+const ping: RawBuilder<unknown> = sql`select 1`
+/** A database that is started together with the shop needs a few seconds. Longer is for whoever supervises the process. */
+const PATIENCE_MS = 10 * SECOND_MS
+const PAUSE_MS = 250
+
+/** Waits for the database to answer. Throws what it said: at once when it refuses us, after 10 s when it is away. */
+export async function reachDatabase(db: Db, patienceMs = PATIENCE_MS) {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await ping.execute(db)
+      return
+    } catch (error) {
+      if (databaseFailure(error) === undefined || performance.now() > deadline) throw error
+    }
+    await setTimeout(PAUSE_MS)
+  }
+}

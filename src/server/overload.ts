@@ -1,0 +1,89 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { overloaded } from '#shared/app-error.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { type AdmissionLimits, createAdmission } from './admission.ts'
+import { hasBody } from './slow-clients.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered however busy the shop is: health checks. */
+    vital?: boolean
+  }
+}
+
+interface Limits extends AdmissionLimits {
+  /** Connections that were refused are not read for so long that they ask no more often in all: who does not wait is made to. */
+  refusalsPerSecond: number
+  longestPauseMs: number
+}
+
+const defaults: Limits = {
+  // As many as there are connections to PostgreSQL: more would wait inside.
+  places: 16,
+  placeMs: SECOND_MS,
+  waitMs: SECOND_MS,
+  longestWaitMs: 2 * SECOND_MS,
+  turnMs: 20,
+  putOffMs: 50,
+  refusalsPerSecond: 2500,
+  longestPauseMs: SECOND_MS,
+}
+
+/**
+ * Answers as many requests as can be answered soon and refuses the rest with 503 before any work is done for them. A request
+ * counts from when its body is there until its answer is ready, so slow clients hold no place; uploads are not counted. Calls
+ * of an admitted page into the API pass.
+ */
+export function shedOverload(app: FastifyInstance, given: Partial<Limits> = {}) {
+  const limits = { ...defaults, ...given }
+  const admission = createAdmission(limits)
+  const refusal = overloaded()
+  let paused = 0
+
+  function pause(socket: Socket) {
+    paused += 1
+    socket.pause()
+    const ms = Math.min((paused / limits.refusalsPerSecond) * SECOND_MS, limits.longestPauseMs)
+    setTimeout(() => {
+      paused -= 1
+      socket.resume()
+    }, ms).unref()
+  }
+
+  function enter(request: FastifyRequest, reply: FastifyReply, go: (error?: Error) => void) {
+    admission.enter({
+      work: request,
+      begin: () => go(),
+      refuse: () => go(refusal),
+      isGone: () => reply.raw.destroyed,
+    })
+  }
+
+  const isExempt = (request: FastifyRequest) => request.routeOptions.config.vital === true || request.isInProcess
+  const isUpload = (request: FastifyRequest) => request.routeOptions.config.upload === true
+
+  app.server.on('connection', admission.connected)
+  app.addHook('onRequest', (request, reply, go) => {
+    if (isExempt(request)) return go()
+    if (admission.isFull()) {
+      const { socket } = request.raw
+      if (socket instanceof Socket) reply.raw.once('finish', () => pause(socket))
+      return go(refusal)
+    }
+    if (hasBody(request)) return go()
+    enter(request, reply, go)
+  })
+  app.addHook('preValidation', (request, reply, go) => {
+    if (isExempt(request) || isUpload(request) || !hasBody(request)) return go()
+    enter(request, reply, go)
+  })
+  app.addHook('onSend', (request, _, payload, done) => {
+    admission.leave(request)
+    done(null, payload)
+  })
+  app.addHook('onResponse', (request, _, done) => {
+    admission.leave(request)
+    done()
+  })
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
+import { preloadLogin } from '#features/auth/web/login-on-demand.tsx'
 
 /**
  * Around a submit button named Login: opens the modal, or, before JavaScript has loaded, leads to the login page that
@@ -19,6 +20,8 @@ export function LoginOpener({
     <Form
       action="/login"
       className={className}
+      onPointerEnter={preloadLogin}
+      onFocus={preloadLogin}
       onSubmit={(event) => {
         if (!onLogin || pathname === '/login') return
         event.preventDefault()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { LoginProvider, useLogin } from '#features/auth/web/login-context.tsx'
-import { LoginModal } from '#features/auth/web/login-modal.tsx'
+import { LoginOnDemand } from '#features/auth/web/login-on-demand.tsx'
 import { useLogout } from '#features/auth/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
 import { PendingPage } from '#features/catalog/web/pending-page.tsx'
@@ -36,7 +36,7 @@ function Store({ children }: { children: ReactNode }) {
       <LoginProvider>
         <StoreFrame topBar={<StoreTopBar />}>{children}</StoreFrame>
         <FocusOnHeading />
-        <LoginModal />
+        <LoginOnDemand />
         <Toaster />
       </LoginProvider>
     </CartProvider>

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 
+/** A browser without AVIF gets one WebP, of at most this width. */
+const FALLBACK_PX = 960
+
 interface PictureProps {
   /** Files are `/media/{key}/{width}.{avif|webp}`. */
   image: { key: string; width: number; height: number; widths: readonly number[]; avif: boolean; alt: string }
@@ -36,7 +39,7 @@ export function Picture({
   const widths = fitting.length > 0 ? fitting : image.widths.slice(0, 1)
   const srcSet = (type: 'avif' | 'webp') =>
     widths.map((width) => `/media/${image.key}/${width}.${type} ${width}w`).join(', ')
-  const src = `/media/${image.key}/${widths.at(-1)}.webp`
+  const src = `/media/${image.key}/${widths.findLast((width) => width <= FALLBACK_PX) ?? widths[0]}.webp`
 
   if (priority) {
     const type = image.avif ? 'avif' : 'webp'
@@ -68,8 +71,7 @@ export function Picture({
       <img
         ref={img}
         src={src}
-        srcSet={srcSet('webp')}
-        sizes={sizes}
+        {...(image.avif ? {} : { srcSet: srcSet('webp'), sizes })}
         width={image.width}
         height={image.height}
         alt={alt ?? image.alt}

@@ -31,7 +31,7 @@ export function Price({
             <span className="sr-only">Was </span>
             {formatRupeesShort(pricePaise)}
           </s>{' '}
-          <em className={`font-semibold text-madder-700 not-italic ${look.beside}`}>{off}% off</em>
+          <em className={`font-semibold text-madder-700 not-italic ${look.beside}`}>{`${off}% off`}</em>
         </>
       )}
     </p>

@@ -13,7 +13,7 @@ interface LoginContext {
   openLogin: (request?: LoginRequest) => void
 }
 
-interface LoginModalState {
+export interface LoginModalState {
   open: boolean
   /** Open because the page itself asks for a login: then the server renders it open. */
   byPage: boolean
@@ -34,7 +34,7 @@ export function useLogin(): LoginContext {
 /** For the modal alone. */
 export function useLoginModal(): LoginModalState {
   const state = useContext(ModalContext)
-  if (!state) throw new Error('LoginModal needs a LoginProvider above it')
+  if (!state) throw new Error('useLoginModal needs a LoginProvider above it')
   return state
 }
 

@@ -3,12 +3,11 @@ import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { Modal } from '#web/ui/modal.tsx'
 import type { LoginMode } from '../auth.rules.ts'
-import { useLoginModal } from './login-context.tsx'
+import type { LoginModalState } from './login-context.tsx'
 import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 
 /** Login and register over any page; that page stays where it was. */
-export function LoginModal() {
-  const { open, byPage, request, close } = useLoginModal()
+export default function LoginModal({ open, byPage, request, close }: LoginModalState) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<LoginMode>()

@@ -43,18 +43,17 @@ function CardButton({ product }: { product: BuyableProduct }) {
         />
       ) : (
         <AddForm
-          product={product}
           onAdd={() => {
             acted.current = true
             cart.add(product._id, product.name)
           }}
         >
-          <Button type="submit" variant="card" size="card" block disabled={!product.inStock}>
+          <Button type="submit" {...carrying(product)} variant="card" size="card" block disabled={!product.inStock}>
             {product.inStock ? (
               <>
                 <Icon name="bag" size="sm" />
                 <span>
-                  Add to Cart<span className="sr-only">: {product.name}</span>
+                  Add to Cart<span className="sr-only">{`: ${product.name}`}</span>
                 </span>
               </>
             ) : (
@@ -76,13 +75,12 @@ function PageButton({ product }: { product: BuyableProduct }) {
   return (
     <div ref={place} className="flex gap-2.5">
       <AddForm
-        product={product}
         onAdd={() => {
           cart.add(product._id, product.name)
           showAdded()
         }}
       >
-        <Button type="submit" block disabled={!product.inStock}>
+        <Button type="submit" {...carrying(product)} block disabled={!product.inStock}>
           <Icon name={added ? 'check' : 'bag'} />
           {/* Seen as done for a moment; its name stays what it does. */}
           {added && <span aria-hidden="true">Added</span>}
@@ -109,32 +107,32 @@ export function BuyNow({ product }: { product: BuyableProduct }) {
   const navigate = useNavigate()
   return (
     <AddForm
-      product={product}
       onAdd={() => {
         cart.add(product._id, product.name)
         navigate('/cart')
       }}
     >
-      <Button type="submit" variant="line" block disabled={!product.inStock}>
+      <Button type="submit" {...carrying(product)} variant="line" block disabled={!product.inStock}>
         Buy now
       </Button>
     </AddForm>
   )
 }
 
-/** A real form, for the time before JavaScript has loaded. */
-function AddForm({ product, onAdd, children }: { product: BuyableProduct; onAdd: () => void; children: ReactNode }) {
+/** A real form, for the time before JavaScript has loaded: its button sends the product's id. */
+function AddForm({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     onAdd()
   }
   return (
     <form method="post" action="/cart/add" onSubmit={onSubmit} className="min-w-0 flex-1">
-      <input type="hidden" name="product" value={product._id} />
       {children}
     </form>
   )
 }
+
+const carrying = (product: BuyableProduct) => ({ name: 'product', value: product._id })
 
 interface StepperProps {
   product: BuyableProduct

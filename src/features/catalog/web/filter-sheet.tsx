@@ -4,20 +4,16 @@ import { Modal } from '#web/ui/modal.tsx'
 import { CategoryLinks, FilterFields } from './filter-fields.tsx'
 import type { ProductListData } from './product-list.loader.ts'
 
-/** The filters under the width of the filter column: a sheet over the list, which changes behind it. */
-export function FilterSheet({
-  open,
-  onClose,
-  list,
-  category,
-  apply,
-}: {
+export interface FilterSheetProps {
   open: boolean
   onClose: () => void
   list: ProductListData
   category?: string
   apply: (form: HTMLFormElement | null) => void
-}) {
+}
+
+/** The filters under the width of the filter column: a sheet over the list, which changes behind it. */
+export default function FilterSheet({ open, onClose, list, category, apply }: FilterSheetProps) {
   const { filters, total } = list
   return (
     <Modal

@@ -13,6 +13,7 @@ export function ListBar({
   total,
   waiting,
   onSort,
+  onNearFilters,
   onOpenFilters,
 }: {
   /** The form that the order belongs to. */
@@ -22,6 +23,8 @@ export function ListBar({
   total: number
   waiting: boolean
   onSort: (form: HTMLFormElement | null) => void
+  /** Somebody is about to open them. */
+  onNearFilters: () => void
   onOpenFilters: () => void
 }) {
   const hydrated = useHydrated()
@@ -42,6 +45,8 @@ export function ListBar({
             size="sm"
             aria-haspopup="dialog"
             className="min-h-12 lg:hidden"
+            onPointerEnter={onNearFilters}
+            onFocus={onNearFilters}
             onClick={onOpenFilters}
           >
             {filtersLabel}

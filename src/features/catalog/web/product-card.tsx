@@ -2,25 +2,33 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
-import type { Product } from '#features/catalog/catalog.contract.ts'
+import type { Product, ProductImage } from '#features/catalog/catalog.contract.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** As much of a product as a card shows. `images` may hold the first picture only. */
-export type CardProduct = Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'images'>
+/** As much of a product as a card shows. */
+export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock'> {
+  image?: Pick<ProductImage, 'key' | 'widths' | 'avif'>
+}
 
-/** Keeps what a card needs, so that lists stay small on the wire. A card's picture is known by the product's name. */
-export const toCardProduct = ({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct => ({
-  _id,
-  name,
-  category,
-  price,
-  offerPrice,
-  inStock,
-  images: images.slice(0, 1).map((image) => ({ ...image, alt: name })),
-})
+/** Widest file worth fetching for a card, and its height: cards are square. */
+const CARD_PX = 640
+
+/** Keeps what a card needs, so that lists stay small on the wire. */
+export function toCardProduct({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct {
+  const card = { _id, name, category, price, offerPrice, inStock }
+  const [first] = images
+  if (!first) return card
+  const { key, widths, avif } = first
+  const fitting = widths.filter((width) => width <= CARD_PX)
+  return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
+}
+
+/** Many cards as one text: React Router numbers every value that a loader gives, which adds half to a page of cards. */
+export const packCards = (products: readonly Product[]) => JSON.stringify(products.map(toCardProduct))
+export const unpackCards = (text: string): CardProduct[] => JSON.parse(text)
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
 const sizesOf = {
@@ -57,18 +65,17 @@ export function ProductCard({
   columns?: Columns
   className?: string
 }) {
-  const [image] = product.images
+  const { image, name } = product
   return (
     <li className={`group relative ${cardClasses} ${className}`}>
       <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
         {image ? (
           <Picture
-            image={image}
+            image={{ ...image, width: CARD_PX, height: CARD_PX, alt: name }}
             alt=""
             sizes={sizesOf[columns]}
             priority={priority}
             lazy={lazy}
-            maxWidth={640}
             className="size-full"
             imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
           />
@@ -83,7 +90,7 @@ export function ProductCard({
           prefetch="intent"
           className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
         >
-          {product.name}
+          {name}
         </Link>
       </CardWords>
       <div className="relative z-1 mt-3">

@@ -3,7 +3,7 @@ import type { CategorySlug } from '#features/catalog/catalog.categories.ts'
 import { listCategories, listProducts, PRODUCTS_PER_PAGE } from '#features/catalog/catalog.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
-import { toCardProduct } from './product-card.tsx'
+import { packCards, toCardProduct } from './product-card.tsx'
 import { listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
 
 /** Loads one page of all products, or of a category, as the URL asks. A failure is part of the page, not an error page. */
@@ -32,7 +32,7 @@ export async function loadProductList(
       pages: list.pages,
       perPage: PRODUCTS_PER_PAGE,
       total: list.total,
-      products: list.products.map(toCardProduct),
+      products: packCards(list.products),
       suggestions: (list.suggestions ?? []).map(toCardProduct),
       counts: Object.fromEntries(categories.map(({ path, count }) => [path, count])),
       ...(offers ? { offerCount: offers.total } : {}),

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSlow } from '#web/hooks/use-slow.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import type { FilterSheetProps } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
 import { CardSkeletons } from './list-skeleton.tsx'
 import { MorePages } from './more-pages.tsx'
-import { ProductCard, ProductGrid } from './product-card.tsx'
+import { ProductCard, ProductGrid, unpackCards } from './product-card.tsx'
 import { listUrl, type ProductFilters, readFilters } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 import { useShownPages } from './use-shown-pages.ts'
@@ -16,6 +17,16 @@ import { useShownPages } from './use-shown-pages.ts'
 /** Cards in the first row at 1440, whose pictures are seen at once. */
 const FIRST_ROW = 4
 const FORM_ID = 'filters'
+
+const loadSheet = () => import('./filter-sheet.tsx')
+const preloadSheet = () => void loadSheet().catch(() => {})
+const FilterSheet = lazy<ComponentType<FilterSheetProps>>(() => loadSheet().catch(showFilterColumn))
+
+/** Where Filters leads before JavaScript has loaded. */
+function showFilterColumn() {
+  window.location.assign('#filter-column')
+  return { default: () => null }
+}
 
 /** Products with categories, filters, order and paging. `children` stands in place of the products when there are none. */
 export function ProductList({
@@ -35,7 +46,8 @@ export function ProductList({
   const navigation = useNavigation()
   const here = useLocation()
   const key = listUrl(path, filters)
-  const shown = useShownPages(key, page, list.products)
+  const products = useMemo(() => unpackCards(list.products), [list.products])
+  const shown = useShownPages(key, page, products)
   const grid = useRef<HTMLDivElement>(null)
   const [sheetOpen, setSheetOpen] = useState(false)
 
@@ -107,6 +119,7 @@ export function ProductList({
             total={total}
             waiting={slow}
             onSort={apply}
+            onNearFilters={preloadSheet}
             onOpenFilters={() => setSheetOpen(true)}
           />
           <div ref={grid}>
@@ -133,7 +146,15 @@ export function ProductList({
           ) : null}
         </div>
       </div>
-      <FilterSheet open={sheetOpen} onClose={() => setSheetOpen(false)} list={list} category={category} apply={apply} />
+      <FromFirstOpening open={sheetOpen}>
+        <FilterSheet
+          open={sheetOpen}
+          onClose={() => setSheetOpen(false)}
+          list={list}
+          category={category}
+          apply={apply}
+        />
+      </FromFirstOpening>
     </>
   )
 }

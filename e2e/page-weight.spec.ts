@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './shop-test.ts'
+
+// Bytes as they are sent, compressed. 1 kB is 1,000 bytes.
+const HTML = 12_000
+const HTML_CSS_AND_JS = 145_000
+/** Three files, and the rupee sign and the logo's Devanagari in files of their own. */
+const FONTS = 77_000
+const HERO_AT_960 = 45_000
+
+interface Sent {
+  url: URL
+  type: string
+  bytes: number
+}
+
+/** What the browser fetches until nothing more is on its way. */
+async function firstVisit(page: Page, path: string) {
+  const sent: Promise<Sent>[] = []
+  page.on('requestfinished', (request) => {
+    const measured = request.sizes().then(({ responseBodySize }) => ({
+      url: new URL(request.url()),
+      type: request.resourceType(),
+      bytes: responseBodySize,
+    }))
+    sent.push(measured)
+  })
+  await open(page, path)
+  await page.waitForLoadState('networkidle')
+  return Promise.all(sent)
+}
+
+const bytesOf = (sent: Sent[], ...types: string[]) =>
+  sent.filter(({ type }) => types.includes(type)).reduce((sum, { bytes }) => sum + bytes, 0)
+
+test('a first visit of the list weighs no more than its budget', async ({ page, baseURL }) => {
+  const sent = await firstVisit(page, '/products')
+
+  expect(bytesOf(sent, 'document')).toBeGreaterThan(0)
+  expect(bytesOf(sent, 'document')).toBeLessThanOrEqual(HTML)
+  expect(bytesOf(sent, 'document', 'stylesheet', 'script')).toBeLessThanOrEqual(HTML_CSS_AND_JS)
+  expect(bytesOf(sent, 'font')).toBeLessThanOrEqual(FONTS)
+  expect(sent.filter(({ url }) => url.origin !== new URL(baseURL ?? '').origin)).toEqual([])
+})
+
+for (const path of ['/', '/products', '/cart', '/my-orders']) {
+  test(`${path} fetches no code of the seller and no contracts`, async ({ page }) => {
+    const scripts = (await firstVisit(page, path)).filter(({ type }) => type === 'script')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const { url } of scripts) {
+      const code = await (await page.request.get(url.href)).text()
+      // The list of routes names every page.
+      if (!url.pathname.includes('manifest')) expect(code, url.pathname).not.toContain('/seller/product-list')
+      expect(code, url.pathname).not.toContain('ZodError')
+    }
+  })
+
+  test(`every picture of ${path} has its size, before it has loaded`, async ({ page }) => {
+    await page.goto(path)
+    expect(await page.locator('img:not([width][height])').count()).toBe(0)
+  })
+}
+
+test('the hero at 960 px', () => {
+  const folder = 'build/pictures'
+  const hero = readdirSync(folder).find((name) => name.startsWith('hero-'))
+  for (const format of ['avif', 'webp'])
+    expect(statSync(join(folder, hero ?? '', `960.${format}`)).size, format).toBeLessThanOrEqual(HERO_AT_960)
+})
+
+test('fonts are asked for by the page itself, not first by its style sheet', async ({ page }) => {
+  await page.goto('/')
+  const preloaded = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const css = readdirSync('build/pages/client/assets').filter((file) => file.endsWith('.css'))
+  expect(css).toHaveLength(1)
+  const used = readFileSync(join('build/pages/client/assets', css[0] ?? ''), 'utf8')
+  expect(preloaded).toHaveLength(3)
+  for (const font of preloaded) expect(used).toContain(font)
+})

@@ -227,5 +227,9 @@ describe('health and the description of the API', () => {
     const page = await shop.request({ method: 'GET', url: '/api/docs/' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
+    const [, script] = /<script src="\.\/([^"]+)"/.exec(page.body) ?? []
+    const url = `/api/docs/${script}`
+    expect((await shop.request({ method: 'GET', url })).headers['content-type']).toContain('javascript')
+    expect((await shop.request({ method: 'GET', url: `${url}.map` })).statusCode).toBe(404)
   })
 })

@@ -60,6 +60,10 @@ interface Parts {
   now?: () => Date
 }
 
+function refuseSchema(): never {
+  throw new Error('A route has a JSON schema: give it a contract (implement.ts)')
+}
+
 /** Puts the shop together: security, then every feature's routes. The pages come on top (pages.ts). */
 export async function createApp({ config, db, log, now = () => new Date() }: Parts): Promise<FastifyInstance> {
   const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
@@ -81,6 +85,10 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
     // While the shop drains, what still comes in is answered.
     return503OnClosing: false,
     frameworkErrors: answerError,
+    // Contracts check what comes and write what goes (implement.ts): Fastify's own ways need not be loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
+    },
   })
   const payments = await startPayments({ db, config, log, now }, () => app.deps)
   const metrics = createMetrics()
@@ -137,7 +145,7 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   accountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)
-  await apiDescription(app)
+  apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
   app.all('/api/*', () => {
     throw notFound('This address')

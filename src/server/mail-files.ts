@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 
@@ -13,8 +13,10 @@ const fileName = /^([0-9a-f-]{36})\.eml(?:\.part)?$/
 /** Writes each mail as an .eml file; the name is the mail's id, so a repeat overwrites and doubles nothing. */
 export function emlFiles(config: Pick<Config, 'dataDir'>) {
   const folder = folderOf(config)
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (id: string, message: SendMailOptions) => {
+    // Loaded with the first mail: it is large, and a start need not wait for it.
+    const { default: nodemailer } = await import('nodemailer')
+    const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message: bytes } = await composer.sendMail(message)
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${id}.eml`)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
@@ -106,8 +106,10 @@ function smtp(url: string): Send {
   for (const timeout of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
     if (!address.searchParams.has(timeout)) address.searchParams.set(timeout, String(SMTP_TIMEOUT_MS))
   }
-  const transport = nodemailer.createTransport(address.href)
+  let transport: Transporter | undefined
   return async (_, message) => {
+    // Loaded with the first mail: it is large, and a start need not wait for it.
+    transport ??= (await import('nodemailer')).default.createTransport(address.href)
     await transport.sendMail(message)
   }
 }

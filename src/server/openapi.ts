@@ -1,8 +1,7 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sessionCookieName } from '#features/auth/server/sessions.ts'
+import { notFound } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 const errorAnswer = z.object({
@@ -97,24 +96,41 @@ export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeNam
   }
 }
 
+const DOCS_PATH = '/api/docs'
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** /api/openapi.json for programs, /api/docs for people. Register it after the endpoints. */
-export async function apiDescription(app: FastifyInstance) {
+/** The pages of /api/docs, as an app of its own. */
+async function docsApp(storeName: string, description: string) {
+  const [{ default: Fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
+  const docs = Fastify()
+  await docs.register(swagger, { mode: 'static', specification: { document: JSON.parse(description) } })
+  await docs.register(swaggerUi, { routePrefix: DOCS_PATH, theme: { title: `${storeName} API` } })
+  return docs
+}
+
+/** /api/openapi.json for programs, /api/docs for people, both made when first asked for. Call it after the endpoints. */
+export function apiDescription(app: FastifyInstance) {
   const { storeName, isHttps } = app.deps.config
-  // A plain copy: the schemas carry functions of zod's that are no part of the description.
-  const document = JSON.parse(JSON.stringify(openApiDocument(app.endpoints, { storeName, isHttps })))
-  app.get('/api/openapi.json', async () => document)
-  await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    theme: { title: `${storeName} API` },
-    uiHooks: {
-      onRequest: (_, reply, next) => {
-        reply.header('content-security-policy', DOCS_POLICY)
-        next()
-      },
-    },
+  let description: string | undefined
+  const describeOnce = () => {
+    description ??= JSON.stringify(openApiDocument(app.endpoints, { storeName, isHttps }))
+    return description
+  }
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))
+
+  let docs: ReturnType<typeof docsApp> | undefined
+  app.get(DOCS_PATH, async (_, reply) => reply.redirect(`${DOCS_PATH}/`))
+  app.get(`${DOCS_PATH}/*`, async (request, reply) => {
+    docs ??= docsApp(storeName, describeOnce())
+    const { statusCode, headers, rawPayload } = await (await docs).inject(request.url)
+    if (statusCode === 404) throw notFound('This address')
+    reply.code(statusCode).header('content-security-policy', DOCS_POLICY)
+    for (const name of ['content-type', 'location'] as const) if (headers[name]) reply.header(name, headers[name])
+    return reply.send(rawPayload)
   })
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import sharp from 'sharp'
 import { appError } from '#shared/app-error.ts'
 
 export const unreadablePicture = appError(
@@ -29,9 +28,14 @@ const AVIF_QUALITY = 55
 /** Effort 4 costs ten times the CPU for nearly the same bytes. */
 const AVIF_EFFORT = 2
 
-// One picture is worked on by one core, several pictures by all of them.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Loaded with the first picture: most starts of the shop never need it. */
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  // One picture is worked on by one core, several pictures by all of them.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 let freeCores = availableParallelism()
 const waiting: (() => void)[] = []
@@ -63,6 +67,7 @@ export interface DecodedPicture {
  */
 export async function decodePicture(source: Buffer | string, maxWidth: number): Promise<DecodedPicture> {
   return onOneCore(async () => {
+    const sharp = await openSharp()
     const input = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format, width, height, compression } = await input.metadata().catch(refuse)
     const known = format === 'jpeg' || format === 'png' || format === 'webp' || compression === 'av1'
@@ -92,7 +97,8 @@ export function variantWidths(width: number, wanted: readonly number[]) {
 /** Encodes one variant. */
 export async function encodeVariant(picture: DecodedPicture, width: number, format: PictureFormat) {
   const { pixels, width: rawWidth, height, channels } = picture
-  return onOneCore(() => {
+  return onOneCore(async () => {
+    const sharp = await openSharp()
     const resized = sharp(pixels, { raw: { width: rawWidth, height, channels } }).resize({ width })
     return format === 'webp'
       ? resized.webp({ quality: WEBP_QUALITY }).toBuffer()

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freshIds, TRACED, UUID } from './bare-order.ts'
+import { percentile } from './load.ts'
+import { ORDERED } from './seed.ts'
+import type { Statement } from './trace.ts'
+
+// PostgreSQL's own load generator sends what the shop sent: the limit of what the shop could do on this server.
+
+const THREADS = 2
+const MICROSECONDS = 1000
+const DEBIAN = '/usr/lib/postgresql'
+
+/** On PATH, or where Debian has it; undefined where PostgreSQL's programs are not installed. */
+export function findPgbench() {
+  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
+  return [...(process.env.PATH ?? '').split(delimiter), ...debian]
+    .map((folder) => join(folder, 'pgbench'))
+    .find((file) => existsSync(file))
+}
+
+const quoted = (text: string) =>
+  `E'${text.replace(/[\\':;\n]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`
+
+/** A text in which ids stand, as an expression of SQL that puts in other ones. */
+const withIds = (text: string, ids: ReadonlyMap<string, string>) =>
+  text
+    .split(new RegExp(`(${UUID.source})`))
+    .map((part) => ids.get(part) ?? quoted(part))
+    .filter((part) => part !== quoted(''))
+    .join(' || ') || quoted('')
+
+/** The id that productId() and an order's own ids are written as: a number in the last part of a UUID. */
+const idOf = (kind: string, variable: string) =>
+  `(${quoted(`00000000-0000-${kind}-8000-`)} || lpad((:${variable})::text, 12, '0'))`
+
+const inlined = ({ sql, parameters }: Statement, ids: ReadonlyMap<string, string>) =>
+  `${sql.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = parameters[Number(number) - 1]
+    return typeof value === 'string' ? withIds(value, ids) : String(value)
+  })};`
+
+/** The statements of an order as a script: other products and other ids each time. */
+export function orderScript(statements: readonly Statement[], known: readonly string[]) {
+  const fresh = freshIds(statements, known)
+  const ids = new Map(fresh.map((id, at) => [id, idOf('4000', `fresh${at}`)]))
+  ids.set(TRACED[0], idOf('7000', 'first')).set(TRACED[1], idOf('7000', 'second'))
+  return [
+    `\\set first random(${ORDERED.first.join(', ')})`,
+    `\\set second random(${ORDERED.second.join(', ')})`,
+    ...fresh.map((_, at) => `\\set fresh${at} random(1, 999999999999)`),
+    'BEGIN;',
+    ...statements.map((statement) => inlined(statement, ids)),
+    'COMMIT;',
+    '',
+  ].join('\n')
+}
+
+export const selectScript = (statements: readonly Statement[]) =>
+  statements.map((statement) => `${inlined(statement, new Map())}\n`).join('')
+
+/** Runs a script for a while; gives transactions a second and how long they took, in ms. */
+export function runPgbench(program: string, databaseUrl: string, script: string, connections: number, ms: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'haat-pgbench-'))
+  try {
+    const file = join(folder, 'script.sql')
+    writeFileSync(file, script)
+    const seconds = String(Math.max(1, Math.round(ms / 1000)))
+    const threads = String(Math.min(THREADS, connections))
+    // The protocol of the shop: each statement is parsed, bound and run, and none is kept.
+    const protocol = ['--protocol', 'extended', '--no-vacuum', '--log', '--log-prefix', join(folder, 'log')]
+    const load = ['--client', String(connections), '--jobs', threads, '--time', seconds, '--file', file]
+    const { status, stdout, stderr } = spawnSync(program, [...protocol, ...load, databaseUrl], { encoding: 'utf8' })
+    const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+    if (status !== 0 || Number.isNaN(perSecond)) throw new Error(`pgbench: ${stderr}`)
+    const times = readdirSync(folder)
+      .filter((name) => name.startsWith('log'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      .map((line) => Number(line.split(' ')[2]) / MICROSECONDS)
+      .sort((a, b) => a - b)
+    return { perSecond, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

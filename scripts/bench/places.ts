@@ -1,0 +1,101 @@
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { openDataDir } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Engine } from './options.ts'
+import { parentOf } from './processes.ts'
+import { seedProducts } from './seed.ts'
+import type { Place } from './shop-process.ts'
+
+/** On the disk of the project: /tmp may be memory, where a commit costs nothing. */
+const FOLDER = fileURLToPath(new URL('../../build/bench', import.meta.url))
+
+export interface Ground {
+  /** Of the shop that is measured. */
+  place: Place
+  /** Its database: a file or an address. */
+  database: string
+  /** A copy of it, for the limits and for tracing. */
+  copyPlace: Place
+  copy: string
+  /** Pieces of all counted products. */
+  pieces: number
+  /** The PostgreSQL server, where it runs on this machine. */
+  postgresPid: number | undefined
+  /** What else the figures depend on. */
+  facts: string
+  drop: () => Promise<void>
+}
+
+async function fill(database: string, size: number) {
+  const db = openDatabase(database)
+  await migrate(db)
+  await seedProducts(db, size)
+  const { pieces } = await db
+    .selectFrom('products')
+    .select(sql<number>`sum(stock)`.as('pieces'))
+    .executeTakeFirstOrThrow()
+  return { db, pieces: Number(pieces) }
+}
+
+/** A fresh shop with so many products, and a copy of its database. */
+export async function makeGround(engine: Engine, size: number, testDatabaseUrl: string | undefined): Promise<Ground> {
+  await rm(FOLDER, { recursive: true, force: true })
+  const [dataDir, copyDir] = [join(FOLDER, 'shop'), join(FOLDER, 'copy')]
+  await mkdir(copyDir, { recursive: true })
+  const dropFolder = () => rm(FOLDER, { recursive: true, force: true })
+
+  if (engine === 'sqlite') {
+    const { databaseFile, release } = await openDataDir(dataDir)
+    const { db, pieces } = await fill(databaseFile, size)
+    await db.destroy()
+    release()
+    const copy = join(copyDir, 'copy.sqlite')
+    await cp(databaseFile, copy)
+    const facts = `SQLite ${process.versions.sqlite}, WAL, synchronous=FULL`
+    const place = { dataDir, databaseUrl: undefined }
+    const copyPlace = { dataDir: copyDir, databaseUrl: undefined }
+    return { place, database: databaseFile, copyPlace, copy, pieces, postgresPid: undefined, facts, drop: dropFolder }
+  }
+
+  const server = testDatabaseUrl ?? ''
+  const admin = openDatabase(server)
+  const named = (name: string) => {
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const [name, copyName] = [`haat_bench_${process.pid}`, `haat_bench_${process.pid}_copy`]
+  const drop = async () => {
+    for (const database of [name, copyName]) {
+      await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin)
+    }
+  }
+  await drop()
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  const { db, pieces } = await fill(named(name), size)
+  await sql`vacuum analyze`.execute(db)
+  await db.destroy()
+  await sql`create database ${sql.id(copyName)} template ${sql.id(name)}`.execute(admin)
+  const { rows } = await sql<{ version: string; fsync: string; commits: string; pid: number }>`
+    select current_setting('server_version') as version, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commits, pg_backend_pid() as pid`.execute(admin)
+  const [about] = rows
+  return {
+    place: { dataDir, databaseUrl: named(name) },
+    database: named(name),
+    copyPlace: { dataDir: copyDir, databaseUrl: named(copyName) },
+    copy: named(copyName),
+    pieces,
+    postgresPid: about && parentOf(about.pid),
+    facts: `PostgreSQL ${about?.version}, fsync ${about?.fsync}, synchronous_commit ${about?.commits}`,
+    async drop() {
+      await drop()
+      await admin.destroy()
+      await dropFolder()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+// What Linux tells of processes under /proc. Elsewhere there is nothing to read: undefined.
+
+/** Ticks of the clock that /proc counts CPU time in; 100 a second on every Linux that Node runs on. */
+const TICK_MS = 10
+
+function readProc(path: string) {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The numbered fields of /proc/{pid}/stat from the third on: the second is a name that may hold anything. */
+const statOf = (pid: number) =>
+  readProc(`${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ')
+
+export const parentOf = (pid: number) => {
+  const parent = statOf(pid)?.[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+const childrenOf = (pid: number) =>
+  (readProc(`${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number)
+
+const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)]
+
+/** CPU time that a process and its children have used, ended children included. */
+export function cpuMs(pid: number | undefined) {
+  if (pid === undefined) return 0
+  const ticks = familyOf(pid).map((member) => {
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = (statOf(member) ?? []).slice(11, 15).map(Number)
+    return user + system + endedUser + endedSystem
+  })
+  return ticks.reduce((sum, count) => sum + count, 0) * TICK_MS
+}
+
+/** Resident memory of a process and its children, in MB. */
+export function memoryMb(pid: number) {
+  const kilobytes = familyOf(pid).map((member) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readProc(`${member}/status`) ?? '')?.[1] ?? 0),
+  )
+  return kilobytes.reduce((sum, count) => sum + count, 0) / 1024
+}
+
+/** A port that nobody uses just now. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })

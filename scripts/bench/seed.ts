@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { categories } from '#features/catalog/catalog.categories.ts'
+import { ProductImage } from '#features/catalog/catalog.contract.ts'
+import { toRow } from '#features/catalog/server/products.ts'
+import type { Db } from '#server/db/database.ts'
+
+const BATCH = 500
+const PLENTY = 1_000_000
+const MINUTE_MS = 60_000
+
+const materials = [
+  'Indigo',
+  'Walnut',
+  'Terracotta',
+  'Brass',
+  'Cotton',
+  'Jute',
+  'Silk',
+  'Sandalwood',
+  'Marble',
+  'Bamboo',
+  'Madder',
+  'Turmeric',
+  'Celadon',
+  'Copper',
+  'Linen',
+  'Wool',
+  'Teak',
+  'Lacquer',
+  'Saffron',
+  'Ebony',
+] as const
+const things = [
+  'Bowl',
+  'Scarf',
+  'Carpet',
+  'Vase',
+  'Stool',
+  'Painting',
+  'Elephant',
+  'Honey',
+  'Planter',
+  'Shawl',
+  'Teapot',
+  'Runner',
+  'Statue',
+  'Basket',
+  'Plate',
+  'Cushion',
+  'Mirror',
+  'Pickle',
+  'Jar',
+  'Throw',
+] as const
+/** What shoppers search for, in turn. */
+export const searchWords = [...materials, ...things].map((word) => word.toLowerCase())
+
+/** Exactly 24 products have it in their name. */
+export const PAGE_WORD = 'lantern'
+const PAGE_OF_CARDS = 24
+
+/** Products with counted stock that orders take from: two ranges, so that the two lines of an order are never one product. */
+export const ORDERED = { first: [100, 199], second: [200, 299] } as const
+/** One counted product that everybody wants, and one of which there is little. */
+export const HOT = 300
+export const SCARCE = 301
+export const SCARCE_PIECES = 250
+/** A product of the second category, which stands on page 2 of it. */
+export const POTTERY = 305
+
+/** Ids that can be told from a number, so that pgbench knows them too. */
+export const productId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const pictures = Object.values(
+  z
+    .record(z.string(), ProductImage)
+    .parse(
+      JSON.parse(readFileSync(new URL('../../src/features/catalog/pictures/pictures.json', import.meta.url), 'utf8')),
+    ),
+).filter(({ width, height }) => width === height)
+
+const pick = <Value>(values: readonly Value[], at: number) => values[at % values.length]
+
+/** Pieces of a product; null where they are not counted. */
+function stockOf(number: number) {
+  if (number === SCARCE) return SCARCE_PIECES
+  return number >= ORDERED.first[0] && number <= HOT ? PLENTY : null
+}
+
+/** What the name of a product is made of, besides its number. */
+export const wordsOf = (number: number) =>
+  [
+    pick(materials, number * 7) ?? '',
+    number < PAGE_OF_CARDS ? 'Lantern' : (pick(things, Math.floor(number / 8)) ?? ''),
+  ] as const
+
+function makeRow(number: number, now: number) {
+  const [material, thing] = wordsOf(number)
+  const price = 300_00 + ((number * 7919) % 5000) * 100
+  const row = toRow(
+    {
+      name: `${material} ${thing} no. ${number}`,
+      category: (pick(categories, number) ?? categories[0]).path,
+      pricePaise: price,
+      offerPricePaise: number % 3 === 0 ? price : price - 50_00,
+      description: [
+        `${material}, worked by hand`,
+        'Made in a small workshop',
+        `${20 + (number % 30)} cm across`,
+        'Wipe clean',
+      ],
+      images: [pick(pictures, number), pick(pictures, number + 1)].flatMap((picture) => picture ?? []),
+      weight: number % 2 === 0 ? `${200 + (number % 900)} g` : null,
+      inStock: stockOf(number) !== null || number % 50 !== 49,
+      stock: stockOf(number),
+    },
+    now - number * MINUTE_MS,
+  )
+  return { ...row, id: productId(number) }
+}
+
+/** Fills an empty shop with products in 8 categories, the newest first by number. No pictures are made. */
+export async function seedProducts(db: Db, count: number) {
+  const now = Date.now()
+  await db.transaction().execute(async (tx) => {
+    for (let from = 0; from < count; from += BATCH) {
+      const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => makeRow(from + at, now))
+      await tx.insertInto('products').values(rows).execute()
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { openDatabase } from '#server/db/database.ts'
+import { measureLoad, rawRequest } from './load.ts'
+import { productId, SCARCE, SCARCE_PIECES } from './seed.ts'
+import { orderBody, type Shopper } from './shoppers.ts'
+
+const WORKERS = 16
+const TRIES = SCARCE_PIECES + 100
+const DEADLINE_MS = 120_000
+
+/** Is what was taken out of stock what stands in the orders, piece by piece? */
+export async function countStock(databaseFile: string, piecesBefore: number) {
+  const db = openDatabase(databaseFile)
+  try {
+    const { left } = await db
+      .selectFrom('products')
+      .select(sql<number>`sum(stock)`.as('left'))
+      .where('stock', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const { orders, taken } = await db
+      .selectFrom('order_lines')
+      .select([
+        sql<number>`count(distinct order_id)`.as('orders'),
+        sql<number>`coalesce(sum(stock_taken), 0)`.as('taken'),
+      ])
+      .executeTakeFirstOrThrow()
+    const { below } = await db
+      .selectFrom('products')
+      .select(sql<number>`count(*)`.as('below'))
+      .where('stock', '<', 0)
+      .executeTakeFirstOrThrow()
+    return { orders: Number(orders), wrong: piecesBefore - Number(left) - Number(taken), below: Number(below) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** 16 at a time want the last pieces of one product: how many got one? Everybody else is refused. */
+export async function sellOut(port: number, shoppers: readonly Shopper[]) {
+  let orders = 0
+  const { requests, failed } = await measureLoad({
+    port,
+    connections: WORKERS,
+    ms: DEADLINE_MS,
+    atMost: TRIES,
+    next: (connection) => {
+      const shopper = shoppers[connection % shoppers.length] ?? { cookie: '', user: '', address: '' }
+      orders += 1
+      const headers = { cookie: shopper.cookie, 'idempotency-key': `last-${process.pid}-${orders}` }
+      return rawRequest('/api/order/cod', { method: 'POST', headers, body: orderBody(shopper, [productId(SCARCE)]) })
+    },
+  })
+  return { sold: requests - failed, pieces: SCARCE_PIECES }
+}

@@ -1,0 +1,71 @@
+import type { Check } from './checks.ts'
+import { median } from './load.ts'
+import type { SizeReport } from './run-size.ts'
+
+const whole = (value: number | undefined) => (value === undefined ? '-' : Math.round(value).toLocaleString('en-GB'))
+const ms = (value: number | undefined) => (value === undefined ? '-' : value < 10 ? value.toFixed(2) : value.toFixed(0))
+
+/** Rows as a table of Markdown, padded so that it reads well in a terminal too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]) {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
+  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [line(head), rule, ...rows.map(line)].join('\n')
+}
+
+/** Ours beside the limit, for one number of products. */
+export const resultsTable = ({ size, results }: SizeReport) =>
+  table(
+    [
+      `${whole(size)} products`,
+      'a second',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms',
+      'limit a second',
+      'p50 ms',
+      'p99 ms',
+      'share',
+    ],
+    results.map(({ name, perSecond, p50Ms, p99Ms, cpuMsPerRequest, limit, share }) => [
+      name,
+      whole(perSecond),
+      ms(p50Ms),
+      ms(p99Ms),
+      cpuMsPerRequest.toFixed(3),
+      whole(limit?.perSecond),
+      ms(limit?.p50Ms),
+      ms(limit?.p99Ms),
+      share === undefined ? '-' : share.toFixed(2),
+    ]),
+  )
+
+/** Start, memory and statements, a column for each number of products. */
+export function processTable(sizes: readonly SizeReport[]) {
+  const names = Object.keys(sizes[0]?.statements ?? {})
+  return table(
+    ['', ...sizes.map(({ size }) => `${whole(size)} products`)],
+    [
+      ['start to the first 200, ms', ...sizes.map(({ startsMs }) => whole(median(startsMs)))],
+      ['memory idle, MB', ...sizes.map(({ idleMb }) => whole(idleMb))],
+      ['memory after load, MB', ...sizes.map(({ loadedMb }) => whole(loadedMb))],
+      ...names.map((name) => [
+        `statements: ${name}`,
+        ...sizes.map(({ statements }) => String(statements[name] ?? '-')),
+      ]),
+    ],
+  )
+}
+
+export const checksTable = (checks: readonly Check[]) =>
+  table(
+    ['figure', 'products', 'measured', 'to reach', 'reached'],
+    checks.map(({ what, size, measured, wanted, reached }) => [
+      what,
+      whole(size),
+      measured,
+      wanted,
+      reached ? 'yes' : 'NO',
+    ]),
+  )

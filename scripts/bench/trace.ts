@@ -1,0 +1,95 @@
+import type { InjectOptions } from 'fastify'
+import { type CompiledQuery, Kysely, type LogEvent } from 'kysely'
+import pino from 'pino'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Tables } from '#server/db/database.ts'
+import { postgresDialect } from '#server/db/postgres.ts'
+import { openSqlite, sqliteDialect } from '#server/db/sqlite.ts'
+import { addPages } from '#server/pages.ts'
+import { TRACED } from './bare-order.ts'
+import { HOT } from './seed.ts'
+import { type Place, settingsOf } from './shop-process.ts'
+import { orderBody, shopperOf, urls } from './shoppers.ts'
+
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+export interface Trace {
+  /** Statements of one request, by what it asks for. BEGIN and COMMIT are not counted. */
+  counts: Record<string, number>
+  /** What one order does in its transaction. */
+  order: Statement[]
+  /** How a session is looked up. */
+  session: Statement[]
+  /** Ids of the shopper who ordered. */
+  known: string[]
+}
+
+const begins = ({ sql }: Statement) => /^(begin|start)/i.test(sql)
+const ends = ({ sql }: Statement) => /^(commit|rollback)/i.test(sql)
+const isStatement = (statement: Statement) => !begins(statement) && !ends(statement)
+
+/** What stands between BEGIN and COMMIT. */
+function transactionOf(statements: readonly Statement[]) {
+  const from = statements.findIndex(begins)
+  return statements.slice(from + 1, statements.findIndex(ends))
+}
+
+/** Runs the shop in this process and writes down what it asks the database for. */
+export async function traceShop(place: Place, databaseFile: string): Promise<Trace> {
+  let heard: Statement[] = []
+  const log = ({ level, query }: LogEvent) => {
+    if (level === 'query') heard.push({ sql: query.sql, parameters: query.parameters })
+  }
+  const dialect = place.databaseUrl
+    ? postgresDialect(place.databaseUrl, () => {})
+    : sqliteDialect(openSqlite(databaseFile))
+  const db = new Kysely<Tables>({ dialect, log })
+  const app = await createApp({ config: readConfig(settingsOf(place)), db, log: pino({ level: 'silent' }) })
+  await addPages(app)
+  await app.ready()
+
+  const shopper = await shopperOf(async (request) => {
+    const { statusCode, headers, body } = await app.inject(request)
+    return { status: statusCode, cookies: [headers['set-cookie'] ?? []].flat(), body }
+  }, 'traced')
+  const order = () =>
+    ({
+      method: 'POST',
+      url: '/api/order/cod',
+      headers: { 'content-type': 'application/json', cookie: shopper.cookie, 'idempotency-key': crypto.randomUUID() },
+      payload: orderBody(shopper, TRACED),
+    }) as const
+  const listen = async (request: InjectOptions) => {
+    heard = []
+    const { statusCode, body } = await app.inject(request)
+    if (statusCode !== 200) throw new Error(`${JSON.stringify(request)} was answered ${statusCode}: ${body}`)
+    return [...heard]
+  }
+  const count = async (request: InjectOptions) => (await listen(request)).filter(isStatement).length
+
+  // The welcome's mail is sent, so that its statements are not counted as anybody's.
+  await app.deps.mailer.deliverDue()
+  const counts: Record<string, number> = {}
+  const asked = {
+    list: { url: urls.list },
+    'category, page 2': { url: urls.category },
+    detail: { url: urls.detail(HOT) },
+    'search, a word': { url: urls.search('indigo') },
+    'HTML, 24 cards': { url: urls.page, headers: { accept: 'text/html' } },
+  }
+  for (const [name, request] of Object.entries(asked)) {
+    counts[name] = await count(request)
+    counts[`${name}, unchanged`] = await count(request)
+  }
+  const session = (await listen({ url: urls.isAuth, headers: { cookie: shopper.cookie } })).filter(isStatement)
+  counts['is-auth'] = session.length
+  // The mails of the first order are sent before the second one is listened to.
+  await listen(order())
+  await app.deps.mailer.deliverDue()
+  const statements = transactionOf(await listen(order()))
+  counts['order, in its transaction'] = statements.length
+  await app.close()
+  await db.destroy()
+  return { counts, order: statements, session: session.slice(0, 1), known: [shopper.user, shopper.address] }
+}

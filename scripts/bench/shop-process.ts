@@ -70,7 +70,8 @@ export const settingsOf = ({ dataDir, databaseUrl }: Place) => ({
 })
 
 /** The shop as `npm start` runs it, from spawn to the first 200 of its home page. */
-export const startShop = (place: Place) => startServer(['src/server/main.ts'], settingsOf(place), '/')
+export const startShop = (place: Place, settings: Record<string, string> = {}) =>
+  startServer(['src/server/main.ts'], { ...settingsOf(place), ...settings }, '/')
 
 /** Fastify that answers ready bytes, as they stand in this file. */
 export const startReadyBytes = (file: string) =>

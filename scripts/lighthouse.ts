@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { median } from './bench/load.ts'
+import { startShop } from './bench/shop-process.ts'
+import { table } from './bench/tables.ts'
+import { findChromium } from './find-chromium.ts'
+
+// Lighthouse on a phone, as it comes: home, list and a product of the demo shop, the median of several runs each.
+
+const RUNS = Number(process.argv[2] ?? 5)
+const MAX_REPORT_BYTES = 64 * 1024 * 1024
+const lighthouse = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
+const flags = '--headless=new --no-sandbox --disable-quic --no-first-run --disable-background-networking'
+
+const Score = z.object({ score: z.number() })
+const Value = z.object({ numericValue: z.number() })
+const Report = z.object({
+  categories: z.object({ performance: Score, accessibility: Score, 'best-practices': Score, seo: Score }),
+  audits: z.object({
+    'largest-contentful-paint': Value,
+    'cumulative-layout-shift': Value,
+    'total-blocking-time': Value,
+  }),
+})
+
+/** What is read from a report, and what it should be. */
+const figures = [
+  {
+    name: 'performance',
+    least: 98,
+    read: ({ categories }: z.output<typeof Report>) => categories.performance.score * 100,
+  },
+  { name: 'accessibility', least: 100, read: ({ categories }) => categories.accessibility.score * 100 },
+  { name: 'best practices', least: 100, read: ({ categories }) => categories['best-practices'].score * 100 },
+  { name: 'SEO', least: 100, read: ({ categories }) => categories.seo.score * 100 },
+  { name: 'LCP, ms', most: 1500, read: ({ audits }) => audits['largest-contentful-paint'].numericValue },
+  { name: 'CLS', most: 0, read: ({ audits }) => audits['cumulative-layout-shift'].numericValue },
+  { name: 'TBT, ms', most: 100, read: ({ audits }) => audits['total-blocking-time'].numericValue },
+] satisfies { name: string; least?: number; most?: number; read: (report: z.output<typeof Report>) => number }[]
+
+async function run(url: string, chromium: string) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [lighthouse, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: MAX_REPORT_BYTES },
+  )
+  return Report.parse(JSON.parse(stdout))
+}
+
+const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 0))
+
+const chromium = await findChromium()
+const dataDir = await mkdtemp(join(tmpdir(), 'haat-lighthouse-'))
+const shop = await startShop({ dataDir, databaseUrl: undefined }, { DEMO: '1' })
+try {
+  const origin = `http://127.0.0.1:${shop.port}`
+  const List = z.object({ products: z.array(z.object({ _id: z.string(), category: z.string() })) })
+  const list = List.parse(await (await fetch(`${origin}/api/product/list?inStock=1&limit=1`)).json())
+  const product = list.products.map(({ _id, category }) => `/products/${category.toLowerCase()}/${_id}`)
+  const rows: string[][] = []
+  let missed = 0
+  for (const [name, path = '/'] of [
+    ['home', '/'],
+    ['list', '/products'],
+    ['product', product[0]],
+  ]) {
+    const reports: z.output<typeof Report>[] = []
+    for (let count = 0; count < RUNS; count++) reports.push(await run(origin + path, chromium))
+    for (const { name: figure, read, ...wanted } of figures) {
+      const value = median(reports.map(read))
+      const reached = 'least' in wanted ? value >= wanted.least : value <= wanted.most
+      if (!reached) missed += 1
+      const wish = 'least' in wanted ? `≥ ${wanted.least}` : `≤ ${wanted.most}`
+      rows.push([name ?? '', figure, shown(value), wish, reached ? 'yes' : 'NO'])
+    }
+  }
+  console.log(table(['page', 'figure', `median of ${RUNS}`, 'to reach', 'reached'], rows))
+  if (missed > 0) process.exitCode = 1
+} finally {
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

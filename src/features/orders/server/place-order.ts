@@ -2,7 +2,7 @@ import { getAddressOfUser } from '#features/addresses/server/addresses.service.t
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { emptyCart } from '#features/cart/server/cart.service.ts'
 import type { Tx } from '#server/db/database.ts'
-import { isDuplicate, lockRows } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -25,9 +25,6 @@ interface Buyer {
 /** Cash on delivery, or online: then `alongside` writes what belongs to the payment in the order's transaction. */
 type Payment = { paymentType: 'COD' } | { paymentType: 'Online'; alongside: (tx: Tx, orderId: string) => Promise<void> }
 
-/** How often an order is begun anew because one of the same shopper came in between. */
-const MAX_TRIES = 3
-
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
   const { orderId, amountPaise } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
@@ -42,21 +39,10 @@ export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder)
  * NOT_ENOUGH_STOCK, TOTAL_CHANGED, KEY_REUSED; then nothing is left behind.
  */
 export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, payment: Payment): Promise<Placed> {
-  const { idempotencyKey } = buyer
+  const { userId, idempotencyKey } = buyer
   if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > MAX_KEY_LENGTH)) {
     throw badInput({ 'idempotency-key': `Idempotency-Key takes 1 to ${MAX_KEY_LENGTH} characters` })
   }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await tryToPlace(deps, buyer, input, payment)
-    } catch (error) {
-      // Two orders of one shopper at once, where one may await payment: the second now finds the first, and replaces it.
-      if (!isDuplicate(error) || tries === MAX_TRIES) throw error
-    }
-  }
-}
-
-async function tryToPlace(deps: Deps, { userId, idempotencyKey }: Buyer, input: PlaceOrder, payment: Payment) {
   const { paymentType } = payment
   const wanted = mergeLines(input.items)
   const contentHash = hashContent([...wanted], input.address, paymentType)
@@ -65,6 +51,7 @@ async function tryToPlace(deps: Deps, { userId, idempotencyKey }: Buyer, input: 
 
   let replaced = false
   const placed = await deps.db.transaction().execute(async (tx): Promise<Placed> => {
+    if (paymentType === 'Online') await lockShopper(tx, userId)
     const { earlier, awaiting } = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
     if (earlier) return earlier
     if (awaiting) {
@@ -114,6 +101,10 @@ async function tryToPlace(deps: Deps, { userId, idempotencyKey }: Buyer, input: 
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
 }
+
+/** Only one order of a shopper may await payment: each finds the one before, and replaces it. */
+const lockShopper = (tx: Tx, userId: string) =>
+  lockRows(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).executeTakeFirst()
 
 /** The products of both orders are locked first, in the order of their ids. */
 async function replaceOrder(deps: Deps, tx: Tx, orderId: string, wanted: Map<string, number>) {

@@ -7,7 +7,7 @@ import { paymentWorld } from './test-payment-world.ts'
 // TEST_SEED=… begins with another seed, TEST_STEPS=… takes more steps.
 
 const STEPS_A_ROUND = 500
-const ROUND_TIMEOUT_MS = 120_000
+const ROUND_TIMEOUT_MS = 300_000
 const SHOWN_STEPS = 80
 
 const rounds = Array.from({ length: Math.ceil(randomTest.steps / STEPS_A_ROUND) }, (_, at) => randomTest.seed + at)

@@ -87,6 +87,8 @@ export interface RawEndpoint<A extends Access> {
   summary: string
   /** Large, and may take long: every one that is not a GET, unless it says otherwise. */
   isUpload?: boolean
+  /** Answered however busy the shop is. */
+  isVital?: boolean
 }
 
 /** Serves an upload or a download. Access is checked as for every endpoint; what comes and goes is the function's own. */
@@ -99,7 +101,7 @@ export function implementRaw<A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { upload: endpoint.isUpload ?? endpoint.method !== 'GET' },
+    config: { upload: endpoint.isUpload ?? endpoint.method !== 'GET', vital: endpoint.isVital ?? false },
     onRequest: (request) => admit(app.deps, endpoint.access, request),
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')

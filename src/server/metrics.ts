@@ -84,7 +84,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 /** GET /metrics for Prometheus: to the bearer of METRICS_TOKEN; nobody else learns that it is there. */
 export function metricsRoutes(app: FastifyInstance) {
   const { config, metrics } = app.deps
-  const endpoint = { method: 'GET', path: '/metrics', access: 'public', summary: 'Numbers for Prometheus' } as const
+  const endpoint = {
+    ...({ method: 'GET', path: '/metrics', access: 'public' } as const),
+    isVital: true,
+    summary: 'Numbers for Prometheus',
+  }
   if (config.metricsToken === undefined) {
     implementRaw(app, endpoint, async () => {
       throw notFound('This address')

@@ -26,7 +26,7 @@ const defaults: Limits = {
   longestWaitMs: 2 * SECOND_MS,
   turnMs: 20,
   putOffMs: 50,
-  refusalsPerSecond: 2500,
+  refusalsPerSecond: 1000,
   longestPauseMs: SECOND_MS,
 }
 

@@ -8,9 +8,6 @@ declare module 'fastify' {
   }
 }
 
-/** Asked for every few seconds by machines. */
-const probes = new Set(['/healthz', '/readyz', '/metrics'])
-
 /** The route that answers, as a pattern: never an id, a search or a token. */
 export const routeOf = (request: FastifyRequest) => request.pagePattern ?? request.routeOptions.url ?? 'none'
 
@@ -23,7 +20,8 @@ export function addRequestLog(app: FastifyInstance, { withAddress }: { withAddre
   app.decorateRequest('pagePattern', undefined)
   const write = (request: FastifyRequest, end: { status?: number; ms?: number }, message: string) => {
     const route = routeOf(request)
-    const level = probes.has(route) ? 'debug' : 'info'
+    // Asked for every few seconds by machines.
+    const level = request.routeOptions.config.vital ? 'debug' : 'info'
     const log: FastifyBaseLogger = request.log
     log[level]({ method: request.method, route, ...end, ...(withAddress ? { address: request.ip } : {}) }, message)
   }

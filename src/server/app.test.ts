@@ -159,6 +159,15 @@ describe('hostile and broken requests', () => {
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
   })
 
+  it('a refusal is a sentence to read in a browser, and JSON under /api whoever asks', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    const page = await shop.request({ url: '/no<script>where', headers })
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('<h1>This address was not found</h1>')
+    const answer = await shop.request({ url: '/api/nowhere', headers })
+    expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  })
+
   it('a failure of our own tells nothing but a request id', async () => {
     const broken = await testShop()
     await broken.db.schema.dropTable('products').ifExists().execute()

@@ -80,7 +80,8 @@ async function start() {
   async function stop() {
     if (app.drain.isOn) return
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
-    await drain(app)
+    // Nobody is sent elsewhere while developing.
+    await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
     await db.destroy()
     dataDir.release()
     process.exit()

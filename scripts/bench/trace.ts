@@ -1,11 +1,9 @@
 import type { InjectOptions } from 'fastify'
-import { type CompiledQuery, Kysely, type LogEvent } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import pino from 'pino'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import type { Tables } from '#server/db/database.ts'
-import { postgresDialect } from '#server/db/postgres.ts'
-import { openSqlite, sqliteDialect } from '#server/db/sqlite.ts'
+import { listenToStatements, openDatabase } from '#server/db/database.ts'
 import { addPages } from '#server/pages.ts'
 import { TRACED } from './bare-order.ts'
 import { HOT } from './seed.ts'
@@ -38,14 +36,12 @@ function transactionOf(statements: readonly Statement[]) {
 /** Runs the shop in this process and writes down what it asks the database for. */
 export async function traceShop(place: Place, databaseFile: string): Promise<Trace> {
   let heard: Statement[] = []
-  const log = ({ level, query }: LogEvent) => {
-    if (level === 'query') heard.push({ sql: query.sql, parameters: query.parameters })
-  }
-  const dialect = place.databaseUrl
-    ? postgresDialect(place.databaseUrl, () => {})
-    : sqliteDialect(openSqlite(databaseFile))
-  const db = new Kysely<Tables>({ dialect, log })
-  const app = await createApp({ config: readConfig(settingsOf(place)), db, log: pino({ level: 'silent' }) })
+  const where = place.databaseUrl ?? databaseFile
+  const db = openDatabase(where)
+  // Four times a second the catalogue's version is asked for, by whoever asks the shop or by nobody.
+  const versionDb = openDatabase(where)
+  listenToStatements(db, ({ sql, parameters }) => void heard.push({ sql, parameters }))
+  const app = await createApp({ config: readConfig(settingsOf(place)), db, versionDb, log: pino({ level: 'silent' }) })
   await addPages(app)
   await app.ready()
 
@@ -91,5 +87,6 @@ export async function traceShop(place: Place, databaseFile: string): Promise<Tra
   counts['order, in its transaction'] = statements.length
   await app.close()
   await db.destroy()
+  await versionDb.destroy()
   return { counts, order: statements, session: session.slice(0, 1), known: [shopper.user, shopper.address] }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -18,9 +18,11 @@ import { startPayments } from '#features/payments/server/payments.ts'
 import { testCheckoutRoutes } from '#features/payments/server/test-checkout.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
-import { newId } from '#shared/ids.ts'
+import { type AnswerCache, createAnswerCache } from './answer-cache/answer-cache.ts'
+import { type CatalogueVersion, watchCatalogueVersion } from './answer-cache/catalogue-version.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { bucketStorage } from './bucket-storage.ts'
+import { createCallerId } from './caller-id.ts'
 import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
@@ -44,8 +46,9 @@ const CHECK_CONNECTIONS_MS = 1000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets a page's call into the API carry the request id of the page; the secret keeps others from setting one. */
-    callerId: { header: string; secret: string }
+    /** Finished answers to visitors' reads. */
+    answers: AnswerCache
+    catalogueVersion: CatalogueVersion
   }
   interface FastifyRequest {
     /** Is it the call of a page of ours, and not from outside? */
@@ -56,6 +59,8 @@ declare module 'fastify' {
 interface Parts {
   config: Config
   db: Db
+  /** Connections of their own for the catalogue's version, where there are several. */
+  versionDb?: Db
   log: FastifyBaseLogger
   now?: () => Date
 }
@@ -65,16 +70,19 @@ function refuseSchema(): never {
 }
 
 /** Puts the shop together: security, then every feature's routes. The pages come on top (pages.ts). */
-export async function createApp({ config, db, log, now = () => new Date() }: Parts): Promise<FastifyInstance> {
-  const callerId = { header: 'x-haat-caller', secret: randomBytes(16).toString('hex') }
+export async function createApp({
+  config,
+  db,
+  versionDb = db,
+  log,
+  now = () => new Date(),
+}: Parts): Promise<FastifyInstance> {
+  const callerId = createCallerId()
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: withTrace,
-    genReqId: ({ headers }) => {
-      const [secret, id] = String(headers[callerId.header]).split(' ')
-      return secret === callerId.secret && id ? id : newId()
-    },
+    genReqId: ({ headers }) => callerId.idOf(headers) ?? randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: MAX_BODY_BYTES,
@@ -109,10 +117,14 @@ export async function createApp({ config, db, log, now = () => new Date() }: Par
   app.decorate('endpoints', [])
   app.decorate('rawEndpoints', [])
   app.decorate('callerId', callerId)
+  const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
+  app.decorate('catalogueVersion', catalogueVersion)
+  app.decorate('answers', createAnswerCache(catalogueVersion))
+  app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
   app.decorateRequest('isInProcess', {
     getter() {
-      return String(this.headers[callerId.header]).startsWith(callerId.secret)
+      return callerId.idOf(this.headers) !== undefined
     },
   })
   app.setErrorHandler(answerError)

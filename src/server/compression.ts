@@ -2,10 +2,15 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Brotli at 5: half a millisecond for a page, nearly as small as the slow levels. */
+/** Half a millisecond for a page, nearly as small as the slow levels. */
+export const BROTLI_QUALITY = 5
+/** Smaller bodies are sent as they are. */
+export const COMPRESS_FROM_BYTES = 1024
+
+/** Compresses what is made for one request; kept answers bring their compressed forms along. */
 export const addCompression = (app: FastifyInstance) =>
   app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1024,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    threshold: COMPRESS_FROM_BYTES,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })

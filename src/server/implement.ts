@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findSession, type Session } from '#features/auth/server/sessions.ts'
 import { badInput, notLoggedIn } from '#shared/app-error.ts'
 import type { Access, Answer, Endpoint, HandlerInput, Method } from '#shared/endpoint.ts'
+import { keptRoute } from './answer-cache/kept-route.ts'
 import type { Deps } from './deps.ts'
 
 declare module 'fastify' {
@@ -20,8 +21,9 @@ declare module 'fastify' {
 }
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
+/** A function whose answers are kept sees its input only, so that they can depend on nothing else. */
 export type Handling<E extends Endpoint> = HandlerInput<E> &
-  Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply }
+  ('catalogue' extends E['cache'] ? unknown : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })
 
 /** Turns zod's findings into one sentence a field. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -48,6 +50,8 @@ async function admit(deps: Deps, access: Access, request: FastifyRequest) {
   if (!request.session) throw notLoggedIn()
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Serves an endpoint by its contract: access, then input, then the function, then the answer. */
 export function implement<E extends Endpoint>(
   app: FastifyInstance,
@@ -56,24 +60,35 @@ export function implement<E extends Endpoint>(
 ) {
   app.endpoints.push(endpoint)
   const { params, query, body, response } = endpoint
+  async function answer(request: FastifyRequest, more: object) {
+    const input = {
+      params: params ? checked(params, request.params) : undefined,
+      query: query ? checked(query, request.query) : undefined,
+      body: body ? checked(body, request.body) : undefined,
+      ...more,
+    } as Handling<E>
+    return JSON.stringify({ success: true, ...(z.encode(response, await handle(input)) as object) })
+  }
+  const route =
+    endpoint.cache === 'catalogue'
+      ? keptRoute(app, {
+          parameters: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
+          headers: { 'content-type': JSON_TYPE },
+          make: (request) => answer(request, {}),
+        })
+      : {
+          handler: async (request: FastifyRequest, reply: FastifyReply) => {
+            const json = await answer(request, { session: request.session, request, reply })
+            if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
+            reply.type(JSON_TYPE)
+            return json
+          },
+        }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     onRequest: (request) => admit(app.deps, endpoint.access, request),
-    handler: async (request, reply) => {
-      const input = {
-        params: params ? checked(params, request.params) : undefined,
-        query: query ? checked(query, request.query) : undefined,
-        body: body ? checked(body, request.body) : undefined,
-        session: request.session,
-        request,
-        reply,
-      } as Handling<E>
-      const answer = await handle(input)
-      if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
-      reply.type('application/json; charset=utf-8')
-      return JSON.stringify({ success: true, ...(z.encode(response, answer) as object) })
-    },
+    ...route,
   })
 }
 

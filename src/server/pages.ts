@@ -1,30 +1,23 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
-import type { Fetch } from '#shared/api-client.ts'
 import { notFound } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
+import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
-import { FALLBACK_RETRY_SECONDS } from './errors.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
-import { pagePolicy } from './security.ts'
-import { traceparentOf } from './trace.ts'
+import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
 const picturesFolder = path.join(root, 'build/pictures')
 const ONE_YEAR_MS = 365 * DAY_MS
 
-type PageHandler = (
-  request: Request,
-  fetchApi: Fetch,
-  visit: { hasSession: boolean; hasSellerSession: boolean },
-  report: (error: unknown) => void,
-) => Promise<Response>
+type GetHandler = () => Promise<PageHandler>
 
 const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social, legal }: Config) => ({
   storeName,
@@ -50,7 +43,7 @@ export async function addPages(app: FastifyInstance) {
     index: false,
     ...immutable,
   })
-  let getHandler: () => Promise<PageHandler>
+  let getHandler: GetHandler
   let patternOf: PagePatterns = () => undefined
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
@@ -87,6 +80,15 @@ export async function addPages(app: FastifyInstance) {
     patternOf = pagePatterns(build.routes)
   }
 
+  await servePages(app, getHandler, patternOf)
+}
+
+/** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */
+export async function servePages(
+  app: FastifyInstance,
+  getHandler: GetHandler,
+  patternOf: PagePatterns = () => undefined,
+) {
   await app.register(async (pages) => {
     // Forms sent before JavaScript has loaded: the page's action reads the body itself.
     pages.removeAllContentTypeParsers()
@@ -94,24 +96,44 @@ export async function addPages(app: FastifyInstance) {
     pages.route({
       method: ['GET', 'POST'],
       url: '/*',
-      handler: async (request, reply) => {
-        if (isMissingFile(request)) throw notFound('This file')
+      handler: (request, reply) => {
         request.pagePattern = patternOf(request.url)
-        const calls: PageCalls = { cookies: [], isRefused: false }
-        const visit = {
-          hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
-          hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
-        }
-        const handle = await getHandler()
-        const report = (error: unknown) => request.log.error({ err: error }, 'a page failed')
-        const fetchApi = inProcessFetch(app, request, calls)
-        const response = await handle(toWebRequest(request, config), fetchApi, visit, report)
-        // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-        reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
-        return sendPage(reply, response, calls, config)
+        const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
+        return kept ? sendAnswer(request, reply, kept) : makePage(app, getHandler, request, reply)
       },
     })
   })
+}
+
+async function makePage(app: FastifyInstance, getHandler: GetHandler, request: FastifyRequest, reply: FastifyReply) {
+  if (isMissingFile(request)) throw notFound('This file')
+  const { config } = app.deps
+  const handle = await getHandler()
+  // While developing, pages change without the catalogue.
+  const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
+  if (key !== undefined) {
+    // Made for its address alone: nothing of whoever came first is in it.
+    const visit = { hasSession: false, hasSellerSession: false }
+    const call: PageCall = { method: 'GET', url: key, headers: {}, visit, request }
+    const answer = await app.answers.get(key, async () => toAnswer(await renderPage(app, handle, call)))
+    return sendAnswer(request, reply, answer) ?? reply
+  }
+  const visit = {
+    hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
+    hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
+  }
+  const { method, url, headers, body } = request
+  const call = { method, url, headers, visit, request, ...(Buffer.isBuffer(body) ? { body } : {}) }
+  const page = await renderPage(app, handle, call)
+  for (const cookie of page.cookies) reply.header('set-cookie', cookie)
+  // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
+  reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
+  return reply.code(page.status).headers(page.headers).send(page.body)
+}
+
+function toAnswer({ status, headers, cookies, isWhole, body }: RenderedPage): Answer {
+  if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
+  return { ...makeAnswer(headers, body), status, isWhole: isWhole && status === 200 }
 }
 
 /** A picture or script that is not there answers shortly; a person who typed an address gets the 404 page. */
@@ -136,75 +158,4 @@ async function servePublicFiles(app: FastifyInstance) {
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
   )
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
-}
-
-/**
- * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
- * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
- */
-function toWebRequest(request: FastifyRequest, config: Config) {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (typeof value === 'string') headers.set(name, value)
-  }
-  const origin = config.ownOrigins.find((own) => own === request.headers.origin) ?? config.publicUrl
-  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined
-  return new Request(new URL(request.url, origin), { method: request.method, headers, ...(body ? { body } : {}) })
-}
-
-/** What a page's calls into the API mean for the page's own answer. */
-interface PageCalls {
-  /** Set-Cookie headers to pass on. */
-  cookies: string[]
-  /** Could a call not be answered just now (503)? */
-  isRefused: boolean
-}
-
-/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
-export function inProcessFetch(app: FastifyInstance, caller: FastifyRequest, calls: PageCalls): Fetch {
-  const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
-  return async (url, init) => {
-    const headers: Record<string, string> = {
-      [app.callerId.header]: `${app.callerId.secret} ${caller.id}`,
-      traceparent: traceparentOf(caller.raw),
-    }
-    for (const name of passedOn) {
-      const value = caller.headers[name]
-      if (typeof value === 'string') headers[name] = value
-    }
-    for (const [name, value] of new Headers(init.headers)) headers[name] = value
-    const answer = await app.inject({
-      method: init.method as 'GET',
-      url,
-      headers,
-      remoteAddress: caller.ip,
-      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    })
-    calls.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
-    calls.isRefused ||= answer.statusCode === 503
-    return new Response(answer.body, { status: answer.statusCode })
-  }
-}
-
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
-
-async function sendPage(reply: FastifyReply, response: Response, { cookies, isRefused }: PageCalls, config: Config) {
-  // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
-  const status = response.status === 500 && isRefused ? 503 : response.status
-  reply.code(status)
-  if (status === 503) reply.header('retry-after', String(FALLBACK_RETRY_SECONDS))
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') reply.header(name, value)
-  }
-  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie)
-  if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    reply.header('content-security-policy', pagePolicy([], config))
-    return reply.send(response.body ?? '')
-  }
-  const html = await response.text()
-  const hashes = Array.from(html.matchAll(inlineScript), ([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
-  )
-  reply.header('content-security-policy', pagePolicy(hashes, config))
-  return reply.send(html)
 }

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './log.ts'
-import { inProcessFetch } from './pages.ts'
+import { inProcessFetch } from './render-page.ts'
 import { testShop } from './test-shop.ts'
 
 interface Line {
@@ -130,7 +130,11 @@ describe('traceparent', () => {
     const app = await createApp({ config: readConfig({ NODE_ENV: 'test' }), db, log })
     closing.push(() => db.destroy(), app.close)
     app.get('/page', async (request) => {
-      await inProcessFetch(app, request, { cookies: [], isRefused: false })('/api/product/list', { method: 'GET' })
+      await inProcessFetch(
+        app,
+        { headers: {}, request },
+        { cookies: [], catalogueReads: 0, hasFailed: false, isRefused: false },
+      )('/api/product/list', { method: 'GET' })
       return 'page'
     })
     await app.inject({ url: '/page', headers: { traceparent: `00-${traceId}-${spanId}-01` } })

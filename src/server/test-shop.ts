@@ -13,13 +13,19 @@ import { newId } from '#shared/ids.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDataDir } from './data-dir.ts'
-import { openDatabase } from './db/database.ts'
+import { type Db, listenToStatements, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { servePages } from './pages.ts'
+import type { PageHandler } from './render-page.ts'
+
+function noServer(): Db {
+  throw new Error('only PostgreSQL takes a second process')
+}
 
 /** A fresh PostgreSQL schema of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
 async function freshDatabase() {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) return { db: openDatabase(':memory:'), drop: async () => {} }
+  if (!url) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {} }
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(url)
   await sql`create database ${sql.id(name)}`.execute(admin)
@@ -29,7 +35,8 @@ async function freshDatabase() {
     await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
     await admin.destroy()
   }
-  return { db: openDatabase(own.href), drop }
+  const connect = () => openDatabase(own.href)
+  return { db: connect(), connect, drop }
 }
 
 /** How random tests begin, and how long they go on. */
@@ -37,6 +44,9 @@ export const randomTest = {
   seed: Number(process.env.TEST_SEED ?? 1),
   steps: Number(process.env.TEST_STEPS ?? 3000),
 }
+
+/** Do the tests run on PostgreSQL, which several processes can share? */
+export const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 export const ownOrigin = 'http://localhost:3000'
 
@@ -46,7 +56,7 @@ const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 /** The database in DATA_DIR, as a shop that was started has it. */
 async function databaseOnDisk(folder: string) {
   const { databaseFile, release } = await openDataDir(folder)
-  return { db: openDatabase(databaseFile), drop: async () => release() }
+  return { db: openDatabase(databaseFile), connect: noServer, drop: async () => release() }
 }
 
 interface TestParts {
@@ -57,25 +67,30 @@ interface TestParts {
   dataDir?: string
   /** Routes that a test needs besides the shop's own. */
   addRoutes?: (app: FastifyInstance) => void
+  /** Stands in for the page bundle. */
+  pages?: PageHandler
 }
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
-  const { processes = 1, log = quietLog() } = parts
+  const { processes = 1, log = quietLog(), pages } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
-  const { db, drop } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const { db, connect, drop } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
   await migrate(db)
   let clock: Date | undefined
-  const start = () =>
-    createApp({
+  async function start(own: Db) {
+    const process = await createApp({
       config,
-      db,
+      db: own,
       log,
       now: () => clock ?? new Date(),
     })
-  const app = await start()
-  const others = await Promise.all(Array.from({ length: processes - 1 }, start))
+    if (pages) await servePages(process, async () => pages)
+    return process
+  }
+  const app = await start(db)
+  const others = await Promise.all(Array.from({ length: processes - 1 }, () => start(db)))
   parts.addRoutes?.(app)
   await ensureSeller(app.deps)
   for (const each of [app, ...others]) await each.ready()
@@ -120,6 +135,25 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     deps: app.deps,
     request,
     browser,
+    /** What is read from the database while `work` runs, besides the catalogue's version and mails to send. */
+    async reads(work: () => Promise<unknown>) {
+      const sent: string[] = []
+      const stop = listenToStatements(db, ({ sql: text }) => void sent.push(text))
+      await work()
+      stop()
+      return sent.filter((text) => /^select/.test(text) && !/catalogue_version|outbox/.test(text))
+    },
+    /** Another process of this shop, with connections of its own. PostgreSQL only. */
+    async anotherProcess() {
+      const own = connect()
+      const other = await start(own)
+      await other.ready()
+      const close = async () => {
+        await other.close()
+        await own.destroy()
+      }
+      return { app: other, request: (options: InjectOptions) => other.inject(options), close }
+    },
     /** Stops the clock at this moment; undefined lets it run again. */
     setClock(time: Date | undefined) {
       clock = time

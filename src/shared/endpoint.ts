@@ -16,12 +16,18 @@ export interface Endpoint<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType = z.ZodType,
+  Cache extends 'catalogue' | undefined = 'catalogue' | undefined,
 > {
   method: M
   /** Written once, here. `:id` marks a parameter. */
   path: P
   access: A
   summary: string
+  /**
+   * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is
+   * kept and sent again until one of them changes, and its function gets to see nothing of who asks.
+   */
+  cache?: Cache
   params?: Params
   query?: Query
   body?: Body
@@ -41,8 +47,10 @@ export const endpoint = <
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
+  const Cache extends 'catalogue' | undefined = undefined,
 >(
-  declaration: Endpoint<M, P, A, Params, Query, Body, Response>,
+  declaration: Endpoint<M, P, A, Params, Query, Body, Response, Cache> &
+    (Cache extends 'catalogue' ? { method: 'GET'; access: 'public' } : unknown),
 ) => declaration
 
 /** A part that was declared, or never. */

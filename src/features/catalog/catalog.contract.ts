@@ -100,6 +100,7 @@ export const listProducts = endpoint({
   path: '/api/product/list',
   access: 'public',
   summary: 'List, search and filter products',
+  cache: 'catalogue',
   query: ProductQuery,
   response: ProductList,
 })
@@ -109,6 +110,7 @@ export const getProduct = endpoint({
   path: '/api/product/:id',
   access: 'public',
   summary: 'One product',
+  cache: 'catalogue',
   params: z.object({ id: Id }),
   response: z.object({ product: Product }),
   errors: [productNotFound],
@@ -128,5 +130,6 @@ export const listCategories = endpoint({
   path: '/api/product/categories',
   access: 'public',
   summary: 'The 8 categories',
+  cache: 'catalogue',
   response: z.object({ categories: z.array(CategoryCount) }),
 })

@@ -101,6 +101,7 @@ export const listProducers = endpoint({
   path: '/api/producer/list',
   access: 'public',
   summary: 'Approved producers',
+  cache: 'catalogue',
   query: Paging,
   response: z.object({ producers: z.array(Producer), ...pageFields }),
 })
@@ -110,6 +111,7 @@ export const getProducer = endpoint({
   path: '/api/producer/:id',
   access: 'public',
   summary: 'One approved producer',
+  cache: 'catalogue',
   params: z.object({ id: Id }),
   response: z.object({ producer: Producer }),
   errors: [producerNotFound],

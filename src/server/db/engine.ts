@@ -7,9 +7,9 @@ import {
   type Transaction,
 } from 'kysely'
 
-/** What the two engines do differently. Features use these functions and never ask which engine runs. */
+/** Which engine runs: asked in this folder only. Features use what the functions here and beside it give. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema, a migration's included
-const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Locks the selected rows until the transaction ends. SQLite needs nothing: BEGIN IMMEDIATE lets one writer in at a time. */
 export function lockRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: SelectQueryBuilder<DB, TB, O>) {
@@ -34,6 +34,9 @@ export const isDuplicate = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && DUPLICATE.includes(error.code)) || ('errcode' in error && DUPLICATE.includes(error.errcode)))
 
+/** Rows of a table that SQLite is told to expect. */
+const ASSUMED_ROWS = 100_000
+
 /** A primary key that counts up by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export const autoNumber = (db: Kysely<any>) =>
@@ -49,65 +52,18 @@ export async function startNumbersAt(db: Kysely<any>, table: string, first: numb
   else await sql`insert into sqlite_sequence (name, seq) values (${table}, ${first - 1})`.execute(db)
 }
 
-/** The index that finds products by a part of their folded name, kept by the database itself. */
+/**
+ * Tells SQLite what to expect of a table of 100,000 rows: for each index how many rows share its first column, its first
+ * two, and so on. It then plans for a large shop from the first product on. PostgreSQL counts by itself.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
-export async function createNameIndex(db: Kysely<any>) {
-  if (isPostgres(db)) {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index products_name_trigrams on products using gin (name_folded gin_trgm_ops)`.execute(db)
-    return
+export async function assumeSizes(db: Kysely<any>, tables: Record<string, Record<string, readonly number[]>>) {
+  if (isPostgres(db)) return
+  await sql`analyze sqlite_schema`.execute(db)
+  for (const [table, indexes] of Object.entries(tables)) {
+    for (const [index, shared] of Object.entries(indexes))
+      await sql`insert into sqlite_stat1 (tbl, idx, stat)
+        values (${table}, ${index}, ${[ASSUMED_ROWS, ...shared].join(' ')})`.execute(db)
   }
-  await sql`create virtual table product_names using fts5(name_folded, content='', contentless_delete=1, tokenize='trigram')`.execute(
-    db,
-  )
-  await sql`create trigger product_names_insert after insert on products begin
-    insert into product_names(rowid, name_folded) values (new.number, new.name_folded); end`.execute(db)
-  await sql`create trigger product_names_update after update of name_folded on products begin
-    delete from product_names where rowid = old.number;
-    insert into product_names(rowid, name_folded) values (new.number, new.name_folded); end`.execute(db)
-  await sql`create trigger product_names_delete after delete on products begin
-    delete from product_names where rowid = old.number; end`.execute(db)
-}
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
-const TRIGRAM = 3
-
-/** Is every one of these folded words a part of the product's name? */
-export function nameHasWords<DB>(db: Kysely<DB>, words: readonly string[]) {
-  const long = isPostgres(db) ? [] : words.filter((word) => [...word].length >= TRIGRAM)
-  const conditions = words
-    .filter((word) => !long.includes(word))
-    .map((word) => sql<boolean>`products.name_folded like ${`%${escapeLike(word)}%`} escape '\\'`)
-  if (long.length > 0) {
-    const match = long.map(quoteFts).join(' AND ')
-    conditions.push(
-      sql<boolean>`products.number in (select rowid from product_names where product_names match ${match})`,
-    )
-  }
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-/** 0 for the name itself, 1 for a name that begins so, 2 for a word that begins so, 3 for anywhere inside. */
-export function nameRank(foldedQuery: string) {
-  const query = escapeLike(foldedQuery)
-  return sql<number>`case when products.name_folded = ${foldedQuery} then 0
-    when products.name_folded like ${`${query}%`} escape '\\' then 1
-    when products.name_folded like ${`% ${query}%`} escape '\\' then 2 else 3 end`
-}
-
-/** Which products might be meant by a misspelt word: those that share three letters in a row with it. Ranked by the caller. */
-export function nameIsNear<DB>(db: Kysely<DB>, word: string) {
-  const letters = [...word]
-  const parts = letters
-    .slice(0, Math.max(letters.length - TRIGRAM + 1, 0))
-    .map((_, at) => letters.slice(at, at + TRIGRAM).join(''))
-  if (parts.length === 0) return sql<boolean>`1 = 0`
-  if (isPostgres(db)) {
-    return sql<boolean>`(${sql.join(
-      parts.map((part) => sql`products.name_folded like ${`%${escapeLike(part)}%`} escape '\\'`),
-      sql` or `,
-    )})`
-  }
-  return sql<boolean>`products.number in (select rowid from product_names where product_names match ${parts.map(quoteFts).join(' OR ')})`
+  await sql`analyze sqlite_schema`.execute(db)
 }

@@ -2,7 +2,8 @@ import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const INT8_OID = 20
-const MAX_CONNECTIONS = 16
+/** Of one process. */
+export const MAX_CONNECTIONS = 16
 
 /** PostgreSQL's bigint as a number: paise and milliseconds stay far below 2^53. */
 const types = {
@@ -10,8 +11,8 @@ const types = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 }
 
-export function postgresDialect(url: string, onError: (error: Error) => void) {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 5000, types })
+export function postgresDialect(url: string, onError: (error: Error) => void, connections: number) {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5000, types })
   // A connection says when it breaks, idle or within a transaction; with nobody listening that would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   // The pool says it again for idle ones, and replaces them.

@@ -30,6 +30,10 @@ export interface CatalogTables {
     /** The import that is still writing it. Such a product is archived too. */
     import_id: string | null
   }
+  /** One row, counted up by the database itself in whatever transaction changes what visitors see. */
+  catalogue_version: { id: number; version: number }
+  /** How many products there are of each kind, kept by the database itself. */
+  product_counts: { archived: number; category: string; in_stock: number; on_offer: number; products: number }
   product_imports: {
     id: string
     state: (typeof importStates)[number]

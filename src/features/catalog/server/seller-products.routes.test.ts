@@ -14,6 +14,7 @@ import {
   setStock,
   unarchiveProduct,
 } from '../seller-products.contract.ts'
+import { productForm, type Upload } from './test-product-form.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -32,8 +33,6 @@ const bowl = {
   offerPrice: 1249.5,
   description: ['Thrown in Jaipur', 'Rinse by hand'],
 }
-type Upload = [name: string, content: Buffer | string, type?: string]
-
 const picture = (format: 'jpeg' | 'png' | 'webp' | 'avif', width = 500, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: '#2a5d84' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -50,22 +49,10 @@ function hugePng(width: number, height: number) {
   return Buffer.concat([head, size, Buffer.alloc(100)])
 }
 
-async function multipart(productData: unknown, files: Upload[] = []) {
-  const form = new FormData()
-  if (productData !== undefined)
-    form.set('productData', typeof productData === 'string' ? productData : JSON.stringify(productData))
-  for (const [name, content, type = 'image/jpeg'] of files)
-    form.append('images', new File([new Uint8Array(Buffer.from(content))], name, { type }))
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  return {
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  }
-}
 const add = async (productData: unknown, files: Upload[] = []) =>
-  seller.send({ method: 'POST', url: '/api/product/add', ...(await multipart(productData, files)) })
+  seller.send({ method: 'POST', url: '/api/product/add', ...(await productForm(productData, files)) })
 const edit = async (id: string, productData: unknown, files: Upload[] = []) =>
-  seller.send({ method: 'PATCH', url: `/api/product/${id}`, ...(await multipart(productData, files)) })
+  seller.send({ method: 'PATCH', url: `/api/product/${id}`, ...(await productForm(productData, files)) })
 
 /** Without AVIF, which come later. */
 const filesIn = async (folder: string) =>
@@ -223,7 +210,7 @@ describe('adding a product', () => {
         })
       ).statusCode,
     ).toBe(415)
-    const form = await multipart(bowl, [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]])
+    const form = await productForm(bowl, [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]])
     expect((await shopper.send({ method: 'POST', url: '/api/product/add', ...form })).statusCode).toBe(401)
   })
 

@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { sampleProducers } from '#features/producers/producers.rules.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
-import { lockRows, nameHasWords } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/engine.ts'
 import { databaseFailure } from '#server/db/failures.ts'
+import { nameHasWords, productsToSearch } from '#server/db/name-search.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { countPages } from '#shared/paging.ts'
@@ -21,6 +22,7 @@ import {
   stockUsedUp,
 } from '../seller-products.contract.ts'
 import { readImages, toProduct } from './catalog.service.ts'
+import { searchWords } from './product-lists.ts'
 import {
   type AvifQueue,
   removePictures,
@@ -47,31 +49,51 @@ interface ListQuery {
   page?: number | undefined
 }
 
-/** Newest first, 25 a page. Without a view: everything that is not archived. */
-export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page = 1 }: ListQuery) {
-  const words = [...new Set(foldText(q).split(' ').filter(Boolean))]
-  const fitting = db
-    .selectFrom('products')
-    .where('import_id', 'is', null)
-    .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
-    .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
-  const groups = await fitting
-    .select(['archived', 'in_stock', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(['archived', 'in_stock'])
-    .execute()
+/** How many products there are in each view: known beforehand, unless words are searched. */
+async function countViews(db: Db, category: string | undefined, words: readonly string[]) {
+  const groups =
+    words.length > 0
+      ? await fitting(db, category, words)
+          .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
+          .groupBy(['archived', 'in_stock'])
+          .execute()
+      : await db
+          .selectFrom('product_counts')
+          .select(['archived', 'in_stock', 'products as count'])
+          .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
+          .execute()
   const countOf = (archived: 0 | 1, inStock?: 0 | 1) =>
     groups
       .filter((row) => row.archived === archived && (inStock === undefined || row.in_stock === inStock))
       .reduce((sum, row) => sum + row.count, 0)
-  const counts = { all: countOf(0), in: countOf(0, 1), out: countOf(0, 0), archived: countOf(1) }
-  const rows = await fitting
-    .selectAll()
-    .where('archived', '=', view === 'archived' ? 1 : 0)
-    .$if(view === 'in' || view === 'out', (select) => select.where('in_stock', '=', view === 'in' ? 1 : 0))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return { all: countOf(0), in: countOf(0, 1), out: countOf(0, 0), archived: countOf(1) }
+}
+
+/** What the seller may see of these products: not those that an import is still writing. */
+const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
+  (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products'))
+    .where('products.import_id', 'is', null)
+    .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
+    .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
+
+/** Newest first, 25 a page. Without a view: everything that is not archived. */
+export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page = 1 }: ListQuery) {
+  const words = searchWords(foldText(q))
+  const counts = await countViews(db, category, words)
+  const found = fitting(db, category, words)
+    .select('products.id as found_id')
+    .where('products.archived', '=', view === 'archived' ? 1 : 0)
+    .$if(view === 'in' || view === 'out', (select) => select.where('products.in_stock', '=', view === 'in' ? 1 : 0))
+    .orderBy('products.created_at', 'desc')
+    .orderBy('products.id', 'desc')
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE)
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .innerJoin('products', 'products.id', 'found.found_id')
+    .selectAll('products')
+    .orderBy('products.created_at', 'desc')
+    .orderBy('products.id', 'desc')
     .execute()
   const total = counts[view]
   return { products: rows.map(toSellerProduct), total, page, pages: countPages(total, PER_PAGE), counts }

@@ -1,11 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
+import { keptRoute } from '#server/answer-cache/kept-route.ts'
 import type { Db } from '#server/db/database.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
 /** Search engines take 50,000 addresses a file. */
 const ADDRESSES_PER_FILE = 40_000
+
+const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
+const FileNumber = z.object({ file: z.coerce.number() })
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const wrap = (list: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
@@ -38,11 +43,11 @@ async function producerAddresses(db: Db) {
 
 async function countFiles(db: Db) {
   const { total } = await db
-    .selectFrom('products')
-    .select((select) => select.fn.countAll<number>().as('total'))
+    .selectFrom('product_counts')
+    .select((select) => select.fn.sum<number>('products').as('total'))
     .where('archived', '=', 0)
     .executeTakeFirstOrThrow()
-  return Math.ceil(total / ADDRESSES_PER_FILE)
+  return Math.ceil(Number(total) / ADDRESSES_PER_FILE)
 }
 
 /** /sitemap.xml: one file, or an index of several where the shop is large. /robots.txt points to it. */
@@ -54,32 +59,37 @@ export function sitemapRoutes(app: FastifyInstance) {
     ...['/producers', '/producerform', '/mission', '/privacy', '/returns', '/contact'],
   ]
   const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
-  const send = (reply: FastifyReply, xml: string) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
   const urls = (paths: readonly string[]) =>
     wrap(
       'urlset',
       paths.map((path) => entry('url', absolute(path))),
     )
+  const kept = (make: (request: FastifyRequest) => Promise<string>) => keptRoute(app, { parameters: [], headers, make })
 
-  app.get('/sitemap.xml', async (_, reply) => {
-    const files = await countFiles(db)
-    if (files <= 1) return send(reply, urls([...(await pages()), ...(await productAddresses(db, 1))]))
-    const parts = Array.from({ length: files }, (_, at) => `/sitemap/products-${at + 1}.xml`)
-    return send(
-      reply,
-      wrap(
+  app.get(
+    '/sitemap.xml',
+    kept(async () => {
+      const files = await countFiles(db)
+      if (files <= 1) return urls([...(await pages()), ...(await productAddresses(db, 1))])
+      const parts = Array.from({ length: files }, (_, at) => `/sitemap/products-${at + 1}.xml`)
+      return wrap(
         'sitemapindex',
         ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path))),
-      ),
-    )
-  })
-  app.get('/sitemap/pages.xml', async (_, reply) => send(reply, urls(await pages())))
-  app.get<{ Params: { file: string } }>('/sitemap/products-:file(^\\d{1,4}$).xml', async (request, reply) => {
-    const addresses = await productAddresses(db, Number(request.params.file))
-    if (addresses.length === 0) throw notFound('This file')
-    return send(reply, urls(addresses))
-  })
+      )
+    }),
+  )
+  app.get(
+    '/sitemap/pages.xml',
+    kept(async () => urls(await pages())),
+  )
+  app.get(
+    '/sitemap/products-:file(^\\d{1,4}$).xml',
+    kept(async ({ params }) => {
+      const addresses = await productAddresses(db, FileNumber.parse(params).file)
+      if (addresses.length === 0) throw notFound('This file')
+      return urls(addresses)
+    }),
+  )
   const robots = [
     'User-agent: *',
     'Disallow: /api/',

@@ -91,13 +91,17 @@ async function listRows(db: Db, status: ApplicationStatus | undefined, { page, l
   const wanted = db
     .selectFrom('producer_applications')
     .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
-  const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await wanted
+  const counted = wanted.select((select) => select.fn.countAll<number>().as('total'))
+  const found = await wanted
     .selectAll()
+    .select(counted.as('total'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .$if(page !== undefined, (select) => select.limit(limit).offset(((page ?? 1) - 1) * limit))
     .execute()
+  // A page past the end has no row to tell.
+  const total = found[0]?.total ?? (page && page > 1 ? (await counted.executeTakeFirstOrThrow()).total : 0)
+  const rows = found.map(({ total: _, ...row }) => row)
   return { rows, total, page: page ?? 1, pages: page === undefined ? 1 : countPages(total, limit) }
 }
 

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { HOUR_MS } from '#shared/time.ts'
+import type { Answer } from './answer.ts'
+import type { CatalogueVersion } from './catalogue-version.ts'
+
+const MAX_BYTES = 32 * 1024 * 1024
+/** One answer takes at most this much of it. */
+const MAX_SHARE = 1 / 8
+/** What an entry takes besides its bodies: headers and bookkeeping. */
+const ENTRY_BYTES = 1500
+/** Compressed forms are made later; together they take about this share of the body. */
+const VARIANTS_SHARE = 0.5
+/** For what follows from the date, such as the year at the end of a page. */
+const LIFETIME_MS = HOUR_MS
+
+interface Kept {
+  version: number
+  answer: Answer
+}
+interface InTheMaking {
+  version: number
+  answer: Promise<Answer>
+}
+
+const sizeOf = ({ answer }: Kept, key: string) =>
+  ENTRY_BYTES + 2 * key.length + Math.ceil(answer.body.length * (1 + VARIANTS_SHARE))
+
+export type AnswerCache = ReturnType<typeof createAnswerCache>
+
+/**
+ * Keeps answers that are the same for everybody until the catalogue's version changes: by address, bounded, the ones used
+ * longest ago leave first. Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in.
+ */
+export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTES) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytes * MAX_SHARE,
+    sizeCalculation: sizeOf,
+    ttl: LIFETIME_MS,
+    ttlResolution: 1000,
+  })
+  const making = new Map<string, InTheMaking>()
+  let newest: number | undefined
+
+  return {
+    /** A kept answer that is certainly right, without asking anything. */
+    find(key: string): Answer | undefined {
+      const at = version.certain()
+      const entry = at === undefined ? undefined : kept.get(key)
+      return entry?.version === at ? entry?.answer : undefined
+    },
+
+    /**
+     * The kept answer, or else the one that `make` makes, once for all who ask meanwhile; a success is kept. When the
+     * version cannot be read nothing kept is used. Throws what `make` throws.
+     */
+    async get(key: string, make: () => Promise<Answer>): Promise<Answer> {
+      // Older than what is then read: an answer is never kept for a version that it came before.
+      const at = await version.latest().catch(() => undefined)
+      if (at === undefined) return make()
+      if (at !== newest) kept.clear()
+      newest = at
+      const entry = kept.get(key)
+      if (entry?.version === at) return entry.answer
+      const other = making.get(key)
+      if (other?.version === at) return other.answer
+      const mine = { version: at, answer: make() }
+      making.set(key, mine)
+      try {
+        const answer = await mine.answer
+        if (answer.isWhole && at === newest) kept.set(key, { version: at, answer })
+        return answer
+      } finally {
+        if (making.get(key) === mine) making.delete(key)
+      }
+    },
+
+    /** How much is kept, in answers and in bytes. */
+    size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
+  }
+}

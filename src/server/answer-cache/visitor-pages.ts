@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { keyOf } from './keys.ts'
+
+const filters = ['q', 'min', 'max', 'offer', 'sort', 'page']
+
+/** Pages that are the same for every visitor, with the parameters they read. Any other page is made for each request. */
+const pages: Record<string, readonly string[]> = {
+  '/': [],
+  '/products': filters,
+  '/products/:category': filters,
+  '/products/:category/:id': [],
+  '/producers': ['page'],
+  '/producers/:id': ['page'],
+  '/mission': [],
+  '/contact': [],
+  '/returns': [],
+  '/privacy': [],
+}
+
+/** React Router asks for the data of a page under the page's path and `.data`; `_routes` names a part of it. */
+const addresses = Object.entries(pages).flatMap(([path, parameters]) => {
+  const plain = path.replace(/:\w+/g, '[\\w-]{1,64}')
+  return [
+    { path: new RegExp(`^${plain}$`), parameters: new Set(parameters) },
+    { path: new RegExp(`^${path === '/' ? '/_' : plain}\\.data$`), parameters: new Set([...parameters, '_routes']) },
+  ]
+})
+
+/** What a visitor's page is kept under; undefined for one that is not kept. */
+export function visitorPageKey(url: string) {
+  const path = url.split('?', 1)[0] ?? ''
+  const address = addresses.find((one) => one.path.test(path))
+  return address && keyOf(url, address.parameters)
+}
+
+/** Does nothing in the request tell who it is from? Every cookie of ours has the shop's name in its own. */
+export const isFromVisitor = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !headers.cookie?.includes('haat-') && headers.authorization === undefined

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Fetch } from '#shared/api-client.ts'
+import { overloaded } from '#shared/app-error.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
+import type { Config } from './config.ts'
+import { FALLBACK_RETRY_SECONDS } from './errors.ts'
+import { pagePolicy } from './security.ts'
+import { traceparentOf } from './trace.ts'
+
+export type PageHandler = (
+  request: Request,
+  fetchApi: Fetch,
+  visit: {
+    hasSession: boolean
+    hasSellerSession: boolean
+    /** Called when all is loaded: is it one state of the catalogue? Else it is not worth rendering. */
+    isOneState: () => Promise<boolean>
+  },
+  report: (error: unknown) => void,
+) => Promise<Response>
+
+/** What a page is made for. */
+export interface PageCall {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: IncomingHttpHeaders
+  body?: Buffer
+  visit: { hasSession: boolean; hasSellerSession: boolean }
+  /** Whose address, id, trace and log are used; nothing of them shows in the page. */
+  request: FastifyRequest
+}
+
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  /** Set-Cookie headers: the page's own and those of the API calls it made. */
+  cookies: string[]
+  /** Was every API call it made answered? A page may do without a part that failed. */
+  isWhole: boolean
+  body: Buffer
+}
+
+/** A catalogue that changes faster than a page loads, for so long, cannot be shown. */
+const MAX_UNSETTLED_MS = SECOND_MS
+
+/**
+ * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again.
+ * Throws OVERLOADED when it changes without a pause.
+ */
+export async function renderPage(app: FastifyInstance, handle: PageHandler, call: PageCall): Promise<RenderedPage> {
+  const { catalogueVersion } = app
+  const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
+  const deadline = performance.now() + MAX_UNSETTLED_MS
+  let before = await catalogueVersion.latest().catch(() => undefined)
+  for (;;) {
+    const seen: Seen = { cookies: [], catalogueReads: 0, isRefused: false, hasFailed: false }
+    let after = before
+    const isOneState = async () => {
+      if (seen.catalogueReads > 0) after = await catalogueVersion.read().catch(() => undefined)
+      return after === before
+    }
+    const visit = { ...call.visit, isOneState }
+    const response = await handle(toWebRequest(call, app.deps.config), inProcessFetch(app, call, seen), visit, report)
+    // A page's data alone is not rendered, so nobody has asked yet. What a form has changed is not done twice.
+    if (call.method === 'POST' || (await isOneState())) return toPage(response, seen, app.deps.config)
+    if (performance.now() > deadline) throw overloaded()
+    before = after
+  }
+}
+
+/** What a page's calls into the API mean for the page's own answer. */
+interface Seen {
+  /** Set-Cookie headers to pass on. */
+  cookies: string[]
+  catalogueReads: number
+  /** Could a call not be answered just now (503)? */
+  isRefused: boolean
+  hasFailed: boolean
+}
+
+/**
+ * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
+ * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
+ */
+function toWebRequest(call: PageCall, config: Config) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(call.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const origin = config.ownOrigins.find((own) => own === call.headers.origin) ?? config.publicUrl
+  const body = call.body ? new Uint8Array(call.body) : undefined
+  return new Request(new URL(call.url, origin), { method: call.method, headers, ...(body ? { body } : {}) })
+}
+
+/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
+export function inProcessFetch(
+  app: FastifyInstance,
+  { headers: given, request }: Pick<PageCall, 'headers' | 'request'>,
+  seen: Seen,
+): Fetch {
+  const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
+  return async (url, init) => {
+    const headers: Record<string, string> = {
+      ...app.callerId.headersFor(request.id),
+      traceparent: traceparentOf(request.raw),
+    }
+    for (const name of passedOn) {
+      const value = given[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    for (const [name, value] of new Headers(init.headers)) headers[name] = value
+    const answer = await app.inject({
+      method: init.method as 'GET',
+      url,
+      headers,
+      remoteAddress: request.ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    seen.isRefused ||= answer.statusCode === 503
+    seen.hasFailed ||= answer.statusCode >= 500
+    if (answer.headers[CATALOGUE_READ] !== undefined) seen.catalogueReads += 1
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+}
+
+const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
+
+async function toPage(response: Response, seen: Seen, config: Config): Promise<RenderedPage> {
+  const headers: Record<string, string> = {}
+  // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
+  const status = response.status === 500 && seen.isRefused ? 503 : response.status
+  if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+  const body = Buffer.from(await response.arrayBuffer())
+  const isHtml = headers['content-type']?.startsWith('text/html') ?? false
+  const hashes = Array.from(isHtml ? body.toString().matchAll(inlineScript) : [], ([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
+  )
+  headers['content-security-policy'] = pagePolicy(hashes, config)
+  const cookies = [...seen.cookies, ...response.headers.getSetCookie()]
+  return { status, headers, cookies, isWhole: !seen.hasFailed, body }
+}

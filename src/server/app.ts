@@ -32,7 +32,7 @@ import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
-import { shedOverload } from './overload.ts'
+import { type OverloadLimits, shedOverload } from './overload.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addRequestLog, withTrace } from './request-log.ts'
 import { addSecurity } from './security.ts'
@@ -63,6 +63,8 @@ interface Parts {
   versionDb?: Db
   log: FastifyBaseLogger
   now?: () => Date
+  /** Beyond what is refused as too much; the defaults are for a real shop. */
+  overload?: OverloadLimits
 }
 
 function refuseSchema(): never {
@@ -76,6 +78,7 @@ export async function createApp({
   versionDb = db,
   log,
   now = () => new Date(),
+  overload,
 }: Parts): Promise<FastifyInstance> {
   const callerId = createCallerId()
   const app = Fastify({
@@ -136,7 +139,7 @@ export async function createApp({
   cutSlowClients(app)
   addSecurity(app, config)
   prepareDrain(app)
-  shedOverload(app)
+  shedOverload(app, overload)
   await app.register(cookie)
   await addCompression(app)
 

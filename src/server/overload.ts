@@ -12,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+export type OverloadLimits = Partial<Limits>
+
 interface Limits extends AdmissionLimits {
   /** Connections that were refused are not read for so long that they ask no more often in all: who does not wait is made to. */
   refusalsPerSecond: number
@@ -35,7 +37,7 @@ const defaults: Limits = {
  * counts from when its body is there until its answer is ready, so slow clients hold no place; uploads are not counted. Calls
  * of an admitted page into the API pass.
  */
-export function shedOverload(app: FastifyInstance, given: Partial<Limits> = {}) {
+export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
   const limits = { ...defaults, ...given }
   const admission = createAdmission(limits)
   const refusal = overloaded()

@@ -45,7 +45,7 @@ export interface RenderedPage {
 }
 
 /** A catalogue that changes faster than a page loads, for so long, cannot be shown. */
-const MAX_UNSETTLED_MS = SECOND_MS
+const MAX_UNSETTLED_MS = 5 * SECOND_MS
 
 /**
  * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again.

@@ -10,6 +10,7 @@ import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { createProduct, type NewProduct } from '#features/catalog/server/products.ts'
 import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDataDir } from './data-dir.ts'
@@ -50,6 +51,9 @@ export const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 export const ownOrigin = 'http://localhost:3000'
 
+/** A busy machine is no reason to refuse a test's requests; what overload does is tested by itself. */
+const patience = { waitMs: 10 * MINUTE_MS, longestWaitMs: 10 * MINUTE_MS }
+
 /** Silent, unless TEST_LOG names a level. */
 const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 
@@ -85,6 +89,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       db: own,
       log,
       now: () => clock ?? new Date(),
+      overload: patience,
     })
     if (pages) await servePages(process, async () => pages)
     return process

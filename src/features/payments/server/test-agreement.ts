@@ -178,7 +178,7 @@ function wrongWithInvoices({ invoices, orders }: Books, isSettled: boolean) {
   const invoiced = new Set(invoices.map(({ order_id }) => order_id))
   for (const { id, status, is_paid } of orders) {
     if (status === 'Awaiting payment' && invoiced.has(id)) wrong.push(`order ${id} has an invoice and awaits payment`)
-    if (isSettled && invoices.length > 0 && isSale({ status, isPaid: is_paid === 1 }) && !invoiced.has(id))
+    if (isSettled && isSale({ status, isPaid: is_paid === 1 }) && !invoiced.has(id))
       wrong.push(`order ${id} has no invoice`)
   }
   return wrong

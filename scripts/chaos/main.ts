@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
-const report = createReport()
+const report = createReport({ judgesTimes: !values.short })
 const rounds = (few: number, many: number) => ({ random, rounds: values.short ? few : many })
 
 /** One after the other, but for the first: waiting for slow clients keeps nobody busy. */

@@ -54,6 +54,8 @@ export default async function handleRequest(
   let failed = false
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
     signal: request.signal,
+    // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       failed = true
       loadContext.get(reportContext)(error)

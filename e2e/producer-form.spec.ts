@@ -69,7 +69,7 @@ test('what was typed is there after a reload', async ({ page, photoReferrers }) 
   await fillApplication(page, application)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Preview of your profile photo' })).toBeVisible()
-  expect(photoReferrers).not.toEqual([])
+  expect(photoReferrers).not.toHaveLength(0)
   await expectFilled(page, application)
   await expect(
     page.getByRole('list', { name: 'Specialties as they will appear' }).getByText('natural dye'),

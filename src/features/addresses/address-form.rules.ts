@@ -1,4 +1,5 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
+import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
 import { cleanZipcode, isIndia, mobileProblem, zipcodeProblem } from './addresses.rules.ts'
 
 export const addressFields = [
@@ -13,8 +14,8 @@ export const addressFields = [
   'phone',
 ] as const
 export type AddressField = (typeof addressFields)[number]
-export type TypedAddress = Record<AddressField, string>
-export type AddressProblems = Partial<Record<AddressField, string>>
+export type TypedAddress = Typed<AddressField>
+export type AddressProblems = Problems<AddressField>
 
 const missing: Record<AddressField, string> = {
   firstName: 'Enter your first name',
@@ -42,14 +43,7 @@ export function fieldProblem(field: AddressField, typed: TypedAddress): string |
 }
 
 /** What is wrong with the whole address: field -> sentence, in the order of the form. */
-export function addressProblems(typed: TypedAddress): AddressProblems {
-  const found: AddressProblems = {}
-  for (const field of addressFields) {
-    const problem = fieldProblem(field, typed)
-    if (problem) found[field] = problem
-  }
-  return found
-}
+export const addressProblems = (typed: TypedAddress) => problemsOf(addressFields, fieldProblem, typed)
 
 /** "Ananya Rao" -> first and last name, for prefilling. */
 export function splitName(name: string) {

@@ -1,4 +1,5 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
+import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
 import { isPictureLink, MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, splitSpecialties } from './producers.rules.ts'
 
 /** The fields of the application, in the order of the form. */
@@ -15,8 +16,8 @@ export const applicationFields = [
   'mobileNumber',
 ] as const
 export type ApplicationField = (typeof applicationFields)[number]
-export type TypedApplication = Record<ApplicationField, string>
-export type ApplicationProblems = Partial<Record<ApplicationField, string>>
+export type TypedApplication = Typed<ApplicationField>
+export type ApplicationProblems = Problems<ApplicationField>
 
 export const emptyApplication: TypedApplication = {
   name: '',
@@ -68,14 +69,8 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
 }
 
 /** What is wrong with the whole application: field -> sentence, in the order of the form. */
-export function applicationProblems(typed: TypedApplication): ApplicationProblems {
-  const found: ApplicationProblems = {}
-  for (const field of applicationFields) {
-    const problem = applicationFieldProblem(field, typed)
-    if (problem) found[field] = problem
-  }
-  return found
-}
+export const applicationProblems = (typed: TypedApplication) =>
+  problemsOf(applicationFields, applicationFieldProblem, typed)
 
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
 export function problemsOfFields(fields: Record<string, string> | undefined): ApplicationProblems {

@@ -3,14 +3,14 @@ import { toast } from 'react-hot-toast'
 import { useNavigate } from 'react-router'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { AppError } from '#shared/app-error.ts'
+import { readFields } from '#shared/form-fields.ts'
 import { call, messageOf } from '#web/call.ts'
-import { useErrorTitle } from '#web/hooks/use-error-title.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useJudgedFields } from '#web/hooks/use-judged-fields.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import {
-  type AddressField,
   type AddressProblems,
   addressFields,
   addressProblems,
@@ -47,36 +47,17 @@ export function AddressForm({ id, back, start, isDefault, answer }: AddressFormP
   const navigate = useNavigate()
   const { openLogin } = useLogin()
   const form = useRef<HTMLFormElement>(null)
+  const { typed, field, refuse, listed } = useJudgedFields({
+    form,
+    fields: addressFields,
+    start,
+    found: answer?.fields,
+    judge: fieldProblem,
+  })
   const [country, setCountry] = useState(start.country)
-  const [problems, setProblems] = useState<AddressProblems>(answer?.fields ?? {})
-  const [summary, setSummary] = useState<AddressProblems>(answer?.fields ?? {})
   const [message, setMessage] = useState(answer?.message)
   const [busy, setBusy] = useState(false)
   const india = isIndia(country)
-  const listed = addressFields.flatMap((field) => (summary[field] ? [{ id: field, message: summary[field] }] : []))
-  useErrorTitle(listed.length > 0)
-
-  const typed = () => readAddress(new FormData(form.current ?? undefined))
-  // A field is judged when it is left, and cleared as soon as it is right; an untouched one is let be.
-  const field = (name: AddressField) => ({
-    id: name,
-    name,
-    required: true,
-    defaultValue: start[name],
-    error: problems[name],
-    onBlur: () => {
-      const values = typed()
-      if (values[name].trim() !== '') setProblems({ ...problems, [name]: fieldProblem(name, values) })
-    },
-    onChange: () => {
-      if (problems[name] && !fieldProblem(name, typed())) setProblems({ ...problems, [name]: undefined })
-    },
-  })
-
-  function refuse(found: AddressProblems) {
-    setProblems(found)
-    setSummary({ ...found })
-  }
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -223,20 +204,4 @@ export function AddressForm({ id, back, start, isDefault, answer }: AddressFormP
 }
 
 /** What a sent form holds; a missing field is empty. */
-export function readAddress(form: FormData): TypedAddress {
-  const text = (name: AddressField) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    email: text('email'),
-    street: text('street'),
-    zipcode: text('zipcode'),
-    city: text('city'),
-    state: text('state'),
-    country: text('country'),
-    phone: text('phone'),
-  }
-}
+export const readAddress = (form: FormData): TypedAddress => readFields(addressFields, form)

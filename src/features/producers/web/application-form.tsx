@@ -1,15 +1,15 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { AppError } from '#shared/app-error.ts'
+import { readFields } from '#shared/form-fields.ts'
 import { call } from '#web/call.ts'
-import { useErrorTitle } from '#web/hooks/use-error-title.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useJudgedFields } from '#web/hooks/use-judged-fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import {
-  type ApplicationField,
   type ApplicationProblems,
   applicationFieldProblem,
   applicationFields,
@@ -44,17 +44,19 @@ type PictureName = 'profileImageUrl' | 'coverImageUrl'
 export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps) {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<ApplicationProblems>(answer?.fields ?? {})
-  const [summary, setSummary] = useState<ApplicationProblems>(answer?.fields ?? {})
+  const { typed, field, settle, refuse, listed } = useJudgedFields({
+    form,
+    fields: applicationFields,
+    start,
+    found: answer?.fields,
+    judge: applicationFieldProblem,
+  })
   const [message, setMessage] = useState(answer?.message)
   const [busy, setBusy] = useState(false)
   const [specialties, setSpecialties] = useState(start.specialties)
   const [links, setLinks] = useState<Record<PictureName, string>>({ profileImageUrl: '', coverImageUrl: '' })
   const uploading = useRef(new Set<PictureName>())
-  const listed = applicationFields.flatMap((id) => (summary[id] ? [{ id, message: summary[id] }] : []))
-  useErrorTitle(listed.length > 0)
 
-  const typed = () => readApplication(new FormData(form.current ?? undefined))
   // What was typed before a reload is the browser's; it fills what nobody has changed since.
   useEffect(() => {
     for (const [name, value] of Object.entries(answer ? {} : loadDraft())) {
@@ -67,41 +69,25 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
     setLinks({ profileImageUrl: values.profileImageUrl.trim(), coverImageUrl: values.coverImageUrl.trim() })
   }, [answer])
 
-  // A field is judged when it is left, and cleared as soon as it is right; an untouched one is let be.
-  const field = (name: ApplicationField) => ({
-    id: name,
-    name,
-    required: true,
-    defaultValue: start[name],
-    error: problems[name],
-    onBlur: () => {
-      const values = typed()
-      if (values[name].trim() !== '')
-        setProblems((before) => ({ ...before, [name]: applicationFieldProblem(name, values) }))
-    },
-    onChange: () => {
-      if (problems[name] && !applicationFieldProblem(name, typed())) setProblems({ ...problems, [name]: undefined })
-    },
-  })
   const picture = (name: PictureName) => {
     const text = field(name)
-    const settle = (link: string) => setLinks((before) => ({ ...before, [name]: link }))
+    const show = (link: string) => setLinks((before) => ({ ...before, [name]: link }))
     return {
       ...text,
       settled: links[name],
       onBlur: () => {
         text.onBlur()
-        settle(typed()[name].trim())
+        show(typed()[name].trim())
       },
       onChange: () => {
         text.onChange()
-        settle('')
+        show('')
       },
       onFilled: (link: string) => {
         const control = form.current?.elements.namedItem(name)
         if (control instanceof HTMLInputElement) control.value = link
-        settle(link)
-        setProblems((before) => ({ ...before, [name]: undefined }))
+        show(link)
+        settle(name, undefined)
         keepDraft(typed())
       },
       onUploading: (running: boolean) => {
@@ -109,11 +95,6 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
         else uploading.current.delete(name)
       },
     }
-  }
-
-  function refuse(found: ApplicationProblems) {
-    setProblems(found)
-    setSummary({ ...found })
   }
 
   async function onSubmit(event: SubmitEvent) {
@@ -282,21 +263,4 @@ function sentenceOf(error: unknown) {
 }
 
 /** What a sent form holds; a missing field is empty. */
-export function readApplication(form: FormData): TypedApplication {
-  const text = (name: ApplicationField) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    name: text('name'),
-    location: text('location'),
-    country: text('country'),
-    yearsInBusiness: text('yearsInBusiness'),
-    specialties: text('specialties'),
-    story: text('story'),
-    profileImageUrl: text('profileImageUrl'),
-    coverImageUrl: text('coverImageUrl'),
-    email: text('email'),
-    mobileNumber: text('mobileNumber'),
-  }
-}
+export const readApplication = (form: FormData): TypedApplication => readFields(applicationFields, form)

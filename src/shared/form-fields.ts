@@ -1,0 +1,26 @@
+/** What a form's fields hold, as typed. */
+export type Typed<Field extends string> = Record<Field, string>
+/** What is wrong: field -> sentence. */
+export type Problems<Field extends string> = Partial<Record<Field, string>>
+/** What is wrong with one field, or undefined. */
+export type Judge<Field extends string> = (field: Field, typed: Typed<Field>) => string | undefined
+
+/** What a sent form holds; a missing field is empty. */
+export function readFields<Field extends string>(fields: readonly Field[], form: FormData) {
+  const typed: Problems<Field> = {}
+  for (const field of fields) {
+    const value = form.get(field)
+    typed[field] = typeof value === 'string' ? value : ''
+  }
+  return typed as Typed<Field>
+}
+
+/** What is wrong with a whole form, in the order of its fields. */
+export function problemsOf<Field extends string>(fields: readonly Field[], judge: Judge<Field>, typed: Typed<Field>) {
+  const found: Problems<Field> = {}
+  for (const field of fields) {
+    const problem = judge(field, typed)
+    if (problem) found[field] = problem
+  }
+  return found
+}

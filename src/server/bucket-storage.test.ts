@@ -1,10 +1,12 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import pino from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
+import { bucketStorage } from './bucket-storage.ts'
 import { readConfig } from './config.ts'
-import { testBucket } from './test-bucket.ts'
+import { type Mishap, testBucket } from './test-bucket.ts'
 import { type TestShop, testShop } from './test-shop.ts'
 
 let bucket: Awaited<ReturnType<typeof testBucket>>
@@ -54,7 +56,6 @@ it('keeps the pictures of a product in the bucket, and shows them under /media',
     [320, 480].flatMap((width) => [`${key}/${width}.avif`, `${key}/${width}.webp`]),
   )
   expect(bucket.objects.get(`${key}/320.webp`)?.type).toBe('image/webp')
-  expect(new Set(bucket.asked.map((one) => one.split(' ')[1]))).toEqual(new Set(['AWS4-HMAC-SHA256']))
   await expect(access(path.join(shop.dataDir, 'media', key))).rejects.toThrow()
   const shown = await shop.request({ method: 'GET', url: product.image[0] })
   expect(shown.headers).toMatchObject({
@@ -91,9 +92,104 @@ it('says that pictures cannot be stored while the bucket is away', async () => {
     S3_BUCKET: 'gone',
   })
   await expect(own.deps.storage.put('product-aa/320.webp', Buffer.from('x'))).rejects.toMatchObject({ status: 503 })
+  await expect(own.deps.storage.remove('product-aa')).rejects.toMatchObject({ status: 503 })
   expect((await own.request({ method: 'GET', url: '/media/product-aa/320.webp' })).statusCode).toBe(503)
   await own.close()
   await away.close()
+})
+
+/** The storage alone, on a bucket of its own, and what it logs. */
+async function ownBucket(change: { endpoint?: string; secretAccessKey?: string; tryTimeoutMs?: number } = {}) {
+  const own = await testBucket()
+  onTestFinished(own.close)
+  const log: string[] = []
+  const { tryTimeoutMs, ...settings } = change
+  const storage = await bucketStorage(
+    { name: 'pictures', ...own.account, endpoint: own.endpoint, ...settings },
+    pino({}, { write: (line) => log.push(line) }),
+    tryTimeoutMs,
+  )
+  return { ...own, storage, log }
+}
+const everyByte = Buffer.from(Array.from({ length: 2 ** 16 }, (_, at) => (at * 7 + (at >> 8)) % 256))
+
+it('gives back the very bytes it was given', async () => {
+  const { storage } = await ownBucket()
+  await storage.put('product-aa/320.avif', everyByte.subarray(3, -5))
+  expect(everyByte.subarray(3, -5).equals((await storage.find?.('product-aa/320.avif')) ?? Buffer.of())).toBe(true)
+})
+
+it('removes all that is under a key and nothing else, however many pages the list has', async () => {
+  const { storage, objects } = await ownBucket()
+  for (const name of ['aa/1.webp', 'aa/2.webp', 'aa/3.webp', 'aa/4.webp', 'aa/5.webp', 'aab/1.webp'])
+    await storage.put(`product-${name}`, everyByte)
+  await storage.remove('product-aa')
+  expect([...objects.keys()]).toEqual(['product-aab/1.webp'])
+})
+
+it("has the bucket in the host's name at Amazon", async () => {
+  const send = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const { host, pathname, search } = new URL(url)
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-host', host)
+    return send(`${own.endpoint}${pathname}${search}`, { ...init, headers })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const own = await ownBucket({ endpoint: undefined })
+  await own.storage.put('product-aa/320.webp', everyByte)
+  expect(await own.storage.find?.('product-aa/320.webp')).toEqual(everyByte)
+  await own.storage.remove('product-aa')
+  expect(new Set(own.asked.map((one) => one.split(' ')[1]?.split('/')[0]))).toEqual(
+    new Set(['pictures.s3.ap-south-1.amazonaws.com']),
+  )
+  expect(own.objects.size).toBe(0)
+})
+
+it.each<{ mishaps: Mishap[] }>([{ mishaps: ['SlowDown', 'InternalError'] }, { mishaps: ['cut off', 'cut off'] }])(
+  'asks the bucket again after $mishaps',
+  async ({ mishaps }) => {
+    const own = await ownBucket()
+    await own.storage.put('product-aa/320.webp', everyByte)
+    own.mishaps.push(...mishaps)
+    expect(await own.storage.find?.('product-aa/320.webp')).toEqual(everyByte)
+    expect(own.asked).toHaveLength(4)
+    expect(own.log).toEqual([])
+  },
+)
+
+it.each<{ mishaps: Mishap[]; asked: number }>([
+  { mishaps: ['SlowDown', 'SlowDown', 'SlowDown'], asked: 3 },
+  { mishaps: ['cut off', 'cut off', 'cut off'], asked: 3 },
+  { mishaps: ['AccessDenied'], asked: 1 },
+])('gives up after $mishaps and says in the log why', async ({ mishaps, asked }) => {
+  const own = await ownBucket()
+  own.mishaps.push(...mishaps)
+  await expect(own.storage.find?.('product-aa/320.webp')).rejects.toMatchObject({ status: 503 })
+  expect(own.asked).toHaveLength(asked)
+  expect(own.log).toHaveLength(1)
+})
+
+it('does not wait for a bucket that never answers', async () => {
+  const own = await ownBucket({ tryTimeoutMs: 50 })
+  own.mishaps.push('hangs', 'hangs', 'hangs')
+  await expect(own.storage.put('product-aa/320.webp', everyByte)).rejects.toMatchObject({ status: 503 })
+  expect(own.log.join()).toContain('TimeoutError')
+})
+
+it('says that pictures cannot be read when there is nobody at the address', async () => {
+  const gone = await testBucket()
+  await gone.close()
+  const own = await ownBucket({ endpoint: gone.endpoint })
+  await expect(own.storage.find?.('product-aa/320.webp')).rejects.toMatchObject({ status: 503 })
+  expect(own.log.join()).toContain('ECONNREFUSED')
+})
+
+it('never logs the secret key, even when the bucket refuses its signature', async () => {
+  const own = await ownBucket({ secretAccessKey: 'quite another secret' })
+  await expect(own.storage.put('product-aa/320.webp', everyByte)).rejects.toMatchObject({ status: 503 })
+  expect(own.log.join()).toContain('SignatureDoesNotMatch')
+  expect(own.log.join()).not.toContain('another secret')
 })
 
 it.each([

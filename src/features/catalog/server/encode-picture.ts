@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Metadata } from 'sharp'
 import { appError } from '#shared/app-error.ts'
 
 export const unreadablePicture = appError(
@@ -12,6 +13,12 @@ export const pictureTooLarge = appError(
   () => 'That image has more than 40 megapixels. Use a smaller one',
 )
 
+export const pictureTooCostly = appError(
+  'PICTURE_TOO_LARGE',
+  400,
+  () => 'That image takes too much memory to read. Save it as a plain JPG, or make it smaller',
+)
+
 export type PictureFormat = 'webp' | 'avif'
 
 /** Widths offered of squares and category covers, in pixels. */
@@ -21,6 +28,10 @@ export const WIDE_WIDTHS = [640, 960, 1280, 1600] as const
 
 /** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
 const MAX_PIXELS = 40_000_000
+/** Most memory that decoding one picture may take, in bytes; loading the library adds 30 MB once (security promises §11). */
+const MAX_DECODE_BYTES = 200_000_000
+/** Pictures decoded at once: one for each core, and no more than fit into the memory together. */
+const MAX_AT_ONCE = 2
 /** A picture taller than this many times its greatest width is made smaller: WebP ends at 16,383 pixels. */
 const MAX_STEEPNESS = 4
 const WEBP_QUALITY = 78
@@ -37,7 +48,7 @@ async function openSharp() {
   return sharp
 }
 
-let freeCores = availableParallelism()
+let freeCores = Math.min(availableParallelism(), MAX_AT_ONCE)
 const waiting: (() => void)[] = []
 
 /** Runs the work once a core is free, so that many pictures at once do not fill the memory. */
@@ -53,6 +64,18 @@ async function onOneCore<Result>(work: () => Promise<Result>) {
   }
 }
 
+/**
+ * Bytes for each pixel while a picture is decoded, as measured: most kinds are read row by row, but progressive and interlaced
+ * ones are held as a whole, and AVIF several times.
+ */
+function decodeBytesPerPixel({ compression, depth, format, isProgressive, channels, chromaSubsampling }: Metadata) {
+  const isDeep = depth !== 'uchar'
+  if (compression === 'av1') return isDeep ? 24 : 17
+  if (!isProgressive) return 4
+  if (format === 'jpeg') return chromaSubsampling === '4:2:0' ? channels : channels * 2
+  return channels * (isDeep ? 2.5 : 1.25)
+}
+
 /** A picture as pixels: upright, sRGB, without metadata. */
 export interface DecodedPicture {
   pixels: Buffer
@@ -63,16 +86,18 @@ export interface DecodedPicture {
 
 /**
  * Decodes a picture from its bytes or from a file. What it is, is told by its content and never by its name. A picture wider than
- * `maxWidth` comes out in that width. Throws unreadablePicture or pictureTooLarge.
+ * `maxWidth` comes out in that width. Throws unreadablePicture, pictureTooLarge or pictureTooCostly.
  */
 export async function decodePicture(source: Buffer | string, maxWidth: number): Promise<DecodedPicture> {
   return onOneCore(async () => {
     const sharp = await openSharp()
     const input = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    const { format, width, height, compression } = await input.metadata().catch(refuse)
+    const metadata = await input.metadata().catch(refuse)
+    const { format, width, height, compression } = metadata
     const known = format === 'jpeg' || format === 'png' || format === 'webp' || compression === 'av1'
     if (!known) throw unreadablePicture()
     if (width * height > MAX_PIXELS) throw pictureTooLarge()
+    if (width * height * decodeBytesPerPixel(metadata) > MAX_DECODE_BYTES) throw pictureTooCostly()
     const { data, info } = await input
       .autoOrient()
       .resize({ width: maxWidth, height: maxWidth * MAX_STEEPNESS, fit: 'inside', withoutEnlargement: true })

@@ -15,6 +15,7 @@ import {
   type Report,
   reportContext,
   type ShopSettings,
+  scriptMarkContext,
   settingsContext,
   type Visit,
   visitContext,
@@ -22,9 +23,10 @@ import {
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
- * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back.
+ * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back. `scriptMark` goes
+ * into every script.
  */
-export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings) {
+export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings, scriptMark: string) {
   const handle = createRequestHandler(build, mode)
   return (request: Request, fetchApi: Fetch, visit: Visit, report: Report) => {
     const context = new RouterContextProvider()
@@ -32,6 +34,7 @@ export function createPageHandler(build: ServerBuild, mode: string, settings: Sh
     context.set(visitContext, visit)
     context.set(settingsContext, settings)
     context.set(reportContext, report)
+    context.set(scriptMarkContext, scriptMark)
     return handle(request, context)
   }
 }
@@ -51,8 +54,10 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
+  const nonce = loadContext.get(scriptMarkContext)
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+    nonce,
     signal: request.signal,
     // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -98,7 +98,7 @@ describe('who may call what', () => {
   it.each(Object.entries({ ...table, ...rawTable }))('%s: %s', async (route, access) => {
     const [method, path = ''] = route.split(' ')
     const callers = { visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() }
-    const refused: Record<string, boolean> = {}
+    const refused: Record<string, false | number> = {}
     for (const [name, caller] of Object.entries(callers)) {
       // A body past the limit: who may not call is refused before it is read.
       const answer = await caller.send({
@@ -107,10 +107,15 @@ describe('who may call what', () => {
         ...(method === 'GET' ? {} : { payload: { wrong: true } }),
       })
       const isFile = answer.headers['content-disposition'] !== undefined
-      refused[name] = !isFile && answer.statusCode === 401 && answer.json().code === 'NOT_LOGGED_IN'
+      const isRefused = !isFile && ['NOT_LOGGED_IN', 'NOT_ALLOWED'].includes(answer.json().code)
+      refused[name] = isRefused && answer.statusCode
       if (!isFile) expect(answer.json()).toHaveProperty('success')
     }
-    expect(refused).toEqual({ visitor: access !== 'public', user: access === 'seller', seller: access === 'user' })
+    expect(refused).toEqual({
+      visitor: access !== 'public' && 401,
+      user: access === 'seller' && 403,
+      seller: access === 'user' && 401,
+    })
   })
 })
 

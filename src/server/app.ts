@@ -27,7 +27,7 @@ import { addCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { prepareDrain } from './drain.ts'
-import { answerError } from './errors.ts'
+import { answerBrokenRequest, answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { startMailer } from './mail.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
@@ -35,7 +35,7 @@ import { apiDescription } from './openapi.ts'
 import { type OverloadLimits, shedOverload } from './overload.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addRequestLog, withTrace } from './request-log.ts'
-import { addSecurity } from './security.ts'
+import { addSecurity, pathOf, securityHeaders } from './security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from './slow-clients.ts'
 import { bucketRoutes, folderStorage } from './storage.ts'
 
@@ -91,11 +91,20 @@ export async function createApp({
     bodyLimit: MAX_BODY_BYTES,
     // The longest an upload may take; cutSlowClients looks after everything else.
     requestTimeout: UPLOAD_MAX_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+      // Node's own refusal has neither text nor headers (security.ts refuses it).
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     // While the shop drains, what still comes in is answered.
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    // An address that cannot be read gets no further: its answer needs the headers of all others.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...securityHeaders(config), 'x-request-id': request.id })),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config),
     // Contracts check what comes and write what goes (implement.ts): Fastify's own ways need not be loaded.
     schemaController: {
       compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
@@ -112,7 +121,7 @@ export async function createApp({
     log,
     now,
     metrics,
-    limits: createRateLimits(config.rateLimit),
+    limits: createRateLimits(config, db, now),
     storage: countPictures(storage, metrics),
     mailer: startMailer(db, config, log, now),
     payments,
@@ -132,6 +141,8 @@ export async function createApp({
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
+  // Likewise for an Expect header that Node does not know: it is passed over.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onClose', () => Promise.all([app.deps.mailer.stop(), payments.stop()]))
   scheduleBackups(app)
 
@@ -162,8 +173,9 @@ export async function createApp({
   newsletterRoutes(app)
   apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
-  app.all('/api/*', () => {
+  const unknown = () => {
     throw notFound('This address')
-  })
+  }
+  for (const url of ['/api', '/api/*']) app.all(url, { onRequest: unknown }, unknown)
   return app
 }

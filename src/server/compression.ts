@@ -12,5 +12,7 @@ export const addCompression = (app: FastifyInstance) =>
   app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: COMPRESS_FROM_BYTES,
+    // Of answers only: nobody needs to send us compressed bodies, and a small one can hold gigabytes.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })

@@ -32,6 +32,8 @@ describe('settings', () => {
     ['a level of the log that there is none', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     ['backups that are never made', { BACKUP_DIR: '/b', BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS'],
     ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
+    ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    ['a network that is none', { TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY'],
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
     expect(() => readConfig(env)).toThrow(
@@ -61,6 +63,11 @@ describe('settings', () => {
     ['an empty key: as without', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, 'test'],
   ])('decide how shoppers pay online. %s', (_, env, kind) => {
     expect(readConfig(env).payment?.kind).toBe(kind)
+  })
+
+  it('take addresses, networks and their names for proxies', () => {
+    const TRUST_PROXY = 'loopback, 10.0.0.0/8, 2001:db8::/32, 203.0.113.7'
+    expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
   })
 
   it('take an empty setting for an unset one', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/time.ts'
 import { logLevels } from './log.ts'
@@ -9,6 +10,19 @@ const flag = (fallback: '0' | '1') =>
     .default(fallback)
     .transform((value) => value === '1')
 const optionalText = z.string().trim().min(1).optional()
+
+/** What `trustProxy` of Fastify takes: addresses, networks, or names of networks. */
+const isProxyList = (list: string) =>
+  list.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
+    const longest = isIP(address) === 6 ? 128 : 32
+    return (
+      isIP(address) !== 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
+    )
+  })
 
 export const Settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -41,7 +55,7 @@ export const Settings = z.object({
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: optionalText,
+  TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks, separated by commas').optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -120,7 +134,8 @@ function readBackups(settings: z.output<typeof Settings>) {
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
+/** Its password is known to everybody. */
+export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
 
 /** Reads the settings. An empty one counts as unset. Throws WrongSetting with one line that names what is wrong. */
 export function readConfig(env: Record<string, string | undefined>) {

@@ -11,9 +11,9 @@ const PART_CHARACTERS = 64 * 1024
 const MAX_RECORD_CHARACTERS = 100_000
 
 /** What a spreadsheet takes for a formula gets a quote before it; a text that already has one gets another. */
-export const defuse = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const defuse = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 /** Undoes `defuse`. */
-export const restoreFormula = (text: string) => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+export const restoreFormula = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)
 
 /** Rows as CSV (RFC 4180), formulas defused. */
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]) =>

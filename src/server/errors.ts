@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import {
   AppError,
@@ -9,8 +11,11 @@ import {
   tooLarge,
   wrongType,
 } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
 import { escapeHtml } from '#shared/text.ts'
+import type { Config } from './config.ts'
 import { databaseFailure } from './db/failures.ts'
+import { securityHeaders } from './security.ts'
 
 /** Retry-After of a 503, in seconds. */
 export const FALLBACK_RETRY_SECONDS = 5
@@ -38,7 +43,8 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound('This address')
   }
-  if (error.statusCode === 404) return notFound('This address')
+  // 403: a path that climbs out of a folder of files. It is no more than an address that is not there.
+  if (error.statusCode === 404 || error.statusCode === 403) return notFound('This address')
   if (error.statusCode === 413) return tooLarge()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('BAD_REQUEST', error.statusCode, 'That request could not be understood')
@@ -57,7 +63,9 @@ interface Refusal {
 /** Somebody who opened an address in the browser reads a sentence; programs, and everybody under /api, get JSON. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   reply.header('cache-control', 'no-store')
-  const isForReading = request.headers.accept?.includes('text/html') && !/^\/api(\/|\?|$)/.test(request.url)
+  // The route as it is declared: an address can be written in many ways.
+  const isApi = /^\/api(\/|\?|$)/.test(request.routeOptions.url ?? request.url)
+  const isForReading = request.headers.accept?.includes('text/html') && !isApi
   if (!isForReading) return reply.send({ ...refusal, requestId: request.id })
   return reply
     .type('text/html; charset=utf-8')
@@ -86,4 +94,33 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     message: known.message,
     ...(known.fields ? { fields: known.fields } : {}),
   })
+}
+
+const statusOfBroken: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no HTTP request, or too much of one, which never gets as far as a route. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, config: Pick<Config, 'isHttps'>) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOfBroken[error.code ?? ''] ?? 400
+  const requestId = newId()
+  const body = JSON.stringify({
+    success: false,
+    code: 'BAD_REQUEST',
+    message: 'That request could not be understood',
+    requestId,
+  })
+  const headers = {
+    ...securityHeaders(config),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findSession, type Session } from '#features/auth/server/sessions.ts'
-import { badInput, notLoggedIn } from '#shared/app-error.ts'
-import type { Access, Answer, Endpoint, HandlerInput, Method } from '#shared/endpoint.ts'
+import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
+import type { Access, Answer, Endpoint, HandlerInput, Method, RateRule } from '#shared/endpoint.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
 import type { Deps } from './deps.ts'
+import { callerOf } from './rate-limits.ts'
+import { findHostileText } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,11 +45,21 @@ function sentence(issue: z.core.$ZodIssue) {
   return where ? `Please check ${where}` : 'Please check what you sent'
 }
 
-/** The role is checked before a body is read (security promises §1). */
-async function admit(deps: Deps, access: Access, request: FastifyRequest) {
+/** Rate, session and role are checked before a body is read (security promises §1). */
+async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'rate'>, request: FastifyRequest) {
+  if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   request.session = await findSession(deps, access, request.headers.cookie)
-  if (!request.session) throw notLoggedIn()
+  if (request.session) return
+  // The other way round, a seller is asked to log in as a shopper.
+  const isShopper = access === 'seller' && (await findSession(deps, 'user', request.headers.cookie)) !== undefined
+  throw isShopper ? notAllowed() : notLoggedIn()
+}
+
+/** A NUL byte in an address is as unwelcome as in a body. Asked before a kept answer is looked for, which others wait for too. */
+function checkAddress({ params, query }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) {
+  const problem = findHostileText(params) ?? findHostileText(query)
+  done(problem ? badInput({ address: problem }) : undefined)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -59,9 +71,10 @@ export function implement<E extends Endpoint>(
   handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>,
 ) {
   app.endpoints.push(endpoint)
-  const { params, query, body, response } = endpoint
+  const { params, query, headers, body, response } = endpoint
   async function answer(request: FastifyRequest, more: object) {
     const input = {
+      headers: headers ? checked(headers, request.headers) : undefined,
       params: params ? checked(params, request.params) : undefined,
       query: query ? checked(query, request.query) : undefined,
       body: body ? checked(body, request.body) : undefined,
@@ -87,7 +100,8 @@ export function implement<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: (request) => admit(app.deps, endpoint.access, request),
+    onRequest: (request) => admit(app.deps, endpoint, request),
+    preHandler: checkAddress,
     ...route,
   })
 }
@@ -99,6 +113,7 @@ export interface RawEndpoint<A extends Access> {
   method: Method
   path: string
   access: A
+  rate?: RateRule
   summary: string
   /** Large, and may take long: every one that is not a GET, unless it says otherwise. */
   isUpload?: boolean
@@ -117,7 +132,8 @@ export function implementRaw<A extends Access>(
     method: endpoint.method,
     url: endpoint.path,
     config: { upload: endpoint.isUpload ?? endpoint.method !== 'GET', vital: endpoint.isVital ?? false },
-    onRequest: (request) => admit(app.deps, endpoint.access, request),
+    onRequest: (request) => admit(app.deps, endpoint, request),
+    preHandler: checkAddress,
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
       return handle({ session: request.session, request, reply } as RawCall<A>)

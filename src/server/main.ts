@@ -69,11 +69,12 @@ async function start() {
   app.deps.mailer.wake()
   app.deps.payments.wake()
   const tidyUp = () =>
-    Promise.all(
-      [deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents, endDeadImports].map(
+    Promise.all([
+      ...[deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents, endDeadImports].map(
         (tidy) => tidy(app.deps),
       ),
-    ).catch((error) => log.warn({ err: error }, 'tidying up failed'))
+      app.deps.limits.tidy(),
+    ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 

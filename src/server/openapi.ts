@@ -36,6 +36,7 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
   const fail = (status: number, text: string) => failures.set(status, [...(failures.get(status) ?? []), text])
   if (endpoint.body || endpoint.query) fail(400, 'Bad input: see `fields`')
   if (endpoint.access !== 'public') fail(401, 'Not logged in')
+  if (endpoint.rate) fail(429, 'TOO_MANY')
   for (const { code, status } of endpoint.errors ?? []) fail(status, code)
   const success = schemaOf(endpoint.response)
   return {

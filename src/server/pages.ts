@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
+import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
 import { notFound } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
+import { takeForms } from './page-forms.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
-import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import { type PageCall, type PageHandler, type RenderedPage, renderPage, scriptMark } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -39,6 +41,8 @@ export async function addPages(app: FastifyInstance) {
   await app.register(fastifyStatic, {
     root: [picturesFolder, uploadsFolder],
     prefix: '/media/',
+    // Pictures by the names they are given, and nothing else that may lie there.
+    allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
     decorateReply: false,
     index: false,
     ...immutable,
@@ -61,7 +65,7 @@ export async function addPages(app: FastifyInstance) {
     })
     getHandler = async () => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-      return build.entry.module.createPageHandler(build, 'development', settings)
+      return build.entry.module.createPageHandler(build, 'development', settings, scriptMark)
     }
   } else {
     const assets = path.join(clientFolder, 'assets')
@@ -75,7 +79,7 @@ export async function addPages(app: FastifyInstance) {
     })
     await servePublicFiles(app)
     const build = await import(path.join(root, 'build/pages/server/index.js'))
-    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings)
+    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings, scriptMark)
     getHandler = async () => handler
     patternOf = pagePatterns(build.routes)
   }
@@ -90,9 +94,7 @@ export async function servePages(
   patternOf: PagePatterns = () => undefined,
 ) {
   await app.register(async (pages) => {
-    // Forms sent before JavaScript has loaded: the page's action reads the body itself.
-    pages.removeAllContentTypeParsers()
-    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    takeForms(pages)
     pages.route({
       method: ['GET', 'POST'],
       url: '/*',
@@ -123,11 +125,12 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
     hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
   }
   const { method, url, headers, body } = request
-  const call = { method, url, headers, visit, request, ...(Buffer.isBuffer(body) ? { body } : {}) }
+  const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-  reply.header('cache-control', visit.hasSession || visit.hasSellerSession ? 'no-store' : 'no-cache')
+  const isPersonal = visit.hasSession || visit.hasSellerSession || headers.cookie?.includes(FORM_CART_COOKIE)
+  reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
 }
 

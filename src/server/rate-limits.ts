@@ -1,59 +1,90 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { isIPv6 } from 'node:net'
 import { AppError, tooMany } from '#shared/app-error.ts'
+import type { RateRule } from '#shared/endpoint.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/database.ts'
+import { databaseTallies, memoryTallies } from './tallies.ts'
 
-/** Points in so many seconds (security promises §8). */
+/** So many tries in so much time (security promises §8). */
 const rules = {
   /** Failed logins of one account from one address. */
-  loginOfAccount: { points: 10, duration: 15 * 60 },
-  /** Logins from one address. */
-  loginFromAddress: { points: 100, duration: 15 * 60 },
-  register: { points: 60, duration: 60 * 60 },
-  newsletter: { points: 20, duration: 60 },
-  application: { points: 15, duration: 60 * 60 },
-  pictureUpload: { points: 30, duration: 60 * 60 },
+  loginOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
+  /** Failed logins from one address. */
+  login: { tries: 100, windowMs: 15 * MINUTE_MS },
+  register: { tries: 60, windowMs: HOUR_MS },
+  newsletter: { tries: 20, windowMs: MINUTE_MS },
+  application: { tries: 15, windowMs: HOUR_MS },
+  pictureUpload: { tries: 30, windowMs: HOUR_MS },
   /** Looks at the payment service; past it the answer is what the shop knows. */
-  paymentLookUp: { points: 60, duration: 60 },
-  passwordReset: { points: 20, duration: 60 * 60 },
+  paymentLookUp: { tries: 60, windowMs: MINUTE_MS },
+  passwordReset: { tries: 20, windowMs: HOUR_MS },
   /** Mails that anybody can have sent to somebody. */
-  mailToRecipient: { points: 3, duration: 60 * 60 },
-} as const
-export type RateRule = keyof typeof rules
+  mailToRecipient: { tries: 3, windowMs: HOUR_MS },
+} as const satisfies Record<
+  RateRule | 'loginOfAccount' | 'paymentLookUp' | 'mailToRecipient',
+  { tries: number; windowMs: number }
+>
+type Rule = keyof typeof rules
 
 export interface RateLimits {
-  /** Counts one try. Throws 429 with the seconds to wait when there were too many. */
-  count: (rule: RateRule, key: string) => Promise<void>
+  /** Counts one try. Throws TOO_MANY with the seconds to wait. */
+  count: (rule: Rule, key: string) => Promise<void>
   /** Counts one try and says whether it may go on: for what is left out in silence. */
-  allows: (rule: RateRule, key: string) => Promise<boolean>
-  /** Takes tries back, for example those of a login that succeeded. */
-  forgive: (rule: RateRule, key: string) => Promise<void>
+  allows: (rule: Rule, key: string) => Promise<boolean>
+  /** Takes one try back: it was none. */
+  takeBack: (rule: Rule, key: string) => Promise<void>
+  /** Takes all tries back. */
+  forgive: (rule: Rule, key: string) => Promise<void>
+  /** Deletes what has run out. */
+  tidy: () => Promise<void>
 }
 
-export function createRateLimits(isOn: boolean): RateLimits {
-  if (!isOn) return { count: async () => {}, allows: async () => true, forgive: async () => {} }
-  const limiters = new Map(Object.entries(rules).map(([name, rule]) => [name, new RateLimiterMemory(rule)]))
-  const count: RateLimits['count'] = async (rule, key) => {
-    try {
-      await limiters.get(rule)?.consume(key)
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      const { code, status, message } = tooMany()
-      throw new AppError(code, status, message, {
-        details: { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-      })
-    }
+/**
+ * Counted in this process, or with DATABASE_URL in the database, which all processes share. A database that is away refuses
+ * the try: what is counted could not go on without it either.
+ */
+export function createRateLimits(
+  config: Pick<Config, 'rateLimit' | 'databaseUrl'>,
+  db: Db,
+  now: () => Date,
+): RateLimits {
+  if (!config.rateLimit) {
+    const nothing = async () => {}
+    return { count: nothing, allows: async () => true, takeBack: nothing, forgive: nothing, tidy: nothing }
+  }
+  const tallies = config.databaseUrl ? databaseTallies(db) : memoryTallies()
+  const keyOf = (rule: Rule, key: string) => `${rule} ${key}`
+  /** How long to wait: 0 when the try is within the limit. */
+  async function waitAfter(rule: Rule, key: string) {
+    const at = now().getTime()
+    const { tries, endsAt } = await tallies.add(keyOf(rule, key), at, rules[rule].windowMs)
+    return tries > rules[rule].tries ? Math.max(endsAt - at, 1) : 0
   }
   return {
-    count,
-    async allows(rule, key) {
-      const limiter = limiters.get(rule)
-      if (!limiter) return true
-      return limiter.consume(key).then(
-        () => true,
-        () => false,
-      )
+    async count(rule, key) {
+      const waitMs = await waitAfter(rule, key)
+      if (waitMs === 0) return
+      const { code, status, message } = tooMany()
+      throw new AppError(code, status, message, { details: { retryAfter: Math.ceil(waitMs / SECOND_MS) } })
     },
-    async forgive(rule, key) {
-      await limiters.get(rule)?.delete(key)
-    },
+    allows: async (rule, key) => (await waitAfter(rule, key)) === 0,
+    takeBack: (rule, key) => tallies.takeBack(keyOf(rule, key)),
+    forgive: (rule, key) => tallies.forget(keyOf(rule, key)),
+    tidy: () => tallies.tidy(now().getTime()),
   }
+}
+
+/** Whom an address is counted for: an IPv6 caller has a whole network (/64) of addresses to choose from. */
+export function callerOf(address: string) {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '#shared/api-client.ts'
@@ -28,7 +28,7 @@ export interface PageCall {
   /** Path and query. */
   url: string
   headers: IncomingHttpHeaders
-  body?: Buffer
+  body?: Uint8Array
   visit: { hasSession: boolean; hasSellerSession: boolean }
   /** Whose address, id, trace and log are used; nothing of them shows in the page. */
   request: FastifyRequest
@@ -92,8 +92,11 @@ function toWebRequest(call: PageCall, config: Config) {
     if (typeof value === 'string') headers.set(name, value)
   }
   const origin = config.ownOrigins.find((own) => own === call.headers.origin) ?? config.publicUrl
-  const body = call.body ? new Uint8Array(call.body) : undefined
-  return new Request(new URL(call.url, origin), { method: call.method, headers, ...(body ? { body } : {}) })
+  const address = `${origin}${call.url}`
+  if (call.method !== 'POST') return new Request(address, { method: call.method, headers })
+  // A form without fields may come without a body.
+  if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
+  return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
 }
 
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
@@ -102,7 +105,7 @@ export function inProcessFetch(
   { headers: given, request }: Pick<PageCall, 'headers' | 'request'>,
   seen: Seen,
 ): Fetch {
-  const passedOn = ['cookie', 'origin', 'sec-fetch-site'] as const
+  const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent'] as const
   return async (url, init) => {
     const headers: Record<string, string> = {
       ...app.callerId.headersFor(request.id),
@@ -112,7 +115,9 @@ export function inProcessFetch(
       const value = given[name]
       if (typeof value === 'string') headers[name] = value
     }
-    for (const [name, value] of new Headers(init.headers)) headers[name] = value
+    const own = readHeaders(init.headers)
+    if (!own) return Response.json({ success: false, ...badHeader }, { status: 400 })
+    for (const [name, value] of own) headers[name] = value
     const answer = await app.inject({
       method: init.method as 'GET',
       url,
@@ -128,7 +133,27 @@ export function inProcessFetch(
   }
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
+const badHeader = { code: 'BAD_INPUT', message: 'That has characters we cannot take' }
+
+/** Undefined for what cannot stand in a header, such as a line break in a form's hidden field. */
+function readHeaders(init: RequestInit['headers']) {
+  try {
+    return new Headers(init)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * React puts this into every script that it writes. Only scripts with it are named in the policy, so one that got into a page
+ * in another way does not run. It is taken out of the page again, so nobody can know it, and a page that is kept has none.
+ */
+export const scriptMark = randomBytes(16).toString('hex')
+const markAttribute = ` nonce="${scriptMark}"`
+const inlineScript = new RegExp(
+  `<script(?![^>]*\\bsrc=)(?![^>]*type="application/)[^>]*${markAttribute}[^>]*>([\\s\\S]*?)</script>`,
+  'g',
+)
 
 async function toPage(response: Response, seen: Seen, config: Config): Promise<RenderedPage> {
   const headers: Record<string, string> = {}
@@ -136,12 +161,15 @@ async function toPage(response: Response, seen: Seen, config: Config): Promise<R
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
-  const body = Buffer.from(await response.arrayBuffer())
-  const isHtml = headers['content-type']?.startsWith('text/html') ?? false
-  const hashes = Array.from(isHtml ? body.toString().matchAll(inlineScript) : [], ([, script = '']) =>
+  const sent = Buffer.from(await response.arrayBuffer())
+  const html = headers['content-type']?.startsWith('text/html') ? sent.toString() : undefined
+  const hashes = Array.from(html?.matchAll(inlineScript) ?? [], ([, script = '']) =>
     createHash('sha256').update(script).digest('base64'),
   )
   headers['content-security-policy'] = pagePolicy(hashes, config)
-  const cookies = [...seen.cookies, ...response.headers.getSetCookie()]
+  const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
+    config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
+  )
+  const body = html === undefined ? sent : Buffer.from(html.replaceAll(markAttribute, ''))
   return { status, headers, cookies, isWhole: !seen.hasFailed, body }
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { webhookPath } from '#features/payments/payments.contract.ts'
-import { badInput, foreignOrigin } from '#shared/app-error.ts'
+import { badInput, foreignOrigin, notFound, wrongType } from '#shared/app-error.ts'
 import type { Config } from './config.ts'
 
 const MAX_JSON_DEPTH = 20
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
 /** They change something although they are GET (spec §7). */
 const logouts = new Set(['/api/user/logout', '/api/seller/logout'])
 
@@ -43,37 +43,55 @@ export const pagePolicy = (
     `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
+/** What every answer carries, whoever makes it. */
+export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': NO_CONTENT_POLICY,
+  ...(config.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
 const isOwn = (request: FastifyRequest, ownOrigins: readonly string[]) => {
-  const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site' || site === 'same-site') return false
-  const origin = request.headers.origin
+  const { origin, 'sec-fetch-site': site } = request.headers
+  // `none`: typed into the address bar.
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || ownOrigins.includes(origin)
 }
 
-const isPrefetch = (request: FastifyRequest) =>
-  /prefetch|prerender/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)
+/** Asked for ahead of time, or as a picture: somebody's text may hold a picture whose address is the logout. */
+const isByTheWay = ({ headers }: FastifyRequest) =>
+  /prefetch|prerender/.test(`${headers['sec-purpose']} ${headers.purpose}`) ||
+  !['document', 'empty'].includes(String(headers['sec-fetch-dest'] ?? 'empty'))
 
-/** Security headers on every answer, and the check that a write comes from our own pages. */
+/**
+ * An absolute address (`GET http://host/path`) and one that begins with several slashes are taken for the path alone, so that
+ * no part of the shop reads another host in it.
+ */
+export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^[/\\]*/, '/')
+
+/** Security headers on every answer, and before a body is read: is there such a route, and is a write sent by our own pages? */
 export function addSecurity(app: FastifyInstance, config: Config) {
+  const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('content-security-policy', NO_CONTENT_POLICY)
-    reply.header('x-request-id', request.id)
-    if (config.isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw badInput({ host: 'The Host header is missing' })
+    if (request.is404) throw notFound('This address')
 
-    const path = request.url.split('?', 1)[0] ?? ''
-    const changes = !SAFE_METHODS.has(request.method) || logouts.has(path)
-    if (!changes || signed.has(path)) return
+    // Not the address as it was typed, which may be written in many ways.
+    const route = request.routeOptions.url ?? ''
+    const isLogout = logouts.has(route)
+    if ((SAFE_METHODS.has(request.method) && !isLogout) || signed.has(route)) return
     if (!isOwn(request, config.ownOrigins)) throw foreignOrigin()
-    if (logouts.has(path) && isPrefetch(request)) throw foreignOrigin()
+    if (isLogout && isByTheWay(request)) throw foreignOrigin()
   })
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.headers['content-encoding'] !== undefined) return done(wrongType())
     const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
     if (charset && charset.toLowerCase() !== 'utf-8') return done(badInput({ body: 'Please send JSON in UTF-8' }))
     let json: string
@@ -92,13 +110,14 @@ export function addSecurity(app: FastifyInstance, config: Config) {
   })
 }
 
-/** NUL bytes and lone surrogates cannot be stored by every database; deep nesting is an attack. */
+/** NUL bytes and lone surrogates cannot be stored by every database; deep nesting and `__proto__` are attacks. */
 export function findHostileText(value: unknown, depth = 0): string | undefined {
-  if (depth > MAX_JSON_DEPTH) return 'That is nested too deeply'
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed() ? 'That text has characters we cannot store' : undefined
   if (typeof value !== 'object' || value === null) return undefined
+  if (depth >= MAX_JSON_DEPTH) return 'That is nested too deeply'
   for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') return 'That has a field we do not take'
     const problem = findHostileText(key, depth) ?? findHostileText(inner, depth + 1)
     if (problem) return problem
   }

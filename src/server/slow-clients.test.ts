@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cutSlowClients } from './slow-clients.ts'
 
 const PIECE = 'x'.repeat(100)
@@ -12,6 +12,10 @@ beforeAll(async () => {
   cutSlowClients(app, { bodyMs: 800, uploadMs: 20_000, stalledMs: 800, minBytesPerSecond: 500, checkMs: 20 })
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_, body, done) => done(null, body))
   app.post('/form', async () => 'taken')
+  const refuse = async () => {
+    throw new Error('refused before its body is read')
+  }
+  app.post('/refused', { onRequest: refuse }, async () => 'taken')
   app.post('/upload', { config: { upload: true } }, async () => 'taken')
   await app.listen({ port: 0 })
   const address = app.server.address()
@@ -58,5 +62,15 @@ describe('a body that comes slowly', () => {
 
   it('is cut when an upload trickles', async () => {
     expect(await send('/upload', 20, 250)).toBe('')
+  })
+})
+
+describe('a body that comes from a page of ours, without a connection', () => {
+  it('is not waited for, also when it is refused before it is read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const answer = await app.inject({ method: 'POST', url: '/refused', payload: { left: 'unread' } })
+    expect(answer.statusCode).toBe(500)
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 })

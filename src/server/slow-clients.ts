@@ -31,7 +31,7 @@ export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limit
 
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
-    // A call in the same process has no socket.
+    // A page's call into the API comes without a connection, and as a whole.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return done()
     const isUpload = request.routeOptions.config.upload === true
     const start = { at: performance.now(), bytes: raw.socket.bytesRead }

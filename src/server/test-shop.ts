@@ -26,7 +26,7 @@ function noServer(): Db {
 /** A fresh PostgreSQL schema of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
 async function freshDatabase() {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {} }
+  if (!url) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(url)
   await sql`create database ${sql.id(name)}`.execute(admin)
@@ -37,7 +37,7 @@ async function freshDatabase() {
     await admin.destroy()
   }
   const connect = () => openDatabase(own.href)
-  return { db: connect(), connect, drop }
+  return { db: connect(), connect, drop, url: own.href }
 }
 
 /** How random tests begin, and how long they go on. */
@@ -60,7 +60,7 @@ const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 /** The database in DATA_DIR, as a shop that was started has it. */
 async function databaseOnDisk(folder: string) {
   const { databaseFile, release } = await openDataDir(folder)
-  return { db: openDatabase(databaseFile), connect: noServer, drop: async () => release() }
+  return { db: openDatabase(databaseFile), connect: noServer, drop: async () => release(), url: undefined }
 }
 
 interface TestParts {
@@ -69,8 +69,8 @@ interface TestParts {
   processes?: number
   /** Keeps the data in this folder, which stays. */
   dataDir?: string
-  /** Routes that a test needs besides the shop's own. */
-  addRoutes?: (app: FastifyInstance) => void
+  /** Routes that a test needs besides the shop's own, such as the built pages. */
+  addRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Stands in for the page bundle. */
   pages?: PageHandler
 }
@@ -79,8 +79,15 @@ interface TestParts {
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
   const { processes = 1, log = quietLog(), pages } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMIT: 'off', DEMO: '0', ...settings })
-  const { db, connect, drop } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const { db, connect, drop, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    RATE_LIMIT: 'off',
+    DEMO: '0',
+    ...settings,
+  })
   await migrate(db)
   let clock: Date | undefined
   async function start(own: Db) {
@@ -96,7 +103,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
   }
   const app = await start(db)
   const others = await Promise.all(Array.from({ length: processes - 1 }, () => start(db)))
-  parts.addRoutes?.(app)
+  await parts.addRoutes?.(app)
   await ensureSeller(app.deps)
   for (const each of [app, ...others]) await each.ready()
 

@@ -48,7 +48,6 @@ export const foreignOrigin = appError(
   () => 'This request came from another site and was refused',
 )
 export const notFound = appError('NOT_FOUND', 404, (what: string = 'This') => `${what} was not found`)
-export const methodNotAllowed = appError('METHOD_NOT_ALLOWED', 405, () => 'This address does not take that method')
 export const tooLarge = appError('TOO_LARGE', 413, () => 'That is more than we can take in one go')
 export const wrongType = appError('WRONG_TYPE', 415, () => 'Please send JSON (application/json)')
 export const tooMany = appError('TOO_MANY', 429, () => 'Too many tries. Please wait a little and try again')

@@ -5,6 +5,9 @@ import type { ErrorKind } from './app-error.ts'
 export type Access = 'public' | 'user' | 'seller'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** Tries that are counted by the caller's address; server/rate-limits.ts has how many there may be. */
+export type RateRule = 'login' | 'register' | 'newsletter' | 'application' | 'pictureUpload' | 'passwordReset'
+
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
 type AnyErrorKind = ErrorKind<any>
 
@@ -17,11 +20,14 @@ export interface Endpoint<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Response extends z.ZodType = z.ZodType,
   Cache extends 'catalogue' | undefined = 'catalogue' | undefined,
+  Headers extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: M
   /** Written once, here. `:id` marks a parameter. */
   path: P
   access: A
+  /** Counted before a body is read. */
+  rate?: RateRule
   summary: string
   /**
    * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is
@@ -34,8 +40,8 @@ export interface Endpoint<
   /** Without `success`, which every answer gets. */
   response: Response
   errors?: AnyErrorKind[]
-  /** Headers the endpoint understands, for the API's description. */
-  headers?: z.ZodType
+  /** Headers of its own; names in lower case. */
+  headers?: Headers
 }
 
 /** Declares an endpoint: from it come types, checks, access, OpenAPI and the clients' calls. */
@@ -48,8 +54,9 @@ export const endpoint = <
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   const Cache extends 'catalogue' | undefined = undefined,
+  Headers extends z.ZodType | undefined = undefined,
 >(
-  declaration: Endpoint<M, P, A, Params, Query, Body, Response, Cache> &
+  declaration: Endpoint<M, P, A, Params, Query, Body, Response, Cache, Headers> &
     (Cache extends 'catalogue' ? { method: 'GET'; access: 'public' } : unknown),
 ) => declaration
 
@@ -68,6 +75,7 @@ export interface HandlerInput<E extends Endpoint> {
   params: Decoded<E['params']>
   query: Decoded<E['query']>
   body: Decoded<E['body']>
+  headers: Decoded<E['headers']>
 }
 /** What a caller sends: wire form (rupees, ISO text). */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &

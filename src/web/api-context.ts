@@ -30,3 +30,6 @@ export const settingsContext = createContext<ShopSettings>()
 /** Tells the log of a failure that no page could have foreseen. */
 export type Report = (error: unknown) => void
 export const reportContext = createContext<Report>()
+
+/** Stands in every script that React writes into a page; the server names those scripts in the Content-Security-Policy. */
+export const scriptMarkContext = createContext<string>()

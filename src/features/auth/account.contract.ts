@@ -31,6 +31,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/user/password/reset-request',
   access: 'public',
+  rate: 'passwordReset',
   summary: 'Ask for a link to set a new password',
   body: z.object({ email: Email }),
   response: Done,

@@ -1,4 +1,4 @@
-import { type Cart, readCart, setQuantity } from './cart.rules.ts'
+import { type Cart, quantityIn, readCart, setQuantity } from './cart.rules.ts'
 
 /**
  * What a visitor put in the cart by forms sent before JavaScript had loaded. Once it has, the browser moves the lines to
@@ -49,6 +49,7 @@ export function formCartCookie(cart: Cart) {
 /** The cookie's lines on top of what is there: they were added besides it, so quantities add up. */
 export function addFormCart(cart: Cart, formCart: Cart): Cart {
   let joined = cart
-  for (const [id, quantity] of Object.entries(formCart)) joined = setQuantity(joined, id, (joined[id] ?? 0) + quantity)
+  for (const [id, quantity] of Object.entries(formCart))
+    joined = setQuantity(joined, id, quantityIn(joined, id) + quantity)
   return joined
 }

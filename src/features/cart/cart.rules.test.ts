@@ -14,6 +14,7 @@ describe('setQuantity', () => {
     ['leaves other lines alone', { a: 1 }, 'b', 1, { a: 1, b: 1 }],
     ['ignores taking out what is not there', { a: 1 }, 'b', 0, { a: 1 }],
     ['does not take a 101st product', full, 'new', 1, full],
+    ['takes a word that every object knows for a product', {}, 'constructor', 2, { constructor: 2 }],
     ['still changes a product of a full cart', full, 'p7', 3, { ...full, p7: 3 }],
   ])('%s', (_, cart, product, quantity, expected) => {
     expect(setQuantity(cart, product, quantity)).toEqual(expected)
@@ -33,6 +34,11 @@ describe('addOne and removeOne', () => {
   ])('%j: one more is %j, one less is %j', (cart, more, less) => {
     expect(addOne(cart, 'a')).toEqual(more)
     expect(removeOne(cart, 'a')).toEqual(less)
+  })
+
+  test('count a word that every object knows from 0', () => {
+    expect(addOne({}, 'constructor')).toEqual({ constructor: 1 })
+    expect(mergeCarts({}, JSON.parse('{"toString": 2}'))).toEqual(JSON.parse('{"toString": 2}'))
   })
 })
 
@@ -56,6 +62,7 @@ describe('readCart keeps what is a cart and drops the rest', () => {
       { a: 1, b: 999 },
     ],
     [{ a: 0, b: -1, c: 1.5, d: 1000, e: '2', f: null, g: Number.NaN, h: { i: 1 } }, {}],
+    [JSON.parse('{"__proto__": 1, "ok": 1}'), { ok: 1 }],
     [{ '': 1, [`${'x'.repeat(65)}`]: 1, ok: 1 }, { ok: 1 }],
   ])('%j -> %j', (value, expected) => {
     expect(readCart(value)).toEqual(expected)

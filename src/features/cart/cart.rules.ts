@@ -10,19 +10,22 @@ export type Cart = Record<string, number>
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY
 
+/** How many of a product there are. Only the cart's own lines count: every object knows a `constructor`. */
+export const quantityIn = (cart: Cart, product: string) => (Object.hasOwn(cart, product) ? (cart[product] ?? 0) : 0)
+
 /** Sets one product's quantity: 0 or less takes the line out, more than 999 stays 999. A 101st product is not taken. */
 export function setQuantity(cart: Cart, product: string, quantity: number): Cart {
-  const { [product]: before, ...others } = cart
+  const { [product]: _, ...others } = cart
   if (quantity < 1) return others
-  if (before === undefined && Object.keys(cart).length >= MAX_LINES) return cart
+  if (quantityIn(cart, product) === 0 && Object.keys(cart).length >= MAX_LINES) return cart
   return { ...cart, [product]: Math.min(Math.trunc(quantity), MAX_QUANTITY) }
 }
 
 /** One more of a product. */
-export const addOne = (cart: Cart, product: string) => setQuantity(cart, product, (cart[product] ?? 0) + 1)
+export const addOne = (cart: Cart, product: string) => setQuantity(cart, product, quantityIn(cart, product) + 1)
 
 /** One less; the line goes at 0 (spec §4). */
-export const removeOne = (cart: Cart, product: string) => setQuantity(cart, product, (cart[product] ?? 0) - 1)
+export const removeOne = (cart: Cart, product: string) => setQuantity(cart, product, quantityIn(cart, product) - 1)
 
 /** How many pieces: what the badge shows. */
 export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
@@ -31,7 +34,7 @@ export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quant
 export function readCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   const lines = Object.entries(value).filter(
-    ([id, quantity]) => id.length >= 1 && id.length <= 64 && isQuantity(quantity),
+    ([id, quantity]) => id.length >= 1 && id.length <= 64 && id !== '__proto__' && isQuantity(quantity),
   )
   return Object.fromEntries(lines.slice(0, MAX_LINES))
 }
@@ -40,7 +43,7 @@ export function readCart(value: unknown): Cart {
 export function mergeCarts(account: Cart, visitor: Cart): Cart {
   let merged = account
   for (const [product, quantity] of Object.entries(visitor)) {
-    merged = setQuantity(merged, product, Math.max(merged[product] ?? 0, quantity))
+    merged = setQuantity(merged, product, Math.max(quantityIn(merged, product), quantity))
   }
   return merged
 }

@@ -23,11 +23,13 @@ export function spellingDistance(from: string, to: string) {
   return rows[from.length]?.[to.length] ?? Math.max(from.length, to.length)
 }
 
-/** How far a typed word is from a name: the nearest of its words, or of their beginnings. */
+/** How far a typed word is from a name: the nearest of its words, or of their beginnings. Infinite when it is too far. */
 function distanceToName(word: string, name: string) {
   let nearest = Number.POSITIVE_INFINITY
   for (const part of name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {
-    nearest = Math.min(nearest, spellingDistance(word, part))
+    // Each letter too many is a change: long words are not compared with short ones, which takes long.
+    if (Math.abs(word.length - part.length) <= allowedChanges(word))
+      nearest = Math.min(nearest, spellingDistance(word, part))
     if (part.length > word.length) nearest = Math.min(nearest, spellingDistance(word, part.slice(0, word.length)))
   }
   return nearest

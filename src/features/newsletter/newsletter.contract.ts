@@ -12,6 +12,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/api/newsletter/subscribe',
   access: 'public',
+  rate: 'newsletter',
   summary: 'Subscribe to the newsletter',
   body: z.object({ email: Email }),
   response: z.object({ message: z.string() }),

@@ -62,7 +62,12 @@ export const PlaceOrder = z.object({
 })
 export type PlaceOrder = z.output<typeof PlaceOrder>
 
-const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() })
+export const IdempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[ -~]{1,255}$/, 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs')
+    .optional(),
+})
 
 /** Cash on delivery. The buyer is the session's user; prices come from the catalogue, never from the request. */
 export const placeCodOrder = endpoint({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import {
+  IdempotencyKey,
   keyReused,
   notEnoughStock,
   orderNotFound,
   PlaceOrder,
-  placeCodOrder,
   productUnavailable,
   unknownProduct,
 } from '#features/orders/orders.contract.ts'
@@ -47,7 +47,7 @@ export const placeOnlineOrder = endpoint({
   path: '/api/order/stripe',
   access: 'user',
   summary: 'Place an order that is paid online',
-  headers: placeCodOrder.headers,
+  headers: IdempotencyKey,
   body: PlaceOrder,
   response: z.object({
     message: z.string(),

@@ -71,6 +71,7 @@ export const submitApplication = endpoint({
   method: 'POST',
   path: '/api/producer/submit',
   access: 'public',
+  rate: 'application',
   summary: 'Apply to join as a producer',
   body: Application,
   response: z.object({ message: z.string() }),

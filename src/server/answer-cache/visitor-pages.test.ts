@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
-import type { PageHandler } from '#server/render-page.ts'
+import { type PageHandler, scriptMark } from '#server/render-page.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { createApi } from '#shared/api-client.ts'
 import { visitorPageKey } from './visitor-pages.ts'
@@ -30,7 +30,8 @@ const page: PageHandler = async (request, fetchApi, visit) => {
   if (!(await visit.isOneState())) return new Response(null)
   rendered += 1
   const state = JSON.stringify({ listed, counted, marked })
-  const html = `<!doctype html><p>${name} at ${url.pathname}${url.search}</p><script>window.state=${state}</script>`
+  const own = `<script nonce="${scriptMark}">window.state=${state}</script>`
+  const html = `<!doctype html><p>${name} at ${url.pathname}${url.search}</p>${own}<script>strange()</script>`
   return new Response(html, { headers })
 }
 const stateOf = (html: string) => JSON.parse(/window\.state=([^<]*)/.exec(html)?.[1] ?? '')
@@ -62,15 +63,16 @@ describe('the page of a visitor', () => {
     })
   })
 
-  it('comes with the hashes of its own scripts, as 304 too', async () => {
+  it('comes with the hashes of its own scripts and of no other, without their mark, as 304 too', async () => {
     const first = await get('/products')
     const policy = String(first.headers['content-security-policy'])
     await shop.product()
     const changed = await get('/products')
     expect(changed.headers['content-security-policy']).not.toBe(policy)
-    const script = /<script>(.*)<\/script>/.exec(changed.body)?.[1] ?? ''
+    const script = /<script>(window.*?)<\/script>/.exec(changed.body)?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(script))).toString('base64')
     expect(changed.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(changed.body).not.toContain(scriptMark)
     const known = await get('/products', { 'if-none-match': String(changed.headers.etag) })
     expect({ status: known.statusCode, policy: known.headers['content-security-policy'] }).toEqual({
       status: 304,

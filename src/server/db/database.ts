@@ -10,6 +10,7 @@ import type { OrderTables } from '#features/orders/server/orders.tables.ts'
 import type { PaymentTables } from '#features/payments/server/payments.tables.ts'
 import type { ProducerTables } from '#features/producers/server/producers.tables.ts'
 import type { MailTables } from '#server/mail.tables.ts'
+import type { TallyTables } from '#server/tallies.tables.ts'
 import { MAX_CONNECTIONS, postgresDialect } from './postgres.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 
@@ -23,7 +24,8 @@ export type Tables = AuditTables &
   InvoiceTables &
   ProducerTables &
   NewsletterTables &
-  MailTables
+  MailTables &
+  TallyTables
 
 /** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>

@@ -44,6 +44,13 @@ export const autoNumber = (db: Kysely<any>) =>
     ? ([sql`bigint`, (column: ColumnDefinitionBuilder) => column.primaryKey().generatedByDefaultAsIdentity()] as const)
     : ([sql`integer`, (column: ColumnDefinitionBuilder) => column.primaryKey().autoIncrement()] as const)
 
+/** A new table for what may be forgotten when the database crashes: PostgreSQL writes it without waiting for the disk. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export function passingTable(db: Kysely<any>, name: string) {
+  const table = db.schema.createTable(name)
+  return isPostgres(db) ? table.modifyFront(sql`unlogged`) : table
+}
+
 /** Where a new table's numbers begin. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function startNumbersAt(db: Kysely<any>, table: string, first: number) {

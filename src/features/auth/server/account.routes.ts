@@ -15,9 +15,7 @@ import { setSessionCookie } from './sessions.ts'
 
 export function accountRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, requestPasswordReset, ({ body, request }) =>
-    account.requestPasswordReset(deps, body.email, request.ip),
-  )
+  implement(app, requestPasswordReset, ({ body }) => account.requestPasswordReset(deps, body.email))
   implement(app, resetPassword, ({ body }) => account.resetPassword(deps, body.token, body.password))
   implement(app, changeProfile, ({ session, body }) => account.changeProfile(deps, session.accountId, body))
   implement(app, changePassword, ({ session, body }) => account.changePassword(deps, session, body))

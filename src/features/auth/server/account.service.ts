@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { forgetShopper, hasOpenOrders, listOrdersOfUser } from '#features/orders/server/orders.service.ts'
@@ -15,13 +16,18 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { hashToken, hasRunOut, type Session } from './sessions.ts'
 
 const RESET_LIFETIME_MINUTES = 30
+/** Longer than writing a link and its mail takes, so that nobody can tell by the time whether there was one. */
+const RESET_ANSWER_MS = 250
 const TOKEN_BYTES = 24
 
-/** Mails a link to a known address; says the same for an unknown one. Throws TOO_MANY. */
-export async function requestPasswordReset(deps: Deps, email: string, address: string) {
-  await deps.limits.count('passwordReset', address)
-  const message = 'If there is an account with this address, a mail with a link is on its way.'
-  if (!(await deps.limits.allows('mailToRecipient', email))) return { message }
+/** Mails a link to a known address; says the same for an unknown one, and takes as long. */
+export async function requestPasswordReset(deps: Deps, email: string) {
+  await Promise.all([mailResetLink(deps, email), setTimeout(RESET_ANSWER_MS)])
+  return { message: 'If there is an account with this address, a mail with a link is on its way.' }
+}
+
+async function mailResetLink(deps: Deps, email: string) {
+  if (!(await deps.limits.allows('mailToRecipient', email))) return
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
@@ -40,7 +46,6 @@ export async function requestPasswordReset(deps: Deps, email: string, address: s
     await queueMail(tx, passwordResetMail(deps.config, user, token, RESET_LIFETIME_MINUTES), now)
   })
   deps.mailer.wake()
-  return { message }
 }
 
 /** Sets a new password by the mail's link, once, and logs every device out. Throws RESET_LINK_USED_UP. */
@@ -78,14 +83,18 @@ async function checkOwnPassword(deps: Deps, userId: string, password: string | u
   await deps.limits.forgive('loginOfAccount', key)
 }
 
-/** A new e-mail address needs the current password. Throws EMAIL_TAKEN, WRONG_PASSWORD. */
+/** A new e-mail address needs the current password. Throws EMAIL_TAKEN, WRONG_PASSWORD, TOO_MANY. */
 export async function changeProfile(
   deps: Deps,
   userId: string,
   input: { name: string; email: string; currentPassword?: string | undefined },
 ) {
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (email !== input.email) await checkOwnPassword(deps, userId, input.currentPassword)
+  if (email !== input.email) {
+    await checkOwnPassword(deps, userId, input.currentPassword)
+    // As registering does, the answer tells whether an address is taken.
+    await deps.limits.count('register', `change of ${userId}`)
+  }
   const saved = deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ name: input.name, email: input.email }).where('id', '=', userId).execute()
     if (email !== input.email) await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()

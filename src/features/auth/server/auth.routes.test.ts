@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownOrigin, type TestShop, testShop } from '#server/test-shop.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { isAuth, login, logout, register } from '../auth.contract.ts'
+import { ensureSeller } from './auth.service.ts'
+import { hashPassword } from './passwords.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -132,9 +134,73 @@ describe('logging in and out', () => {
     shop.setClock(undefined)
   })
 
+  it('ends a session of the seller after 12 hours unused and after 7 days in any case', async () => {
+    const seller = await shop.seller()
+    const start = Date.now()
+    const isIn = async (hours: number) => {
+      shop.setClock(new Date(start + hours * HOUR_MS))
+      return (await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode === 200
+    }
+    const used = []
+    for (let hour = 11; hour < 168; hour += 11) used.push(await isIn(hour))
+    expect(new Set(used)).toEqual(new Set([true]))
+    expect(await isIn(169)).toBe(false)
+    shop.setClock(undefined)
+
+    const idle = await shop.seller()
+    shop.setClock(new Date(Date.now() + 13 * HOUR_MS))
+    expect((await idle.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
+    shop.setClock(undefined)
+  })
+
+  it('keeps 50 sessions of one account: the one unused for longest goes', async () => {
+    const shopper = await shop.shopper()
+    const { _id: userId } = shopper.user
+    await shop.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: 60 }, (_, at) => ({
+          token_hash: `of ${userId} ${at}`,
+          role: 'user' as const,
+          account_id: userId,
+          created_at: Date.now() - at * 1000,
+          last_seen_at: Date.now() - at * 1000,
+          user_agent: '',
+        })),
+      )
+      .execute()
+    const latest = shop.browser()
+    await latest.api(login, { body: { email: shopper.email, password: 'a good password' } })
+    const kept = await shop.db.selectFrom('sessions').select('token_hash').where('account_id', '=', userId).execute()
+    expect(kept).toHaveLength(50)
+    expect(kept.map((row) => row.token_hash)).not.toContain(`of ${userId} 59`)
+    expect((await latest.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode).toBe(200)
+  })
+
+  it('uses all 1,000 characters of a password', async () => {
+    const password = 'ß'.repeat(1000)
+    const { email } = (await shop.browser().api(register, { body: { name: 'A', email: 'long@example.com', password } }))
+      .user
+    const statusOf = async (typed: string) =>
+      (await shop.request({ method: 'POST', url: '/api/user/login', payload: { email, password: typed } })).statusCode
+    expect(await statusOf(password)).toBe(200)
+    expect(await statusOf(`${'ß'.repeat(999)}s`)).toBe(401)
+    expect(await statusOf('ß'.repeat(999))).toBe(401)
+  })
+
+  it('keeps passwords as argon2id: 19 MiB, two passes, one lane', async () => {
+    const { email } = await shop.shopper()
+    const stored = await shop.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w-]{22}\$[\w-]{43}$/)
+  })
+
   it('keeps shopper and seller sessions apart', async () => {
     const [shopper, seller] = [await shop.shopper(), await shop.seller()]
-    expect((await shopper.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
+    expect((await shopper.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(403)
     expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(200)
     expect((await seller.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode).toBe(401)
     await seller.send({ method: 'GET', url: '/api/seller/logout' })
@@ -215,5 +281,41 @@ describe('guessing passwords', () => {
     // The owner, calling from elsewhere, is not locked out.
     expect((await attempt('a good password', '10.0.0.2')).statusCode).toBe(200)
     await strict.close()
+  })
+})
+
+describe('the right password', () => {
+  it('takes wrong tries back: 9 of them, again and again, lock nobody out', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const { email } = await strict.shopper()
+    const attempt = async (password: string) =>
+      (await strict.request({ method: 'POST', url: '/api/user/login', payload: { email, password } })).statusCode
+    for (let round = 0; round < 2; round++) {
+      for (let at = 0; at < 9; at++) expect(await attempt('wrong password')).toBe(401)
+      expect(await attempt('a good password')).toBe(200)
+    }
+    await strict.close()
+  })
+})
+
+describe('the demo seller', () => {
+  it('is gone once the shop has a seller of its own, unless it has another password by then', async () => {
+    const demo = await testShop({ DEMO: '1' })
+    const seller = await demo.seller()
+    const { deps } = demo
+    const asRealShop = { ...deps, config: { ...deps.config, seller: undefined } }
+    const isIn = async () => (await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode
+    const { password_hash: wellKnown } = await demo.db.selectFrom('sellers').selectAll().executeTakeFirstOrThrow()
+    await demo.db
+      .updateTable('sellers')
+      .set({ password_hash: await hashPassword('another password') })
+      .execute()
+    await ensureSeller(asRealShop)
+    expect(await isIn()).toBe(200)
+    await demo.db.updateTable('sellers').set({ password_hash: wellKnown }).execute()
+    await ensureSeller(asRealShop)
+    expect(await isIn()).toBe(401)
+    expect(await demo.db.selectFrom('sellers').selectAll().execute()).toEqual([])
+    await demo.close()
   })
 })

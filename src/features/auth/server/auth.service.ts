@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { getCart, mergeVisitorCart } from '#features/cart/server/cart.service.ts'
+import { demoSeller } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
+import { callerOf } from '#server/rate-limits.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
@@ -18,9 +20,8 @@ export interface Browser {
 
 const cookiesOf = (browser: Browser) => browser.request.headers.cookie
 
-/** Throws EMAIL_TAKEN, TOO_MANY. */
+/** Throws EMAIL_TAKEN. */
 export async function register(deps: Deps, input: z.output<typeof Registration>, browser: Browser) {
-  await deps.limits.count('register', browser.request.ip)
   const passwordHash = await hashPassword(input.password)
   const id = newId()
   const now = deps.now()
@@ -67,9 +68,8 @@ export async function sellerLogin(deps: Deps, input: { email: string; password: 
 
 /** Counts the try before the work is done, so that parallel tries do not slip through (security promises §8). */
 async function checkPassword(deps: Deps, role: Role, input: { email: string; password: string }, browser: Browser) {
-  const address = browser.request.ip
-  const key = `${role} ${input.email} ${address}`
-  await deps.limits.count('loginFromAddress', address)
+  const caller = callerOf(browser.request.ip)
+  const key = `${role} ${input.email} ${caller}`
   await deps.limits.count('loginOfAccount', key)
   const account = await deps.db
     .selectFrom(role === 'user' ? 'users' : 'sellers')
@@ -78,7 +78,9 @@ async function checkPassword(deps: Deps, role: Role, input: { email: string; pas
     .executeTakeFirst()
   const isRight = await isPassword(input.password, account?.password_hash)
   if (!account || !isRight) throw wrongCredentials()
+  // Failed tries count; this was none.
   await deps.limits.forgive('loginOfAccount', key)
+  await deps.limits.takeBack('login', caller)
   return account
 }
 
@@ -100,6 +102,7 @@ export async function getUser(deps: Deps, userId: string): Promise<User> {
 /** Makes the seller account that the settings name, if it is not there yet. */
 export async function ensureSeller(deps: Deps) {
   const { seller } = deps.config
+  if (!seller?.isDemo) await removeDemoSeller(deps)
   if (!seller) return
   const known = await deps.db.selectFrom('sellers').select('id').where('email', '=', seller.email).executeTakeFirst()
   if (known) return
@@ -113,4 +116,19 @@ export async function ensureSeller(deps: Deps) {
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
+}
+
+/** The shop was tried out and is a real one now: nobody may come in by the password that everybody knows. */
+async function removeDemoSeller(deps: Deps) {
+  const demo = await deps.db
+    .selectFrom('sellers')
+    .select(['id', 'password_hash'])
+    .where('email', '=', demoSeller.email)
+    .executeTakeFirst()
+  if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').where('role', '=', 'seller').where('account_id', '=', demo.id).execute()
+    await tx.deleteFrom('sellers').where('id', '=', demo.id).execute()
+  })
+  deps.log.warn('the demo seller is removed: its password is known to everybody')
 }

@@ -21,6 +21,8 @@ const lifetimes = {
   user: { idleMs: 14 * DAY_MS, absoluteMs: 90 * DAY_MS },
   seller: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 } as const
+/** So many devices can be logged in to one account; the one unused for longest goes. */
+const MAX_SESSIONS = 50
 /** "Last seen" is written at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 10 * MINUTE_MS
 
@@ -103,6 +105,20 @@ export async function startSession(
       user_agent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     })
     .execute()
+  const newest = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(MAX_SESSIONS)
+  await db
+    .deleteFrom('sessions')
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', newest)
+    .execute()
   return token
 }
 
@@ -133,9 +149,10 @@ export function setSessionCookie(
   })
 }
 
-/** Sessions that nobody can use any more. */
+/** Sessions, and links to a new password, that nobody can use any more. */
 export async function deleteOldSessions(deps: Pick<Deps, 'db' | 'now'>) {
   const now = deps.now().getTime()
+  await deps.db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
   for (const [role, { idleMs, absoluteMs }] of Object.entries(lifetimes)) {
     await deps.db
       .deleteFrom('sessions')

@@ -29,6 +29,9 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
+/** The token of the mail's link stands in the page. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: new URL(request.url).searchParams.get('token') ?? '' }
 }

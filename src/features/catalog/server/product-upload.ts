@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { findHostileText } from '#server/security.ts'
+import { wholeForm } from '#server/whole-form.ts'
 import { AppError, badInput, tooLarge } from '#shared/app-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../seller-products.contract.ts'
@@ -46,7 +47,7 @@ export async function withUpload<Result>(
 ) {
   const folder = path.join(uploadsFolder(dataDir), randomBytes(12).toString('hex'))
   try {
-    return await work(await receive(request, folder))
+    return await work(await wholeForm(receive(request, folder)))
   } finally {
     await rm(folder, { recursive: true, force: true })
     // What is still on its way is read and dropped, so that the browser gets to see the answer.

@@ -211,7 +211,7 @@ describe('adding a product', () => {
       ).statusCode,
     ).toBe(415)
     const form = await productForm(bowl, [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]])
-    expect((await shopper.send({ method: 'POST', url: '/api/product/add', ...form })).statusCode).toBe(401)
+    expect((await shopper.send({ method: 'POST', url: '/api/product/add', ...form })).statusCode).toBe(403)
   })
 
   it('makes a very steep picture smaller', async () => {

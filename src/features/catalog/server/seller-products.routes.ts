@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sendCsv } from '#server/csv.ts'
 import { checked, implement, implementRaw } from '#server/implement.ts'
+import { wholeForm } from '#server/whole-form.ts'
 import { badInput } from '#shared/app-error.ts'
 import {
   addProductPath,
@@ -29,6 +30,8 @@ import * as products from './seller-products.service.ts'
 
 const ExportQuery = z.object({ archived: z.enum(['0', '1']).optional() })
 const Params = z.object({ id: z.string() })
+
+const firstFile = async (request: FastifyRequest) => await (await request.file())?.toBuffer()
 
 export async function sellerProductRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -74,7 +77,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         summary: 'Import products (text/csv, or multipart with one file)',
       },
       async ({ session, request, reply }) => {
-        const bytes = Buffer.isBuffer(request.body) ? request.body : await (await request.file())?.toBuffer()
+        const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(firstFile(request))
         if (!bytes) throw badInput({ file: 'Choose a CSV file' })
         const started = await imports.start(session.accountId, bytes)
         reply.code(202)

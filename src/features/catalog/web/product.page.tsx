@@ -7,6 +7,7 @@ import { getProducer } from '#features/producers/producers.contract.ts'
 import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -41,10 +42,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
+  if (!isId(params.id)) throw data(null, { status: 404 })
   const api = context.get(apiContext)
   const category = findCategory(params.category ?? '')?.path
   const [{ product }, related] = await Promise.all([
-    api(getProduct, { params: { id: params.id ?? '' } }).catch((error: unknown) => {
+    api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? data(null, { status: 404 }) : error
     }),
     // One more than is shown: the product itself may be among them. The page does without them when they fail.

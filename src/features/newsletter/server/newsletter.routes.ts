@@ -12,7 +12,7 @@ import * as newsletter from './newsletter.service.ts'
 
 export function newsletterRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, subscribe, ({ body, request }) => newsletter.subscribe(deps, body.email, request.ip))
+  implement(app, subscribe, ({ body }) => newsletter.subscribe(deps, body.email))
   implement(app, confirmSubscription, ({ body }) => newsletter.confirm(deps, body.token))
   implement(app, unsubscribe, ({ body }) => newsletter.unsubscribe(deps.db, body.token))
   implement(app, listSubscriptions, ({ query }) => newsletter.listSubscriptions(deps.db, query.page))

@@ -29,9 +29,8 @@ const confirmationMail = (config: Config, email: string, token: string) =>
     headers: unsubscribeHeaders(config, token),
   })
 
-/** One row per address, and the same answer for a known one. The mail asks for confirmation. Throws TOO_MANY. */
-export async function subscribe(deps: Deps, email: string, address: string) {
-  await deps.limits.count('newsletter', address)
+/** One row per address, and the same answer for a known one. The mail asks for confirmation. */
+export async function subscribe(deps: Deps, email: string) {
   const mayMail = await deps.limits.allows('mailToRecipient', email)
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -16,6 +16,9 @@ import { NewsletterForm } from './newsletter-form.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirm your subscription', path: '/newsletter/confirm', noindex: true })
 
+/** The token of the mail's link stands in the page. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) })
 
 export async function action({ request, context }: ActionFunctionArgs) {

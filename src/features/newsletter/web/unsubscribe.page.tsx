@@ -15,6 +15,9 @@ import { MailLinkPage, tokenOf } from './mail-link-page.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Leave the newsletter', path: '/newsletter/unsubscribe', noindex: true })
 
+/** The token of the mail's link stands in the page. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) })
 
 /** The page's button, and the one click of a mail program (RFC 8058), which sends nothing but the link. */

@@ -79,6 +79,16 @@ export async function claimKey(
   return { earlier: { orderId: earlier.order_id, amountPaise: earlier.amount_paise } }
 }
 
+/** A twin may have arrived while an order waited for long: it finds a young order too. */
+export async function keepTwinsAway(tx: Tx, orderId: string, startedAt: Date, endedAt: Date) {
+  if (endedAt.getTime() - startedAt.getTime() <= TWIN_WINDOW_MS) return
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ created_at: endedAt.getTime() })
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
 /** Keys that no call can find any more. */
 export async function deleteOldKeys({ db, now }: { db: Db; now: () => Date }) {
   await db

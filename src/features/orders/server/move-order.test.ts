@@ -72,7 +72,7 @@ describe('moving an order on', () => {
       url: `/api/order/${id}/status`,
       payload: { status: 'Confirmed' },
     })
-    expect(answer.statusCode).toBe(401)
+    expect(answer.statusCode).toBe(403)
   })
 
   it('mails each step that matters once, also when it is asked for many times at once', async () => {

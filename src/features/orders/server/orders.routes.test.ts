@@ -5,9 +5,12 @@ import { changeAddress, deleteAddress } from '#features/addresses/addresses.cont
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
+import { lockRows } from '#server/db/engine.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { cancelOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
+import { deleteOldKeys } from './idempotency-key.ts'
+import { placeCodOrder } from './place-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -259,6 +262,45 @@ describe('many at once', () => {
     expect(await countOrders(shopper)).toBe(3)
     shop.setClock(undefined)
   })
+
+  it('an identical order without a key makes no second while the first waits, however long', async () => {
+    const [bowl, shopper] = [await shop.product(), await shop.shopper()]
+    const held = Promise.withResolvers<void>()
+    const holds = Promise.withResolvers<void>()
+    const holder = shop.db.transaction().execute(async (tx) => {
+      await lockRows(tx, tx.selectFrom('products').select('id').where('id', '=', bowl)).execute()
+      holds.resolve()
+      await held.promise
+    })
+    await holds.promise
+    const place = () =>
+      placeCodOrder(
+        shop.deps,
+        { userId: shopper.user._id, idempotencyKey: undefined },
+        { items: [{ product: bowl, quantity: 1 }], address: shopper.address._id },
+      )
+    const start = new Date()
+    shop.setClock(start)
+    const first = place()
+    shop.setClock(new Date(start.getTime() + 11_000))
+    const second = place()
+    held.resolve()
+    await holder
+    expect((await second).orderId).toBe((await first).orderId)
+    shop.setClock(undefined)
+    expect(await countOrders(shopper)).toBe(1)
+  })
+})
+
+it('keys are kept for 24 hours', async () => {
+  const [bowl, shopper] = [await shop.product(), await shop.shopper()]
+  const place = () => order(shopper, [{ product: bowl, quantity: 1 }], { 'idempotency-key': 'once' })
+  const { orderId } = (await place()).json()
+  const inHours = (hours: number) => ({ ...shop.deps, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
+  await deleteOldKeys(inHours(23))
+  expect((await place()).json().orderId).toBe(orderId)
+  await deleteOldKeys(inHours(25))
+  expect((await place()).json().orderId).not.toBe(orderId)
 })
 
 describe('cancelling', () => {

@@ -23,10 +23,9 @@ import * as sellerOrders from './seller-orders.service.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, placeCodOrder, ({ session, body, request }) => {
-    const idempotencyKey = request.headers['idempotency-key']?.toString()
-    return place(deps, { userId: session.accountId, idempotencyKey }, body)
-  })
+  implement(app, placeCodOrder, ({ session, body, headers }) =>
+    place(deps, { userId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
+  )
   implement(app, listMyOrders, ({ session, query }) => orders.listOrdersOfUser(deps.db, session.accountId, query))
   implement(app, listAllOrders, ({ query }) => sellerOrders.listAllOrders(deps.db, query))
   implement(app, getSellerOrder, async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }))

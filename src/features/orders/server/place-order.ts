@@ -9,13 +9,11 @@ import { newId } from '#shared/ids.ts'
 import { type PlaceOrder, totalChanged } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
 import { cancelLocked } from './cancel-order.ts'
-import { claimKey, hashContent, type Placed } from './idempotency-key.ts'
+import { claimKey, hashContent, keepTwinsAway, type Placed } from './idempotency-key.ts'
 import { lockOrder } from './locked-order.ts'
 import { mailPlaced } from './order-mail-queue.ts'
 import { takeProducts } from './order-stock.ts'
 import { orderSearchText } from './orders.service.ts'
-
-const MAX_KEY_LENGTH = 255
 
 interface Buyer {
   userId: string
@@ -40,9 +38,6 @@ export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder)
  */
 export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, payment: Payment): Promise<Placed> {
   const { userId, idempotencyKey } = buyer
-  if (idempotencyKey !== undefined && (idempotencyKey.length === 0 || idempotencyKey.length > MAX_KEY_LENGTH)) {
-    throw badInput({ 'idempotency-key': `Idempotency-Key takes 1 to ${MAX_KEY_LENGTH} characters` })
-  }
   const { paymentType } = payment
   const wanted = mergeLines(input.items)
   const contentHash = hashContent([...wanted], input.address, paymentType)
@@ -95,6 +90,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     } else {
       await payment.alongside(tx, orderId)
     }
+    await keepTwinsAway(tx, orderId, now, deps.now())
     return { orderId, amountPaise: totals.totalPaise }
   })
   if (replaced) deps.payments.wake()

@@ -5,10 +5,9 @@ import * as payments from './payments.service.ts'
 
 export async function paymentRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, placeOnlineOrder, ({ session, body, request }) => {
-    const idempotencyKey = request.headers['idempotency-key']?.toString()
-    return payments.placeOnlineOrder(deps, { userId: session.accountId, idempotencyKey }, body)
-  })
+  implement(app, placeOnlineOrder, ({ session, body, headers }) =>
+    payments.placeOnlineOrder(deps, { userId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
+  )
   implement(app, payOrder, ({ session, params }) => payments.payOrder(deps, session.accountId, params.id))
   implement(app, checkPayment, ({ session, query }) => payments.checkPayment(deps, session.accountId, query.cancelled))
 

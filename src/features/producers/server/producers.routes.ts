@@ -14,7 +14,7 @@ import { MAX_PICTURE_BYTES, storePicture } from './uploads.ts'
 
 export async function producerRoutes(app: FastifyInstance) {
   const { deps } = app
-  implement(app, submitApplication, ({ body, request }) => producers.submitApplication(deps, body, request.ip))
+  implement(app, submitApplication, ({ body }) => producers.submitApplication(deps, body))
   implement(app, listApplications, ({ query }) => producers.listApplications(deps.db, query))
   implement(app, decideApplication, ({ session, params, body }) =>
     producers.decideApplication(deps, session.accountId, params.id, body.status),
@@ -29,6 +29,7 @@ export async function producerRoutes(app: FastifyInstance) {
         method: 'POST',
         path: uploadPicturePath,
         access: 'public',
+        rate: 'pictureUpload',
         summary: 'Upload a picture for an application (multipart, one file named `picture`)',
       },
       async ({ request }) => ({ success: true, ...(await storePicture(deps, request)) }),

@@ -46,9 +46,8 @@ const toApplication = (row: Row): StoredApplication => ({
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
 })
 
-/** Anybody may apply. The applicant gets a mail, at most three an hour to one address. Throws TOO_MANY. */
-export async function submitApplication(deps: Deps, input: Application, address: string) {
-  await deps.limits.count('application', address)
+/** Anybody may apply. The applicant gets a mail, at most three an hour to one address. */
+export async function submitApplication(deps: Deps, input: Application) {
   const mayMail = await deps.limits.allows('mailToRecipient', input.email)
   const id = newId()
   const now = deps.now()

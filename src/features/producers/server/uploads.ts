@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { wholeForm } from '#server/whole-form.ts'
 import { badInput } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { pictureRefused } from '../producers.contract.ts'
@@ -14,9 +15,8 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const UNUSED_LIFETIME_MS = DAY_MS
 const KEY_BYTES = 12
 
-/** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED, TOO_MANY. */
+/** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED. */
 export async function storePicture(deps: Deps, request: FastifyRequest) {
-  await deps.limits.count('pictureUpload', request.ip)
   const bytes = await receivePicture(request)
   const picture = await decodePicture(bytes, MAX_WIDTH)
   const key = `producer-${randomBytes(KEY_BYTES).toString('hex')}`
@@ -32,14 +32,9 @@ export async function storePicture(deps: Deps, request: FastifyRequest) {
   return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
 }
 
-/** The bytes of the one file in a form. What is known to be wrong with a form has a code; the rest is a form that breaks off. */
+/** The bytes of the one file in a form. */
 async function receivePicture(request: FastifyRequest) {
-  const bytes = await request
-    .file()
-    .then((file) => file?.toBuffer())
-    .catch((error: Error) => {
-      throw 'code' in error ? error : pictureRefused('The picture did not arrive whole. Please send it again')
-    })
+  const bytes = await wholeForm(request.file().then((file) => file?.toBuffer()))
   if (!bytes || bytes.length === 0) throw pictureRefused('Choose a picture')
   return bytes
 }

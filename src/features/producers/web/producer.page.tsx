@@ -3,6 +3,7 @@ import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -46,11 +47,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Throws a 404 for one that is not there or not approved. */
 async function approvedProducer(api: Api, id: string): Promise<ShownProducer> {
+  if (!isId(id)) throw data(null, { status: 404 })
   try {
     return (await api(getProducer, { params: { id } })).producer
   } catch (error) {
-    // An address that is no id at all is refused as bad input.
-    throw error instanceof AppError && error.status < 500 ? data(null, { status: 404 }) : error
+    throw error instanceof AppError && error.status === 404 ? data(null, { status: 404 }) : error
   }
 }
 

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Access, Endpoint } from '#shared/endpoint.ts'
+import { INJECTED_HEADER, PWNED } from './hostile.ts'
+import type { FuzzAnswer, FuzzRequest } from './request.ts'
+
+/** Payment, storage and overload; everything else above 499 is our fault. */
+const ALLOWED_FAILURES = [502, 503, 504]
+
+/** What no answer may tell: where code lies, what it is, what it said to the database, how passwords are kept. */
+const leaks: readonly (readonly [string, RegExp])[] = [
+  ['a stack trace', /(?:\n|\\n)\s+at \S+ \(?(?:file|node|async|\/)/],
+  ['a path of the server', /node_modules|\/src\/(?:server|features)\/|haat-test-\w{6}|\.ts:\d+/],
+  [
+    'the text of a database error',
+    /SQLITE_|SqliteError|syntax error at or near|duplicate key value|relation "|no such (?:table|column)|violates \w+ constraint/i,
+  ],
+  ['an error of a library', /ZodError|FST_ERR_|ERR_[A-Z]+_[A-Z]+|KyselyError|"stack"/],
+  ['a hash of a password', /\$argon2|password_?hash|token_?hash/i],
+  ['a version', /fastify\/|node\/\d|x-powered-by/i],
+]
+
+const Refusal = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string().min(1),
+  requestId: z.string(),
+})
+const Success = z.looseObject({ success: z.literal(true) })
+
+/** Something that a promise forbids. */
+export class Broken extends Error {}
+
+function must(condition: boolean, sentence: string): asserts condition {
+  if (!condition) throw new Broken(sentence)
+}
+
+const headersOf = (answer: FuzzAnswer) => JSON.stringify(answer.headers)
+
+function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
+  must(headers['x-content-type-options'] === 'nosniff', 'without nosniff')
+  must(headers['referrer-policy'] !== undefined, 'without Referrer-Policy')
+  const policy = String(headers['content-security-policy'])
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    must(policy.includes(part) || policy.startsWith("default-src 'none'"), `its policy lacks ${part}`)
+  must(!/script-src[^;]*unsafe/.test(policy), 'its policy allows unsafe scripts')
+  must(headers['access-control-allow-origin'] === undefined, 'with a CORS header')
+  must(headers[INJECTED_HEADER] === undefined, 'a header was injected')
+  must(headers.server === undefined && headers['x-powered-by'] === undefined, 'names its software')
+  const cookies = headers['set-cookie'] ?? []
+  for (const cookie of cookies) {
+    must(/; SameSite=Lax/i.test(cookie), `a cookie without SameSite: ${cookie}`)
+    must(/^haat-cart-form=/.test(cookie) || /; HttpOnly/i.test(cookie), `a cookie for scripts: ${cookie}`)
+  }
+  if (cookies.length > 0) must(/no-store/.test(String(headers['cache-control'])), 'a cookie that caches may keep')
+  const { location } = headers
+  if (location !== undefined) must(/^\/(?![/\\])[^\\\s]*$/.test(location), `leads away: ${location}`)
+  if (status === 429 || status === 503) must(Number(headers['retry-after']) > 0, 'without Retry-After')
+  if (request.method === 'GET' && status === 200 && request.who !== 'visitor' && request.target.startsWith('page'))
+    must(/no-store/.test(String(headers['cache-control'])), 'a personal page that caches may keep')
+}
+
+const isFile = ({ headers }: FuzzAnswer) => headers['content-disposition'] !== undefined
+const isDescription = (path: string) => /^\/api\/(?:docs|openapi)/.test(path)
+
+function readJson({ text }: FuzzAnswer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Broken(`not JSON: ${text.slice(0, 200)}`)
+  }
+}
+
+function checkJson(answer: FuzzAnswer, endpoint: Endpoint | undefined) {
+  must(/^application\/json/.test(String(answer.headers['content-type'])), `no JSON: ${headersOf(answer)}`)
+  const json = readJson(answer)
+  if (answer.status >= 400) {
+    const refusal = Refusal.safeParse(json)
+    must(refusal.success, `no refusal as all others: ${answer.text.slice(0, 300)}`)
+    return
+  }
+  must(Success.safeParse(json).success, `without success: ${answer.text.slice(0, 200)}`)
+  if (!endpoint) return
+  const { error } = endpoint.response.safeParse(json)
+  must(error === undefined, `not what the contract says: ${error?.message}`)
+  const { success: _, ...own } = Success.parse(json)
+  const declared = z.toJSONSchema(endpoint.response, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  for (const name of Object.keys(own)) must(name in declared, `tells more than the contract says: ${name}`)
+}
+
+function checkPage({ text, headers }: FuzzAnswer) {
+  must(!text.includes(`<script>${PWNED}`) && !text.includes(`<img src=x onerror=${PWNED}`), 'text became markup')
+  must(!/(?:href|src|action)="javascript:/i.test(text), 'a link is a script')
+  must(!/\snonce=/.test(text), 'the mark of the scripts is in the page')
+  // The few lines that stand in for a page when none can be made have no script at all.
+  must(
+    /script-src 'self'|^default-src 'none'/.test(String(headers['content-security-policy'])),
+    'a page without a policy for scripts',
+  )
+}
+
+const mayCall: Record<Access, readonly FuzzRequest['who'][]> = {
+  public: ['visitor', 'shopper', 'seller'],
+  user: ['shopper'],
+  seller: ['seller'],
+}
+
+/** Throws Broken when the answer breaks a promise. `access` is who may call the target. */
+export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, known: { endpoint?: Endpoint; access?: Access }) {
+  const { status, headers, text } = answer
+  must(status < 500 || ALLOWED_FAILURES.includes(status), `answered ${status}`)
+  for (const [what, pattern] of leaks) {
+    must(
+      !pattern.test(isDescription(request.path) ? '' : text) && !pattern.test(headersOf(answer)),
+      `told ${what}: ${pattern.exec(text)?.[0]}`,
+    )
+  }
+  checkHeaders(request, answer)
+  if (known.access && status < 300) must(mayCall[known.access].includes(request.who), `let a ${request.who} in`)
+  if (request.method === 'HEAD' || status === 304) return
+  const isApi = /^\/api(?:\/|$)/.test(request.path) && !isDescription(request.path)
+  if (isApi && !isFile(answer)) checkJson(answer, known.endpoint)
+  else if (/^text\/html/.test(String(headers['content-type'])) && !isDescription(request.path)) checkPage(answer)
+}

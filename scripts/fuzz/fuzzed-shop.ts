@@ -1,0 +1,216 @@
+import { existsSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { FastifyInstance } from 'fastify'
+import { listAddresses } from '#features/addresses/addresses.contract.ts'
+import { listSessions, requestPasswordReset } from '#features/auth/account.contract.ts'
+import { isAuth, login } from '#features/auth/auth.contract.ts'
+import { hashToken, type Role, startSession } from '#features/auth/server/sessions.ts'
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { subscribe } from '#features/newsletter/newsletter.contract.ts'
+import { listMyOrders, placeCodOrder } from '#features/orders/orders.contract.ts'
+import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
+import { addPages } from '#server/pages.ts'
+import { type TestShop, testShop } from '#server/test-shop.ts'
+import routes from '../../src/routes.ts'
+import { Broken } from './checks.ts'
+import type { Facts } from './facts.ts'
+import type { Who } from './request.ts'
+
+const noPages = async () => {}
+const pagesAreBuilt = existsSync(new URL('../../build/pages/server/index.js', import.meta.url))
+
+/** "/products/:category" of every page in the site map. */
+function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const here = path === undefined ? above : `${above}/${path.replace('*', ':rest')}`
+    return [...(path !== undefined || index ? [here || '/'] : []), ...patternsOf(children ?? [], here)]
+  })
+}
+
+const applicant = {
+  name: 'Bina Collective',
+  location: 'Sualkuchi',
+  country: 'India',
+  story: 'We weave.',
+  profileImageUrl: 'https://photos.example/a.png',
+  coverImageUrl: 'https://photos.example/b.png',
+  yearsInBusiness: 4,
+  specialties: ['silk'],
+  mobileNumber: '+919864055210',
+}
+
+async function applied(shop: TestShop, seller: Awaited<ReturnType<TestShop['seller']>>) {
+  await shop.browser().api(submitApplication, { body: { ...applicant, email: 'bina@example.com' } })
+  const { applications } = await seller.api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } })
+  return applications[0]?._id ?? ''
+}
+
+async function imported(seller: Awaited<ReturnType<TestShop['seller']>>) {
+  const answer = await seller.send({
+    method: 'POST',
+    url: '/api/product/import',
+    headers: { 'content-type': 'text/csv' },
+    payload: 'name,category,price,offerPrice\nFlute,Wood-Furniture,400,300\n',
+  })
+  // Another import is running: its id is as good as none.
+  return String(answer.json().import?._id)
+}
+
+async function newsletterToken(shop: TestShop, email: string) {
+  await shop.browser().api(subscribe, { body: { email } })
+  const row = await shop.db
+    .selectFrom('newsletter_subscriptions')
+    .select('token')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return row.token
+}
+
+/** Only its mail knows it. */
+async function resetToken(shop: TestShop, email: string) {
+  await shop.browser().api(requestPasswordReset, { body: { email } })
+  const mails = await shop.mailsTo(email)
+  return /reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text_body ?? '')?.[1] ?? ''
+}
+
+/** Somebody with a cart, an address and an order. */
+async function customer(shop: TestShop, product: string) {
+  const shopper = await shop.shopper()
+  const items = [{ product, quantity: 1 }]
+  const { orderId } = await shopper.api(placeCodOrder, { body: { items, address: shopper.address._id } })
+  await shopper.api(updateCart, { body: { cartItems: { [product]: 2 } } })
+  await shop.browser().api(login, { body: { email: shopper.email, password: 'a good password' } })
+  const { sessions } = await shopper.api(listSessions)
+  return { ...shopper, orderId, session: sessions.find(({ isThisDevice }) => !isThisDevice)?._id ?? '' }
+}
+type Customer = Awaited<ReturnType<typeof customer>>
+
+/** An order that was paid online, and one that awaits payment, with its checkout. */
+async function onlineOrders({ api, address }: Customer, product: string) {
+  const place = async (quantity: number) => {
+    const items = [{ product, quantity }]
+    const { orderId, url } = await api(placeOnlineOrder, { body: { items, address: address._id } })
+    return { orderId, checkout: new URL(url).pathname.split('/').at(-1) ?? '' }
+  }
+  const paid = await place(2)
+  await api(payTestCheckout, { params: { id: paid.checkout } })
+  const awaiting = await place(3)
+  return { paidOrder: paid.orderId, payableOrder: awaiting.orderId, checkout: awaiting.checkout }
+}
+
+/** What nobody but the owner may change. The seller may move the order on, note its payment, and pay it back. */
+async function belongingsOf({ api }: Customer) {
+  const [{ user }, { addresses }, { orders }] = await Promise.all([api(isAuth), api(listAddresses), api(listMyOrders)])
+  const own = orders.map(({ status, isPaid, refunded, hasInvoice, items, history, ...order }) => ({
+    ...order,
+    items: items.map(({ product, quantity }) => ({ product, quantity })),
+    history: history.filter(({ by }) => by === 'shopper'),
+  }))
+  return { user, addresses, orders: own }
+}
+
+/**
+ * A real shop on a port, with a visitor, a shopper and the seller who send the requests, and a bystander who sends none and whose
+ * things must stay as they are. `extend` adds routes: the pages, when they are built.
+ */
+export async function openFuzzedShop(
+  extend: (app: FastifyInstance) => Promise<void> = pagesAreBuilt ? addPages : noPages,
+) {
+  const settings = {
+    SELLER_EMAIL: 'seller@example.com',
+    SELLER_PASSWORD: 'sell everything',
+    METRICS_TOKEN: 'a token for Prometheus',
+  }
+  const shop = await testShop(settings, { addRoutes: extend })
+  const port = Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port)
+
+  const keptProduct = await shop.product({ name: 'Brass Owl' })
+  const bystander = await customer(shop, keptProduct)
+  const belongings = await belongingsOf(bystander)
+
+  let seller = await shop.seller()
+  const { id: sellerId } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
+  let shopper = bystander
+  let facts: Facts
+
+  /** New people and things in place of those that the requests have used up. */
+  async function renew() {
+    seller = await shop.seller()
+    const product = await shop.product({ stock: null })
+    shopper = await customer(shop, product)
+    const archivedProduct = await shop.product({ name: 'Old Lamp' })
+    await seller.send({ method: 'POST', url: `/api/product/${archivedProduct}/archive` })
+    const approvedProducer = await applied(shop, seller)
+    await seller.api(decideApplication, { params: { id: approvedProducer }, body: { status: 'approved' } })
+    facts = {
+      product,
+      archivedProduct,
+      approvedProducer,
+      countedProduct: await shop.product({ name: 'Pen Tray', stock: 3 }),
+      address: shopper.address._id,
+      order: shopper.orderId,
+      ...(await onlineOrders(shopper, product)),
+      producerApplication: await applied(shop, seller),
+      productImport: await imported(seller),
+      newsletterToken: await newsletterToken(shop, shopper.email),
+      resetToken: await resetToken(shop, shopper.email),
+      session: shopper.session,
+      email: shopper.email,
+      password: 'a good password',
+      othersEmail: bystander.email,
+      sellerEmail: settings.SELLER_EMAIL,
+      sellerPassword: settings.SELLER_PASSWORD,
+      metricsToken: settings.METRICS_TOKEN,
+      othersAddress: bystander.address._id,
+      othersOrder: bystander.orderId,
+      othersSession: bystander.session,
+    }
+    return facts
+  }
+  facts = await renew()
+
+  /** The caller's session; a new one where a request has ended it, and somebody new where the account is gone. */
+  async function cookieOf(who: Who) {
+    if (who === 'visitor') return undefined
+    const [role, table]: [Role, 'users' | 'sellers'] = who === 'seller' ? ['seller', 'sellers'] : ['user', 'users']
+    const own = () => (who === 'seller' ? seller : shopper).cookies
+    const name = `haat-${role}`
+    const account = who === 'seller' ? sellerId : shopper.user._id
+    const tokenHash = hashToken(own().get(name) ?? '')
+    const session = await shop.db
+      .selectFrom('sessions')
+      .select('role')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst()
+    if (!session) {
+      const isThere = await shop.db.selectFrom(table).select('id').where('id', '=', account).executeTakeFirst()
+      if (isThere) own().set(name, await startSession(shop.db, shop.deps, role, account, {}))
+      else await renew()
+    }
+    return `${name}=${own().get(name)}`
+  }
+
+  return {
+    shop,
+    port,
+    targets: {
+      endpoints: shop.app.endpoints,
+      rawEndpoints: shop.app.rawEndpoints,
+      pages: extend === addPages ? [...new Set(patternsOf(routes))] : [],
+    },
+    renew,
+    cookieOf,
+    facts: () => facts,
+    /** Throws Broken when the bystander's things have changed. */
+    async checkBystander() {
+      const now = await belongingsOf(bystander).catch((error: Error) => {
+        throw new Broken(`the bystander cannot read their own things: ${error.message}`)
+      })
+      if (!isDeepStrictEqual(now, belongings))
+        throw new Broken(`the bystander's things have changed: ${JSON.stringify(now)}`)
+    },
+  }
+}
+export type FuzzedShop = Awaited<ReturnType<typeof openFuzzedShop>>

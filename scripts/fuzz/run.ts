@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { Broken, checkAnswer } from './checks.ts'
+import type { FuzzedShop } from './fuzzed-shop.ts'
+import { checkInvariants } from './invariants.ts'
+import { type FuzzRequest, send, urlOf } from './request.ts'
+import { anyRequest } from './requests.ts'
+
+/** After so many requests the shop as a whole is looked at, and used-up people and things are replaced. */
+const ROUND = 250
+
+export interface FuzzOptions {
+  seed: number
+  requests: number
+  seconds: number | undefined
+  /** Of an earlier failure: sends that request alone. */
+  path: string | undefined
+}
+
+export interface FuzzResult {
+  sent: number
+  statuses: Map<number, number>
+  /** Which targets were called, and which of them did what was asked. */
+  called: Set<string>
+  succeeded: Set<string>
+  failure: { error: string; request: FuzzRequest | undefined; path: string } | undefined
+}
+
+/** Sends requests until the number or the time is reached, or one of them breaks a promise; then the smallest such request is looked for. */
+export async function fuzz(fuzzed: FuzzedShop, { seed, requests, seconds, path }: FuzzOptions): Promise<FuzzResult> {
+  const { targets, shop } = fuzzed
+  const routes = new Map(
+    [...targets.endpoints, ...targets.rawEndpoints].map((endpoint) => [
+      `${endpoint.method} ${endpoint.path}`,
+      endpoint,
+    ]),
+  )
+  const contracts = new Map(targets.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
+
+  /** The route that answers: an id such as `list` leads to another one than was meant, and an odd one may lead anywhere. */
+  function routeOf(request: FuzzRequest) {
+    const [path = ''] = urlOf(request, fuzzed.facts()).split('?')
+    if (routes.has(`${request.method} ${path}`)) return `${request.method} ${path}`
+    return /^[\w/-]+$/.test(path) ? request.target : ''
+  }
+  const result: FuzzResult = {
+    sent: 0,
+    statuses: new Map(),
+    called: new Set(),
+    succeeded: new Set(),
+    failure: undefined,
+  }
+
+  async function checkShop() {
+    await checkInvariants(shop)
+    await fuzzed.checkBystander()
+    await fuzzed.renew()
+  }
+
+  async function tryOne(request: FuzzRequest) {
+    const cookie = await fuzzed.cookieOf(request.who)
+    const answer = await send(fuzzed.port, request, fuzzed.facts(), cookie).catch((error: Error) => {
+      throw new Broken(`no answer: ${error.message}`)
+    })
+    result.sent += 1
+    result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1)
+    result.called.add(request.target)
+    if (answer.status < 400) result.succeeded.add(request.target)
+    const route = routeOf(request)
+    const endpoint = contracts.get(route)
+    const access = routes.get(route)?.access
+    checkAnswer(request, answer, { ...(endpoint ? { endpoint } : {}), ...(access ? { access } : {}) })
+    if (result.sent % ROUND === 0) await checkShop()
+  }
+
+  const outcome = await fc.check(fc.asyncProperty(anyRequest(targets), tryOne), {
+    seed,
+    numRuns: requests,
+    ...(path === undefined ? {} : { path }),
+    ...(seconds === undefined ? {} : { interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false }),
+  })
+  if (outcome.failed) {
+    const error =
+      outcome.errorInstance instanceof Error ? outcome.errorInstance : new Error(String(outcome.errorInstance))
+    const text = error instanceof Broken ? error.message : `${error.stack}`
+    result.failure = { error: text, request: outcome.counterexample?.[0], path: outcome.counterexamplePath ?? '' }
+    return result
+  }
+  await checkShop().catch((error: Error) => {
+    result.failure = { error: `after all requests: ${error.message}`, request: undefined, path: '' }
+  })
+  return result
+}

@@ -85,12 +85,15 @@ test.describe('text that is markup', () => {
     const { addresses } = await (await page.request.get('/api/address/get')).json()
     const order = { items: [{ product: product._id, quantity: 1 }], address: addresses[0]._id }
     const { orderId } = await (await page.request.post('/api/order/cod', { data: order })).json()
+    await expectHarmless(page, `/my-orders/${orderId}/invoice`)
     await expectHarmless(page, '/my-orders')
     await expect(page.getByRole('article').first()).toContainText(attack)
     for (const at of [
       '/seller/orders',
       `/seller/orders?q=${query}`,
       `/seller/orders/${orderId}`,
+      `/seller/orders/${orderId}/invoice`,
+      '/seller/overview',
       '/seller/approved-producers',
       '/seller/activity',
     ])
@@ -139,6 +142,7 @@ test.describe('a page', () => {
       '/products/pottery-ceramics/seller',
       '/producers/list',
       '/products/pottery-ceramics/a%00b',
+      '/test-checkout/%E2%80%A8',
     ])
       expect((await request.get(at, { headers: { accept: 'text/html' } })).status(), at).toBe(404)
   })

@@ -11,6 +11,8 @@ describe('safeNext follows only paths of this shop', () => {
     ['/my-orders?placed=1#top', '/my-orders?placed=1#top'],
     ['/', '/'],
     ['/login-stories', '/login-stories'],
+    ['/products?q=साड़ी', `/products?q=${encodeURIComponent('साड़ी')}`],
+    ['/x\ud800', '/x%EF%BF%BD'],
     [null, '/'],
     ['', '/'],
     ['cart', '/'],

@@ -23,11 +23,13 @@ export function loginProblems(mode: LoginMode, typed: { name: string; email: str
 
 /**
  * Where to go after logging in: a path of this shop, or `/`. Browsers read `//x`, `/\x` and paths with tabs or line
- * breaks in them as other hosts, so none of those is let through; nor are the pages about logging in.
+ * breaks in them as other hosts, so none of those is let through; nor are the pages about logging in. Comes out in ASCII: a
+ * header takes nothing else.
  */
 export function safeNext(next: string | null | undefined): string {
   if (!next || next.length > 2000 || !/^\/(?![/\\])[^\\\s]*$/.test(next) || hasControls(next)) return '/'
-  return /^\/(?:login|logout|forgot-password|reset-password)(?:[/?#]|$)/.test(next) ? '/' : next
+  if (/^\/(?:login|logout|forgot-password|reset-password)(?:[/?#]|$)/.test(next)) return '/'
+  return next.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 }
 
 const hasControls = (text: string) => [...text].some((letter) => letter < ' ' || letter === '\u007f')

@@ -10,6 +10,7 @@ import {
 import { formText } from '#features/cart/web/form-cart.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -23,12 +24,13 @@ export const meta: MetaFunction = ({ matches, location }) =>
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 async function findCheckout(api: Api, id: string) {
+  if (!isId(id)) throw data(null, { status: 404 })
   try {
     return (await api(getTestCheckout, { params: { id } })).checkout
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.status === 401) throw redirect(`/login?next=/test-checkout/${id}`)
-    if (error.status === 404 || error.status === 400) throw data(null, { status: 404 })
+    if (error.status === 404) throw data(null, { status: 404 })
     throw error
   }
 }

@@ -87,6 +87,28 @@ describe('/metrics', () => {
     expect(await read('haat_outbox_unsent')).toEqual({})
   })
 
+  it('answers after a second while the database hangs, and tells how many requests wait', async () => {
+    shop = await testShop({ METRICS_TOKEN: token })
+    const shopper = await shop.shopper()
+    let crowd: Promise<unknown>[] = []
+    const hanging = shop.db.transaction().execute(async (tx) => {
+      // Whoever wants these waits for the end of this transaction, on either engine.
+      for (const table of ['addresses', 'outbox']) await tx.schema.dropTable(table).execute()
+      crowd = Array.from({ length: 20 }, () => shopper.send({ method: 'GET', url: '/api/address/get' }))
+      const begin = performance.now()
+      expect(await read('haat_database_')).toEqual({ haat_database_up: 0 })
+      expect(performance.now() - begin).toBeGreaterThan(900)
+      expect(await read('haat_outbox_')).toEqual({})
+      expect(await read('haat_requests_open')).toEqual({ haat_requests_open: 21 })
+      throw new Error('taken back')
+    })
+    await expect(hanging).rejects.toThrow('taken back')
+    await Promise.all(crowd)
+    expect(await read('haat_database_up')).toEqual({ haat_database_up: 1 })
+    expect(await read('haat_outbox_unsent')).toEqual({ haat_outbox_unsent: expect.any(Number) })
+    expect(await read('haat_requests_open')).toEqual({ haat_requests_open: 1 })
+  })
+
   it('counts the files of pictures', async () => {
     shop = await testShop({ METRICS_TOKEN: token })
     await shop.deps.storage.put('product-00/480.webp', Buffer.from('a picture'))

@@ -1,9 +1,11 @@
 import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#shared/app-error.ts'
 import { SECOND_MS } from '#shared/time.ts'
+import type { Db } from './db/database.ts'
 import { pingDatabase } from './health.ts'
 import { implementRaw } from './implement.ts'
 import { stateOfOutbox } from './mail.ts'
@@ -13,6 +15,9 @@ import { version } from './version.ts'
 
 /** Seconds: from what a cache answers to what nobody waits for. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** A database that takes longer does not answer: the other numbers are wanted all the more then. */
+const DATABASE_PATIENCE_MS = SECOND_MS
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -48,6 +53,7 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    openRequests: gauge('haat_requests_open', 'Requests that are not answered yet, this one included.'),
     databaseUp: gauge('haat_database_up', '1 while the database answers.'),
     databaseSeconds: gauge('haat_database_ping_seconds', 'How long the database took to answer just now.'),
     mailsWaiting: gauge('haat_outbox_unsent', 'Mails that are still to be sent.'),
@@ -83,7 +89,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** GET /metrics for Prometheus: to the bearer of METRICS_TOKEN; nobody else learns that it is there. */
 export function metricsRoutes(app: FastifyInstance) {
-  const { config, metrics } = app.deps
+  const { config, db, metrics } = app.deps
   const endpoint = {
     ...({ method: 'GET', path: '/metrics', access: 'public' } as const),
     isVital: true,
@@ -95,6 +101,7 @@ export function metricsRoutes(app: FastifyInstance) {
     })
     return
   }
+  const ask = questionTo(db)
   const expected = digest(`Bearer ${config.metricsToken}`)
   collectDefaultMetrics({ register: metrics.registry })
   app.addHook('onResponse', (request, reply, done) => {
@@ -108,31 +115,48 @@ export function metricsRoutes(app: FastifyInstance) {
   })
   implementRaw(app, endpoint, async ({ request, reply }) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw notFound('This address')
-    await lookAround(app)
+    await lookAround(app, ask)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-/** What is not counted as it happens but asked for: the database and the outbox. */
-async function lookAround({ deps: { db, metrics, now, log } }: FastifyInstance) {
-  try {
+type Ask = ReturnType<typeof questionTo>
+
+/** What is asked is never asked twice at once: a database that hangs would be given one question after the other. */
+function questionTo(db: Db) {
+  let asked: Promise<{ pingMs: number; outbox: Awaited<ReturnType<typeof stateOfOutbox>> }> | undefined
+  async function ask() {
     const begin = performance.now()
     await pingDatabase(db)
-    metrics.databaseSeconds.set((performance.now() - begin) / SECOND_MS)
+    return { pingMs: performance.now() - begin, outbox: await stateOfOutbox(db) }
+  }
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+}
+
+async function outOfPatience(): Promise<never> {
+  await setTimeout(DATABASE_PATIENCE_MS, undefined, { ref: false })
+  throw new Error(`No answer within ${DATABASE_PATIENCE_MS} ms`)
+}
+
+/** What is not counted as it happens but asked for: open requests, the database and the outbox. */
+async function lookAround({ drain, deps: { metrics, now, log } }: FastifyInstance, ask: Ask) {
+  metrics.openRequests.set(drain.open)
+  try {
+    const { pingMs, outbox } = await Promise.race([ask(), outOfPatience()])
     metrics.databaseUp.set(1)
-    const { waiting, oldest, givenUp } = await stateOfOutbox(db)
-    metrics.mailsWaiting.set(waiting)
-    metrics.oldestMailSeconds.set(oldest === null ? 0 : Math.max(0, now().getTime() - oldest) / SECOND_MS)
-    metrics.mailsGivenUp.set(givenUp)
+    metrics.databaseSeconds.set(pingMs / SECOND_MS)
+    metrics.mailsWaiting.set(outbox.waiting)
+    metrics.oldestMailSeconds.set(outbox.oldest === null ? 0 : Math.max(0, now().getTime() - outbox.oldest) / SECOND_MS)
+    metrics.mailsGivenUp.set(outbox.givenUp)
   } catch (error) {
     log.warn({ err: error }, 'the database does not answer')
     metrics.databaseUp.set(0)
-    for (const unknown of [
-      metrics.databaseSeconds,
-      metrics.mailsWaiting,
-      metrics.oldestMailSeconds,
-      metrics.mailsGivenUp,
-    ])
-      unknown.remove()
+    const unknown = [metrics.databaseSeconds, metrics.mailsWaiting, metrics.oldestMailSeconds, metrics.mailsGivenUp]
+    for (const gauge of unknown) gauge.remove()
   }
 }

@@ -1,4 +1,6 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
@@ -56,17 +58,19 @@ export default async function handleRequest(
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
   const nonce = loadContext.get(scriptMarkContext)
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
-    nonce,
-    signal: request.signal,
-    // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error) {
-      failed = true
-      loadContext.get(reportContext)(error)
-    },
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+      nonce,
+      // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError(error) {
+        failed = true
+        loadContext.get(reportContext)(error)
+      },
+    })
   })
-  await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(stream, { status: failed ? 500 : status, headers })
+  return new Response(html, { status: failed ? 500 : status, headers })
 }

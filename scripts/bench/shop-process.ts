@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { startCommand } from '../start-command.ts'
 import { freePort, memoryMb } from './processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -71,7 +72,7 @@ export const settingsOf = ({ dataDir, databaseUrl }: Place) => ({
 
 /** The shop as `npm start` runs it, from spawn to the first 200 of its home page. */
 export const startShop = (place: Place, settings: Record<string, string> = {}) =>
-  startServer(['src/server/main.ts'], { ...settingsOf(place), ...settings }, '/')
+  startServer(startCommand.args, { ...startCommand.env, ...settingsOf(place), ...settings }, '/')
 
 /** Fastify that answers ready bytes, as they stand in this file. */
 export const startReadyBytes = (file: string) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
+import { startCommand } from '../start-command.ts'
 import { undoLater } from './undo.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,13 +28,13 @@ export const originOf = ({ port }: Place) => `http://127.0.0.1:${port}`
 
 /** Runs the built shop as `npm start` does. `tracer` is a program that it runs under. */
 export function runShop({ port, dataDir, databaseUrl }: Place, tracer: readonly string[] = []) {
-  const [command = '', ...args] = [...tracer, process.execPath, 'src/server/main.ts']
+  const [command = '', ...args] = [...tracer, process.execPath, ...startCommand.args]
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      ...startCommand.env,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * What `npm start` runs in the end: the arguments of Node and the settings before it, read from package.json, so that whoever
+ * measures the shop or breaks it runs the same. Throws when the script has another form.
+ */
+function readStartCommand() {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const [, settings, args] = /^exec env ((?:\w+=\S+ )+)node (.+)$/.exec(scripts.start) ?? []
+  if (!settings || !args) throw new Error(`npm start has another form: ${scripts.start}`)
+  const pairs = settings.trim().split(' ')
+  return {
+    args: args.split(' '),
+    env: Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])),
+  }
+}
+
+export const startCommand = readStartCommand()

@@ -1,11 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-
-export interface MailLinkAnswer {
-  isDone: boolean
-  message: string
-}
+import type { followMailLink, loader } from './mail-link.ts'
 
 /**
  * Where a link in a newsletter mail leads. Opening it changes nothing, since mail programs open links on their own; its
@@ -16,19 +12,17 @@ export function MailLinkPage({
   text,
   button,
   busyLabel,
-  token,
-  answer,
   children,
 }: {
   title: string
   text: string
   button: string
   busyLabel: string
-  token: string
-  answer: MailLinkAnswer | undefined
   /** What one may do next, once it is done or cannot be done. */
   children?: ReactNode
 }) {
+  const { token } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof followMailLink>()
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone: the reader starts again at the heading.
   useEffect(() => {
@@ -63,5 +57,3 @@ export function MailLinkPage({
     </div>
   )
 }
-
-export const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

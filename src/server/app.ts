@@ -13,9 +13,9 @@ import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { invoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
+import { builtInCheckoutRoutes } from '#features/payments/server/built-in-checkout.routes.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
 import { startPayments } from '#features/payments/server/payments.ts'
-import { testCheckoutRoutes } from '#features/payments/server/test-checkout.routes.ts'
 import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache/answer-cache.ts'
@@ -167,7 +167,7 @@ export async function createApp({
   orderRoutes(app)
   invoiceRoutes(app)
   await paymentRoutes(app)
-  testCheckoutRoutes(app)
+  builtInCheckoutRoutes(app)
   accountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)

@@ -42,7 +42,7 @@ async function start(given: { placeMs?: number } = {}) {
     ...given,
   })
   app.get('/healthz', { config: { vital: true } }, async () => 'up')
-  app.get<{ Params: { name: string } }>('/work/:name', async ({ params }) => {
+  app.get<{ Params: { name: string } }>('/task/:name', async ({ params }) => {
     begun.push(params.name)
     await work
     return 'done'
@@ -78,7 +78,7 @@ const until = async (isSo: () => boolean) => {
 async function fillShop() {
   const crowd = await open()
   crowd.socket.cork()
-  for (let name = 0; name < PLACES; name++) crowd.ask(`/work/${name}`)
+  for (let name = 0; name < PLACES; name++) crowd.ask(`/task/${name}`)
   crowd.socket.uncork()
   await until(() => begun.length === 1)
   return crowd
@@ -89,7 +89,7 @@ describe('more requests than can be answered soon', () => {
   it('are refused with 503 and a time to try again, before anything is done for them', async () => {
     await start()
     await fillShop()
-    const answer = await get('/work/late')
+    const answer = await get('/task/late')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ success: false, code: overloaded.code })
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('more requests than can be answered soon', () => {
     finishWork()
     await until(() => crowd.statuses().length === PLACES)
     expect(crowd.statuses()).toEqual([200, 200, 200, 200])
-    expect((await get('/work/after')).status).toBe(200)
+    expect((await get('/task/after')).status).toBe(200)
   })
 
   it('include people who have gone away: nothing is begun for them', async () => {
@@ -118,7 +118,7 @@ describe('more requests than can be answered soon', () => {
     await once(crowd.socket, 'close')
     await get('/healthz')
     finishWork()
-    expect((await get('/work/after')).status).toBe(200)
+    expect((await get('/task/after')).status).toBe(200)
     expect(begun).toEqual(['0', 'after'])
   })
 
@@ -126,7 +126,7 @@ describe('more requests than can be answered soon', () => {
     await start()
     await fillShop()
     const stubborn = await open()
-    stubborn.ask('/work/now')
+    stubborn.ask('/task/now')
     await until(() => stubborn.statuses().length === 1)
     stubborn.ask('/healthz')
     for (let turn = 0; turn < 20; turn++) await get('/healthz')
@@ -143,7 +143,7 @@ describe('what holds no place', () => {
       socket.write('POST /form HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n')
     }
     await get('/healthz')
-    expect((await get('/work/other')).status).toBe(200)
+    expect((await get('/task/other')).status).toBe(200)
   })
 
   it('is one who waits for somebody else: after a while the next one begins', async () => {
@@ -156,7 +156,7 @@ describe('what holds no place', () => {
   it('is a call of a page that was let in', async () => {
     await start()
     await fillShop()
-    const call = app.inject({ url: '/work/of-a-page', headers: { 'x-in-process': '1' } })
+    const call = app.inject({ url: '/task/of-a-page', headers: { 'x-in-process': '1' } })
     await until(() => begun.includes('of-a-page'))
     finishWork()
     expect((await call).statusCode).toBe(200)

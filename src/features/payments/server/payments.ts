@@ -4,10 +4,10 @@ import type { Db, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { startWorker } from '#server/worker.ts'
 import { SECOND_MS } from '#shared/time.ts'
+import { builtInGateway } from './built-in-gateway.ts'
 import { closeCheckout } from './close-checkout.ts'
 import type { Gateway } from './gateway.ts'
 import { sweep } from './sweep.ts'
-import { testGateway } from './test-gateway.ts'
 
 /** What the rest of the shop knows of online payment. */
 export interface Payments {
@@ -39,7 +39,7 @@ interface Parts {
 async function openGateway({ db, config, now }: Parts): Promise<Gateway | undefined> {
   const { payment } = config
   if (!payment) return undefined
-  if (payment.kind === 'test') return testGateway({ db, config, now })
+  if (payment.kind === 'test') return builtInGateway({ db, config, now })
   // Loaded where it is needed only: it is large.
   const { stripeGateway } = await import('./stripe-gateway.ts')
   return stripeGateway(payment)

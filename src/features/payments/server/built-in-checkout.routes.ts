@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { implement } from '#server/implement.ts'
 import { notFound } from '#shared/app-error.ts'
 import { getTestCheckout, nothingToPay, payTestCheckout } from '../payments.contract.ts'
+import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
-import { payTestCheckoutRow } from './test-gateway.ts'
 
 /** Served only where the test checkout is the payment service (reliability promises §15). */
-export function testCheckoutRoutes(app: FastifyInstance) {
+export function builtInCheckoutRoutes(app: FastifyInstance) {
   const { deps } = app
   if (deps.payments.gateway?.provider !== 'test') return
   implement(app, getTestCheckout, async ({ session, params }) => ({

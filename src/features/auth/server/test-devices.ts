@@ -1,0 +1,30 @@
+import type { TestShop } from '#server/test-shop.ts'
+
+export type Browser = Pick<ReturnType<TestShop['browser']>, 'send'>
+/** Of every shopper that the test shop makes. */
+export const password = 'a good password'
+
+/** The browsers in which shoppers of a test shop are logged in. */
+export function devicesOf(shop: () => TestShop) {
+  /** The same account in one more browser. */
+  async function secondDevice(
+    email: string,
+    typed = password,
+    userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile',
+  ) {
+    const own = shop().browser()
+    const answer = await own.send({
+      method: 'POST',
+      url: '/api/user/login',
+      headers: { 'user-agent': userAgent },
+      payload: { email, password: typed },
+    })
+    return { ...own, status: answer.statusCode }
+  }
+  return {
+    secondDevice,
+    isIn: async (browser: Browser) =>
+      (await browser.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode === 200,
+    canLogIn: async (email: string, typed: string) => (await secondDevice(email, typed)).status === 200,
+  }
+}

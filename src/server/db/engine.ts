@@ -26,6 +26,15 @@ export async function takeTurns<DB>(tx: Transaction<DB>, name: string) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** Runs `work` in one transaction, after whoever else does the same. The embedded database has one owner, who works alone. */
+export function oneAfterTheOther<DB, T>(db: Kysely<DB>, name: string, work: (db: Kysely<DB>) => Promise<T>) {
+  if (!isPostgres(db)) return work(db)
+  return db.transaction().execute(async (tx) => {
+    await takeTurns(tx, name)
+    return work(tx)
+  })
+}
+
 /** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */
 const DUPLICATE: readonly unknown[] = ['23505', 2067, 1555]
 

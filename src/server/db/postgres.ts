@@ -1,4 +1,4 @@
-import { PostgresDialect } from 'kysely'
+import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 const INT8_OID = 20
@@ -11,11 +11,16 @@ const types = {
     oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
 }
 
+/** Kysely's lock around migrations belongs to a session, which a pooler between us and PostgreSQL may share: `migrate` has its own. */
+const noLock = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} }
+
 export function postgresDialect(url: string, onError: (error: Error) => void, connections: number) {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5000, types })
   // A connection says when it breaks, idle or within a transaction; with nobody listening that would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   // The pool says it again for idle ones, and replaces them.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return Object.assign(new PostgresDialect({ pool }), {
+    createAdapter: () => Object.assign(new PostgresAdapter(), noLock),
+  })
 }

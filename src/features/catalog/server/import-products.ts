@@ -4,6 +4,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { sampleProducers } from '#features/producers/producers.rules.ts'
 import { BrokenCsv, type CsvRecord, readCsv } from '#server/csv.ts'
 import type { Db, Tables } from '#server/db/database.ts'
+import { takeTurns } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { checked } from '#server/implement.ts'
 import { findHostileText } from '#server/security.ts'
@@ -35,6 +36,8 @@ const SAVE_PART = 250
 /** An import that shows no sign of life for this long died with its process. */
 const DEAD_AFTER_MS = 2 * MINUTE_MS
 
+const running = ['checking', 'saving'] as const
+
 const { errors: Errors } = ProductImport.shape
 
 const toImport = (row: ImportRow): ProductImport => ({
@@ -63,21 +66,23 @@ export async function endDeadImports({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const dead = await db
     .selectFrom('product_imports')
     .select('id')
-    .where('state', 'in', ['checking', 'saving'])
+    .where('state', 'in', running)
     .where('touched_at', '<', now().getTime() - DEAD_AFTER_MS)
     .execute()
   for (const { id } of dead)
     await endWithout(db, id, { state: 'failed', message: 'The import broke off. Nothing was added' })
 }
 
+/** Ends an import that still runs; one that has ended meanwhile, in whatever process, stays as it is. */
 async function endWithout(
   db: Db,
   id: string,
   end: { state: 'failed' | 'refused'; message: string; errors?: string; bad_lines?: number },
 ) {
   await db.transaction().execute(async (tx) => {
+    // First, for the row to be held: an import that shows its products just now is waited for, and has none out of sight.
+    await tx.updateTable('product_imports').set(end).where('id', '=', id).where('state', 'in', running).execute()
     await tx.deleteFrom('products').where('import_id', '=', id).execute()
-    await tx.updateTable('product_imports').set(end).where('id', '=', id).execute()
   })
 }
 
@@ -85,7 +90,7 @@ export type ProductImports = ReturnType<typeof startProductImports>
 
 /** Imports of products, one at a time, in the background of the shop. */
 export function startProductImports(deps: Deps) {
-  let running = Promise.resolve()
+  let last = Promise.resolve()
   let stopped = false
 
   return {
@@ -107,15 +112,16 @@ export function startProductImports(deps: Deps) {
         ...{ added: 0, changed: 0, started_at: at, touched_at: at },
       }
       await deps.db.transaction().execute(async (tx) => {
+        await takeTurns(tx, 'imports')
         const other = await tx
           .selectFrom('product_imports')
           .select('id')
-          .where('state', 'in', ['checking', 'saving'])
+          .where('state', 'in', running)
           .executeTakeFirst()
         if (other) throw importRunning()
         await tx.insertInto('product_imports').values(row).execute()
       })
-      running = importProducts(deps, { id: row.id, sellerId, text, isStopped: () => stopped }).catch(
+      last = importProducts(deps, { id: row.id, sellerId, text, isStopped: () => stopped }).catch(
         async (error: unknown) => {
           deps.log.error({ err: error }, 'an import failed')
           await endWithout(deps.db, row.id, {
@@ -128,7 +134,7 @@ export function startProductImports(deps: Deps) {
     },
     async stop() {
       stopped = true
-      await running
+      await last
     },
   }
 }
@@ -153,11 +159,7 @@ interface Job {
 async function importProducts(deps: Deps, job: Job) {
   const progress = async (values: Partial<ImportRow>) => {
     if (job.isStopped()) throw new Error('the shop is closing')
-    await deps.db
-      .updateTable('product_imports')
-      .set({ ...values, touched_at: deps.now().getTime() })
-      .where('id', '=', job.id)
-      .execute()
+    await changeImport(deps.db, job, { ...values, touched_at: deps.now().getTime() })
   }
   const errors: LineError[] = []
   const lines = await checkLines(deps, job.text, errors, progress)
@@ -176,6 +178,13 @@ async function importProducts(deps: Deps, job: Job) {
     return
   }
   await saveLines(deps, job, lines, progress)
+}
+
+/** Throws where another process has taken the import for dead and ended it: then nothing more may be added. */
+async function changeImport(db: Db, { id }: Job, values: Partial<ImportRow>) {
+  const change = db.updateTable('product_imports').set(values).where('id', '=', id).where('state', 'in', running)
+  const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Error('the import was ended')
 }
 
 interface CheckedLine {
@@ -333,6 +342,8 @@ async function saveLines(deps: Deps, job: Job, lines: readonly CheckedLine[], pr
     await setImmediate()
   }
   await deps.db.transaction().execute(async (tx) => {
+    // Holds the row to the end: whoever takes the import for dead waits, and then sees that it is done.
+    await changeImport(tx, job, { touched_at: deps.now().getTime() })
     let changed = 0
     for (const line of lines) if (line.id !== undefined && (await changeProduct(tx, line.id, line))) changed += 1
     await tx.updateTable('products').set({ archived: 0, import_id: null }).where('import_id', '=', job.id).execute()

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, Settings } from './config.ts'
 
 describe('settings', () => {
+  const postgres = { DATABASE_URL: 'postgres://h/d' }
+
   it('need none: a demo shop on this machine only', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
@@ -34,6 +36,13 @@ describe('settings', () => {
     ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
     ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     ['a network that is none', { TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY'],
+    ['several processes on the embedded database', { WORKERS: '2' }, 'WORKERS'],
+    ['several processes while developing', { WORKERS: '2', ...postgres, NODE_ENV: 'development' }, 'WORKERS'],
+    ['several processes on any free port', { WORKERS: '2', ...postgres, PORT: '0' }, 'PORT'],
+    ['no process at all', { WORKERS: '0', ...postgres }, 'WORKERS'],
+    ['half a process', { WORKERS: '1.5', ...postgres }, 'WORKERS'],
+    ['too many processes', { WORKERS: '65', ...postgres }, 'WORKERS'],
+    ['processes in words', { WORKERS: 'four', ...postgres }, 'WORKERS'],
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
     expect(() => readConfig(env)).toThrow(
@@ -68,6 +77,11 @@ describe('settings', () => {
   it('take addresses, networks and their names for proxies', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8, 2001:db8::/32, 203.0.113.7'
     expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  })
+
+  it('have one process answer, or as many as PostgreSQL is to serve', () => {
+    expect([readConfig({}), readConfig({ WORKERS: '1' })].map(({ workers }) => workers)).toEqual([1, 1])
+    expect(readConfig({ WORKERS: '64', ...postgres }).workers).toBe(64)
   })
 
   it('take an empty setting for an unset one', () => {

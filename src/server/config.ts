@@ -33,6 +33,7 @@ export const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   DEMO: flag('1'),
   STORE_NAME: z.string().trim().min(1).max(60).default('Haat'),
   SELLER_EMAIL: z.email().optional(),
@@ -133,6 +134,17 @@ function readBackups(settings: z.output<typeof Settings>) {
   return { dir: BACKUP_DIR, everyMs: BACKUP_EVERY_HOURS * HOUR_MS, keep: BACKUP_KEEP }
 }
 
+/** How many processes answer. Throws WrongSetting where there can be one only. */
+function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof Settings>) {
+  if (WORKERS > 1 && !DATABASE_URL)
+    throw new WrongSetting('Setting WORKERS is wrong: more than one needs PostgreSQL, set DATABASE_URL')
+  if (WORKERS > 1 && NODE_ENV === 'development')
+    throw new WrongSetting('Setting WORKERS is wrong: while developing one process runs')
+  if (WORKERS > 1 && PORT === 0)
+    throw new WrongSetting('Setting PORT is wrong: several processes share a port with a number')
+  return WORKERS
+}
+
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 /** Its password is known to everybody. */
 export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
@@ -174,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    workers: readWorkers(settings),
     demo: settings.DEMO,
     storeName: settings.STORE_NAME,
     seller,

@@ -12,6 +12,7 @@ import { stateOfOutbox } from './mail.ts'
 import { routeOf } from './request-log.ts'
 import type { Storage } from './storage.ts'
 import { version } from './version.ts'
+import { shareMetrics } from './worker-metrics.ts'
 
 /** Seconds: from what a cache answers to what nobody waits for. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -24,16 +25,20 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** What is counted. Few labels with few values each: a route is a pattern, a status its first digit. */
 export function createMetrics() {
   const registry = new Registry()
-  // Where several processes share a port, each answers for itself.
+  // Several processes share a port: each counts for itself, whichever is asked tells of all (worker-metrics.ts).
   if (cluster.worker) registry.setDefaultLabels({ worker: String(cluster.worker.id) })
   const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const shop = new Registry()
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [shop] })
   new Gauge({ name: 'haat_build_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
     { version },
     1,
   )
   return {
+    /** Of this process. */
     registry,
+    /** Of the shop: the same whoever is asked. */
+    shop,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the head of a request to the end of its answer. Calls that a page makes in-process count too.',
@@ -53,7 +58,6 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
-    openRequests: gauge('haat_requests_open', 'Requests that are not answered yet, this one included.'),
     databaseUp: gauge('haat_database_up', '1 while the database answers.'),
     databaseSeconds: gauge('haat_database_ping_seconds', 'How long the database took to answer just now.'),
     mailsWaiting: gauge('haat_outbox_unsent', 'Mails that are still to be sent.'),
@@ -63,7 +67,7 @@ export function createMetrics() {
       name: 'haat_backups_total',
       help: 'Regular backups since the process started.',
       labelNames: ['result'],
-      registers,
+      registers: [shop],
     }),
     newestBackup: gauge('haat_backup_newest_timestamp_seconds', 'When the newest regular backup was made.'),
   }
@@ -104,6 +108,15 @@ export function metricsRoutes(app: FastifyInstance) {
   const ask = questionTo(db)
   const expected = digest(`Bearer ${config.metricsToken}`)
   collectDefaultMetrics({ register: metrics.registry })
+  new Gauge({
+    name: 'haat_requests_open',
+    help: 'Requests that are not answered yet, this one included.',
+    registers: [metrics.registry],
+    collect() {
+      this.set(app.drain.open)
+    },
+  })
+  const readProcesses = cluster.isWorker ? shareMetrics(metrics.registry) : () => metrics.registry.metrics()
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
@@ -116,7 +129,8 @@ export function metricsRoutes(app: FastifyInstance) {
   implementRaw(app, endpoint, async ({ request, reply }) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw notFound('This address')
     await lookAround(app, ask)
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    const [processes, shop] = await Promise.all([readProcesses(), metrics.shop.metrics()])
+    return reply.type(metrics.registry.contentType).send(`${processes}\n${shop}`)
   })
 }
 
@@ -143,9 +157,8 @@ async function outOfPatience(): Promise<never> {
   throw new Error(`No answer within ${DATABASE_PATIENCE_MS} ms`)
 }
 
-/** What is not counted as it happens but asked for: open requests, the database and the outbox. */
-async function lookAround({ drain, deps: { metrics, now, log } }: FastifyInstance, ask: Ask) {
-  metrics.openRequests.set(drain.open)
+/** What is not counted as it happens but asked for: the database and the outbox. */
+async function lookAround({ deps: { metrics, now, log } }: FastifyInstance, ask: Ask) {
   try {
     const { pingMs, outbox } = await Promise.race([ask(), outOfPatience()])
     metrics.databaseUp.set(1)

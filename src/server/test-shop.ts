@@ -19,14 +19,21 @@ import { migrate } from './db/migrate.ts'
 import { servePages } from './pages.ts'
 import type { PageHandler } from './render-page.ts'
 
-function noServer(): Db {
+function noServer(): never {
   throw new Error('only PostgreSQL takes a second process')
 }
 
-/** A fresh PostgreSQL schema of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
+/** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
 async function freshDatabase() {
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
+  if (!onPostgres) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
+  const { href, drop } = await freshPostgres()
+  const connect = () => openDatabase(href)
+  return { db: connect(), connect, drop, url: href }
+}
+
+/** A new database on TEST_DATABASE_URL. */
+export async function freshPostgres() {
+  const url = process.env.TEST_DATABASE_URL ?? noServer()
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(url)
   await sql`create database ${sql.id(name)}`.execute(admin)
@@ -36,8 +43,7 @@ async function freshDatabase() {
     await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
     await admin.destroy()
   }
-  const connect = () => openDatabase(own.href)
-  return { db: connect(), connect, drop, url: own.href }
+  return { href: own.href, drop }
 }
 
 /** How random tests begin, and how long they go on. */

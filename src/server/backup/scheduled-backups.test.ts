@@ -26,7 +26,7 @@ const keeperOf = (given: Partial<{ dir: string; keep: number }> = {}) =>
     { ...shop.deps, now: () => new Date(time) },
     { dir: backups(), everyMs: HOUR_MS, keep: 2, ...given },
   )
-const counted = async (name: string) => (await shop.deps.metrics.registry.getSingleMetricAsString(name)).split('\n')
+const counted = async (name: string) => (await shop.deps.metrics.shop.getSingleMetricAsString(name)).split('\n')
 
 describe('regular backups', () => {
   it('are made when the newest is too old, and only as many as wanted are kept', async () => {

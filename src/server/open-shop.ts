@@ -1,0 +1,80 @@
+import cluster from 'node:cluster'
+import { flushCompileCache } from 'node:module'
+import type { FastifyBaseLogger } from 'fastify'
+import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { deleteOldSessions } from '#features/auth/server/sessions.ts'
+import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { endDeadImports } from '#features/catalog/server/import-products.ts'
+import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
+import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
+import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { createApp } from './app.ts'
+import { checkInBackground } from './check-database.ts'
+import type { Config } from './config.ts'
+import { drain } from './drain.ts'
+import { deleteOldMails } from './mail.ts'
+import { addPages } from './pages.ts'
+import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
+import { OPEN } from './workers.ts'
+
+/** Work in the background that has not ended by then is taken up again at the next start. */
+const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
+/**
+ * A worker listens for itself, so that it closes its door as a single process does, and what waits there is not lost when another
+ * worker dies. Only Linux spreads connections over such doors; elsewhere the process that started the workers hands them on.
+ */
+const hasOwnDoor = cluster.isWorker && process.platform === 'linux'
+/** Besides the pool: so that asking for the catalogue's version never waits behind orders. */
+const VERSION_CONNECTIONS = 2
+
+/**
+ * Opens the shop in this process and has it stop on SIGTERM and SIGINT. Without `prepared` it is one of several workers: another
+ * process has DATA_DIR and has brought the database up to date. Throws CannotStart.
+ */
+export async function openShop(config: Config, log: FastifyBaseLogger, prepared: Prepared | undefined) {
+  const { databaseUrl } = config
+  const db = prepared?.db ?? openShopDatabase(databaseUrl ?? noDatabase(), log)
+  const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
+  const app = await createApp({ config, db, versionDb, log })
+  await ensureSeller(app.deps)
+  if (config.demo) await seedDemoCatalogue(app.deps)
+  await addPages(app)
+  // Fastify hands on to Node what it does not know.
+  const door = { port: config.port, host: config.host, reusePort: hasOwnDoor }
+  await app.listen(door).catch((error) => {
+    throw cannotListen(error, config.port, config.host)
+  })
+  if (prepared?.dataDir.isUnchecked && !databaseUrl) checkInBackground(prepared.dataDir.databaseFile, log)
+  // The next start is quicker, also after a crash (NODE_COMPILE_CACHE).
+  flushCompileCache()
+  app.deps.mailer.wake()
+  app.deps.payments.wake()
+  const tidyUp = () =>
+    Promise.all([
+      ...[deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents, endDeadImports].map(
+        (tidy) => tidy(app.deps),
+      ),
+      app.deps.limits.tidy(),
+    ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
+  const tidy = setInterval(tidyUp, HOUR_MS)
+  tidy.unref()
+
+  async function stop() {
+    if (app.drain.isOn) return
+    setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
+    // Nobody is sent elsewhere while developing.
+    await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
+    await Promise.all([...new Set([db, versionDb])].map((each) => each.destroy()))
+    prepared?.dataDir.release()
+    process.exit()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (cluster.isWorker) process.send?.(OPEN)
+  else announce(config)
+}
+
+function noDatabase(): never {
+  throw new Error('only PostgreSQL takes several processes')
+}

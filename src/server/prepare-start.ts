@@ -1,0 +1,55 @@
+import { createServer } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { CannotStart, openDataDir } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { reachDatabase } from './db/reach-database.ts'
+
+/** Is the port free? Asked before anything is made. */
+function checkPort(port: number, host: string) {
+  return new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(cannotListen(error, port, host)))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+export const cannotListen = (error: NodeJS.ErrnoException, port: number, host: string) =>
+  new CannotStart(
+    error.code === 'EADDRINUSE' ? `PORT: port ${port} is in use` : `HOST ${host}, PORT ${port}: ${error.message}`,
+  )
+
+/** The shop's database: PostgreSQL, or the file in DATA_DIR. */
+export const openShopDatabase = (where: string, log: FastifyBaseLogger, connections?: number) =>
+  openDatabase(where, (error) => log.warn({ err: error }, 'a database connection broke'), connections)
+
+export type Prepared = Awaited<ReturnType<typeof prepareStart>>
+
+/** What is done once, however many processes answer: the port, DATA_DIR and the database's tables. Throws CannotStart. */
+export async function prepareStart(config: Config, log: FastifyBaseLogger) {
+  await checkPort(config.port, config.host)
+  const dataDir = await openDataDir(config.dataDir)
+  const db = openShopDatabase(config.databaseUrl ?? dataDir.databaseFile, log)
+  await reachDatabase(db).catch((error) => {
+    if (!config.databaseUrl) throw error
+    throw new CannotStart(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
+  })
+  await migrate(db)
+  return { dataDir, db }
+}
+
+/** What the operator reads first. */
+export function announce(config: Config) {
+  const processes = config.workers > 1 ? ` (${config.workers} processes)` : ''
+  console.log(`${config.storeName} is open at ${config.publicUrl}${processes}`)
+  if (config.seller?.isDemo) console.log(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
+  if (!config.seller) console.log('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
+  if (config.payment?.kind === 'test')
+    console.log('Payment online is a test checkout: no money moves. Set STRIPE_SECRET_KEY to take cards.')
+  if (config.payment?.kind === 'stripe' && !config.payment.webhookSecret)
+    console.log(
+      'STRIPE_WEBHOOK_SECRET is missing: payments are seen when the shopper comes back, or some minutes later.',
+    )
+  if (!config.rateLimit) console.log('RATE_LIMIT=off: nothing slows down password guessing. For load tests only.')
+}

@@ -1,0 +1,83 @@
+import cluster from 'node:cluster'
+import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { Config } from './config.ts'
+import { announce, type Prepared } from './prepare-start.ts'
+import { gatherMetrics } from './worker-metrics.ts'
+
+/** Before a worker that has died is started again: longer and longer while it keeps dying. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 30 * SECOND_MS
+/** Who has lived so long died of something new. */
+const STEADY_MS = MINUTE_MS
+/** Workers end by themselves within 10 s of being told. */
+const EXIT_DEADLINE_MS = 9.8 * SECOND_MS
+
+/** What a worker says once it takes connections. */
+export const OPEN = 'open'
+
+/**
+ * Runs so many processes that share the port: each listens on it, and Linux spreads the connections over them. A worker that dies
+ * is started again. SIGTERM and SIGINT have all of them drain; then this process ends, with code 0. When it dies itself, they end.
+ */
+export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db }: Prepared) {
+  let isOpen = false
+  let isStopping = false
+
+  function startOne(deaths = 0) {
+    const worker = cluster.fork()
+    const startedAt = performance.now()
+    worker.on('message', (message) => {
+      if (message !== OPEN) return
+      log.info({ worker: worker.process.pid }, 'a worker is open')
+      open()
+    })
+    worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'a worker cannot be reached'))
+    worker.once('exit', (code, signal) => {
+      if (isStopping) return endIfLast()
+      // What is wrong with the first will be wrong with all of them.
+      if (!isOpen) return giveUp(code, signal)
+      const count = performance.now() - startedAt > STEADY_MS ? 0 : deaths + 1
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** count)
+      log.error({ worker: worker.process.pid, code, signal, pauseMs }, 'a worker has ended and will be started again')
+      setTimeout(() => isStopping || startOne(count), pauseMs)
+    })
+  }
+
+  /** The first worker answers: the others follow, and the operator is told. */
+  function open() {
+    if (isOpen) return
+    isOpen = true
+    for (let count = 1; count < config.workers; count++) startOne()
+    announce(config)
+  }
+
+  const left = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead())
+  const kill = (signal: NodeJS.Signals) => {
+    for (const worker of left()) worker?.process.kill(signal)
+  }
+  function end(code: number) {
+    dataDir.release()
+    process.exit(code)
+  }
+  /** A worker that ends by itself has said why. */
+  function giveUp(code: number, signal: string | null) {
+    if (signal) console.error(`The shop cannot start: its first worker was ended by ${signal}`)
+    end(code || 1)
+  }
+  const endIfLast = () => left().length === 0 && end(0)
+
+  function stop() {
+    if (isStopping) return
+    isStopping = true
+    kill('SIGTERM')
+    setTimeout(() => kill('SIGKILL'), EXIT_DEADLINE_MS)
+    endIfLast()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  gatherMetrics()
+  // It has done its work: the workers have connections of their own.
+  void db.destroy()
+  startOne()
+}

@@ -49,6 +49,7 @@ declare module 'fastify' {
     /** Finished answers to visitors' reads. */
     answers: AnswerCache
     catalogueVersion: CatalogueVersion
+    snapshotDb: Db | undefined
   }
   interface FastifyRequest {
     /** Is it the call of a page of ours, and not from outside? */
@@ -61,6 +62,8 @@ interface Parts {
   db: Db
   /** Connections of their own for the catalogue's version, where there are several. */
   versionDb?: Db
+  /** Connections of their own for pages that are read from a snapshot, where there can be several. */
+  snapshotDb?: Db
   log: FastifyBaseLogger
   now?: () => Date
   /** Beyond what is refused as too much; the defaults are for a real shop. */
@@ -76,6 +79,7 @@ export async function createApp({
   config,
   db,
   versionDb = db,
+  snapshotDb,
   log,
   now = () => new Date(),
   overload,
@@ -131,6 +135,7 @@ export async function createApp({
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
   app.decorate('catalogueVersion', catalogueVersion)
+  app.decorate('snapshotDb', snapshotDb)
   app.decorate('answers', createAnswerCache(catalogueVersion))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)

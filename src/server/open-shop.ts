@@ -27,6 +27,8 @@ const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
 const hasOwnDoor = cluster.isWorker && process.platform === 'linux'
 /** Besides the pool: so that asking for the catalogue's version never waits behind orders. */
 const VERSION_CONNECTIONS = 2
+/** Also besides it: a page that holds a snapshot waits for connections of the pool. */
+const SNAPSHOT_CONNECTIONS = 4
 
 /**
  * Opens the shop in this process and has it stop on SIGTERM and SIGINT. Without `prepared` it is one of several workers: another
@@ -34,9 +36,11 @@ const VERSION_CONNECTIONS = 2
  */
 export async function openShop(config: Config, log: FastifyBaseLogger, prepared: Prepared | undefined) {
   const { databaseUrl } = config
-  const db = prepared?.db ?? openShopDatabase(databaseUrl ?? noDatabase(), log)
+  const where = databaseUrl ?? prepared?.dataDir.databaseFile ?? noDatabase()
+  const db = prepared?.db ?? openShopDatabase(where, log)
   const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
-  const app = await createApp({ config, db, versionDb, log })
+  const snapshotDb = openShopDatabase(where, log, SNAPSHOT_CONNECTIONS)
+  const app = await createApp({ config, db, versionDb, snapshotDb, log })
   await ensureSeller(app.deps)
   if (config.demo) await seedDemoCatalogue(app.deps)
   await addPages(app)
@@ -65,7 +69,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
     // Nobody is sent elsewhere while developing.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
-    await Promise.all([...new Set([db, versionDb])].map((each) => each.destroy()))
+    await Promise.all([...new Set([db, versionDb, snapshotDb])].map((each) => each.destroy()))
     prepared?.dataDir.release()
     process.exit()
   }

@@ -6,6 +6,7 @@ import { overloaded } from '#shared/app-error.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
 import type { Config } from './config.ts'
+import { offerSnapshot, openSnapshot, type Snapshot } from './db/snapshot.ts'
 import { FALLBACK_RETRY_SECONDS } from './errors.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
@@ -44,32 +45,51 @@ export interface RenderedPage {
   body: Buffer
 }
 
-/** A catalogue that changes faster than a page loads, for so long, cannot be shown. */
+/** Where no snapshot can be taken, which is in memory only: a catalogue that changes without a pause for so long is not shown. */
 const MAX_UNSETTLED_MS = 5 * SECOND_MS
 
 /**
- * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again.
- * Throws OVERLOADED when it changes without a pause.
+ * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again, from
+ * a snapshot of the database.
  */
 export async function renderPage(app: FastifyInstance, handle: PageHandler, call: PageCall): Promise<RenderedPage> {
-  const { catalogueVersion } = app
-  const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
+  const { catalogueVersion, snapshotDb } = app
   const deadline = performance.now() + MAX_UNSETTLED_MS
   let before = await catalogueVersion.latest().catch(() => undefined)
   for (;;) {
-    const seen: Seen = { cookies: [], catalogueReads: 0, isRefused: false, hasFailed: false }
+    const seen = nothingSeen()
     let after = before
     const isOneState = async () => {
       if (seen.catalogueReads > 0) after = await catalogueVersion.read().catch(() => undefined)
       return after === before
     }
-    const visit = { ...call.visit, isOneState }
-    const response = await handle(toWebRequest(call, app.deps.config), inProcessFetch(app, call, seen), visit, report)
+    const response = await load(app, handle, call, { seen, isOneState })
     // A page's data alone is not rendered, so nobody has asked yet. What a form has changed is not done twice.
     if (call.method === 'POST' || (await isOneState())) return toPage(response, seen, app.deps.config)
+    if (snapshotDb) return openSnapshot(snapshotDb, (snapshot) => renderFrom(snapshot, app, handle, call))
     if (performance.now() > deadline) throw overloaded()
     before = after
   }
+}
+
+/** However the catalogue changes meanwhile, the page's reads of it are of one state. */
+async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: PageHandler, call: PageCall) {
+  const seen = nothingSeen()
+  const response = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
+  return toPage(response, seen, app.deps.config)
+}
+
+interface Loading {
+  seen: Seen
+  isOneState: () => Promise<boolean>
+  snapshot?: Snapshot
+}
+
+function load(app: FastifyInstance, handle: PageHandler, call: PageCall, { seen, isOneState, snapshot }: Loading) {
+  const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
+  const fetchNow = inProcessFetch(app, call, seen)
+  const fetchApi: Fetch = snapshot ? (url, init) => offerSnapshot(snapshot, () => fetchNow(url, init)) : fetchNow
+  return handle(toWebRequest(call, app.deps.config), fetchApi, { ...call.visit, isOneState }, report)
 }
 
 /** What a page's calls into the API mean for the page's own answer. */
@@ -81,6 +101,8 @@ interface Seen {
   isRefused: boolean
   hasFailed: boolean
 }
+
+const nothingSeen = (): Seen => ({ cookies: [], catalogueReads: 0, isRefused: false, hasFailed: false })
 
 /**
  * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router

@@ -1,5 +1,6 @@
 import type {} from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fromSnapshot } from '#server/db/snapshot.ts'
 import { makeAnswer, sendAnswer } from './answer.ts'
 import { keyOf } from './keys.ts'
 
@@ -33,7 +34,7 @@ export function keptRoute(app: FastifyInstance, { parameters, headers, make }: K
       // A page of ours makes sure itself that all it reads is of one version.
       if (request.isInProcess) {
         reply.headers({ ...headers, [CATALOGUE_READ]: '1' })
-        return make(request)
+        return fromSnapshot(() => make(request))
       }
       const kept = app.answers.find(request.url)
       return kept ? sendAnswer(request, reply, kept) : makeAndSend(request, reply)

@@ -1,5 +1,6 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { readingSnapshots } from './snapshot.ts'
 
 const INT8_OID = 20
 /** Of one process. */
@@ -20,7 +21,7 @@ export function postgresDialect(url: string, onError: (error: Error) => void, co
   pool.on('connect', (client) => client.on('error', onError))
   // The pool says it again for idle ones, and replaces them.
   pool.on('error', () => {})
-  return Object.assign(new PostgresDialect({ pool }), {
+  return Object.assign(readingSnapshots(new PostgresDialect({ pool })), {
     createAdapter: () => Object.assign(new PostgresAdapter(), noLock),
   })
 }

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
+import { readingSnapshots } from './snapshot.ts'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
@@ -39,7 +40,7 @@ export function sqliteDialect(connection: DatabaseSync) {
     statements.set(sql, statement)
     return statement
   }
-  return new SqliteDialect({
+  const dialect = new SqliteDialect({
     database: {
       close: () => connection.close(),
       prepare(given) {
@@ -57,4 +58,5 @@ export function sqliteDialect(connection: DatabaseSync) {
       },
     },
   })
+  return readingSnapshots(dialect)
 }

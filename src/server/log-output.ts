@@ -2,7 +2,10 @@ import { write, writeSync } from 'node:fs'
 import { SECOND_MS } from '#shared/time.ts'
 
 const STANDARD_OUTPUT = 1
-/** Lines are written together once they are this long, and at the latest after FLUSH_MS. */
+/**
+ * Lines are written together once they are this long, and at the latest after FLUSH_MS. A pipe takes so much at once: several
+ * processes write to one, and no line gets into another.
+ */
 const PIECE_LENGTH = 4096
 const FLUSH_MS = SECOND_MS / 2
 const TRY_AGAIN_MS = 100
@@ -28,9 +31,15 @@ export function standardOutput() {
   function flush() {
     if (isWriting || waiting === '') return
     isWriting = true
-    const piece = Buffer.from(waiting)
-    waiting = ''
+    const end = endOfPiece()
+    const piece = Buffer.from(waiting.slice(0, end))
+    waiting = waiting.slice(end)
     writeAll(piece)
+  }
+  /** As many whole lines as make a piece; a longer line is one by itself. */
+  function endOfPiece() {
+    if (waiting.length <= PIECE_LENGTH) return waiting.length
+    return waiting.lastIndexOf('\n', PIECE_LENGTH - 1) + 1 || waiting.indexOf('\n') + 1 || waiting.length
   }
   function flushSync() {
     try {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#shared/time.ts'
 
 const STANDARD_OUTPUT = 1
 /**
- * Lines are written together once they are this long, and at the latest after FLUSH_MS. A pipe takes so much at once: several
+ * Lines are written together, so many as are this long, and at the latest after FLUSH_MS. A pipe takes so much at once: several
  * processes write to one, and no line gets into another.
  */
 const PIECE_LENGTH = 4096
@@ -17,46 +17,57 @@ const MAX_LENGTH = 4 * 1024 * 1024
  * On a full disk, or when nobody reads, lines are lost and the shop goes on.
  */
 export function standardOutput() {
-  let waiting = ''
+  /** Of whole lines each. */
+  const pieces: string[] = []
+  let unfinished = ''
+  let length = 0
   let isWriting = false
 
+  function finishPiece() {
+    if (unfinished !== '') pieces.push(unfinished)
+    unfinished = ''
+  }
   function writeAll(piece: Buffer) {
     write(STANDARD_OUTPUT, piece, (error, written) => {
       if (error?.code === 'EAGAIN') return void setTimeout(() => writeAll(piece), TRY_AGAIN_MS).unref()
       if (!error && written < piece.length) return writeAll(piece.subarray(written))
       isWriting = false
-      if (waiting.length >= PIECE_LENGTH) flush()
+      writeNext()
     })
   }
-  function flush() {
-    if (isWriting || waiting === '') return
+  function writeNext() {
+    if (isWriting) return
+    const piece = pieces.shift()
+    if (piece === undefined) return
     isWriting = true
-    const end = endOfPiece()
-    const piece = Buffer.from(waiting.slice(0, end))
-    waiting = waiting.slice(end)
-    writeAll(piece)
+    length -= piece.length
+    writeAll(Buffer.from(piece))
   }
-  /** As many whole lines as make a piece; a longer line is one by itself. */
-  function endOfPiece() {
-    if (waiting.length <= PIECE_LENGTH) return waiting.length
-    return waiting.lastIndexOf('\n', PIECE_LENGTH - 1) + 1 || waiting.indexOf('\n') + 1 || waiting.length
+  function flush() {
+    finishPiece()
+    writeNext()
   }
   function flushSync() {
+    finishPiece()
     try {
-      for (let rest = Buffer.from(waiting); rest.length > 0; ) rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest))
+      for (let rest = Buffer.from(pieces.join('')); rest.length > 0; )
+        rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest))
     } catch {
       // There is nowhere left to say it.
     }
-    waiting = ''
+    pieces.length = 0
+    length = 0
   }
   setInterval(flush, FLUSH_MS).unref()
   process.on('exit', flushSync)
 
   return {
     write(line: string) {
-      if (waiting.length + line.length > MAX_LENGTH) return
-      waiting += line
-      if (waiting.length >= PIECE_LENGTH) flush()
+      if (length + line.length > MAX_LENGTH) return
+      length += line.length
+      if (unfinished.length + line.length > PIECE_LENGTH) finishPiece()
+      unfinished += line
+      if (pieces.length > 0) writeNext()
     },
     /** pino asks for it after a fatal line. */
     flushSync,

@@ -20,6 +20,7 @@ import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import { notFound } from '#shared/app-error.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache/answer-cache.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from './answer-cache/catalogue-version.ts'
+import { sendReadyAnswers } from './answer-cache/ready-answers.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
 import { bucketStorage } from './bucket-storage.ts'
 import { createCallerId } from './caller-id.ts'
@@ -182,5 +183,6 @@ export async function createApp({
     throw notFound('This address')
   }
   for (const url of ['/api', '/api/*']) app.all(url, { onRequest: unknown }, unknown)
+  sendReadyAnswers(app)
   return app
 }

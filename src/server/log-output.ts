@@ -1,12 +1,13 @@
+import cluster from 'node:cluster'
 import { write, writeSync } from 'node:fs'
 import { SECOND_MS } from '#shared/time.ts'
 
 const STANDARD_OUTPUT = 1
 /**
- * Lines are written together, so many as are this long, and at the latest after FLUSH_MS. A pipe takes so much at once: several
- * processes write to one, and no line gets into another.
+ * Lines are written together, so many as are this long, and at the latest after FLUSH_MS. Where several processes write to one
+ * pipe, it is as much as a pipe takes at once, so that no line gets into another.
  */
-const PIECE_LENGTH = 4096
+const PIECE_LENGTH = cluster.isWorker ? 4096 : 65_536
 const FLUSH_MS = SECOND_MS / 2
 const TRY_AGAIN_MS = 100
 /** What more is waiting is dropped: a reader that stands still must not fill the memory. */

@@ -73,6 +73,14 @@ export function createMetrics() {
   }
 }
 
+/** Counts a request that has been answered. */
+export function observeRequest(
+  { requests }: Metrics,
+  { method, route, status, ms }: { method: string; route: string; status: number; ms: number },
+) {
+  requests.observe({ method, route, status: `${Math.trunc(status / 100)}xx` }, ms / SECOND_MS)
+}
+
 /** Counts what is written to the storage. */
 export function countPictures(storage: Storage, { pictures }: Metrics): Storage {
   return {
@@ -118,12 +126,8 @@ export function metricsRoutes(app: FastifyInstance) {
   })
   const readProcesses = cluster.isWorker ? shareMetrics(metrics.registry) : () => metrics.registry.metrics()
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: routeOf(request),
-      status: `${Math.trunc(reply.statusCode / 100)}xx`,
-    }
-    metrics.requests.observe(labels, reply.elapsedTime / SECOND_MS)
+    const { method } = request
+    observeRequest(metrics, { method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
   implementRaw(app, endpoint, async ({ request, reply }) => {

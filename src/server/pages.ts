@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { takeForms } from './page-forms.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
 import { type PageCall, type PageHandler, type RenderedPage, renderPage, scriptMark } from './render-page.ts'
+import { routeOf } from './request-log.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -117,7 +118,9 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
     // Made for its address alone: nothing of whoever came first is in it.
     const visit = { hasSession: false, hasSellerSession: false }
     const call: PageCall = { method: 'GET', url: key, headers: {}, visit, request }
-    const answer = await app.answers.get(key, async () => toAnswer(await renderPage(app, handle, call)))
+    const answer = await app.answers.get(key, async () =>
+      toAnswer(routeOf(request), await renderPage(app, handle, call)),
+    )
     return sendAnswer(request, reply, answer) ?? reply
   }
   const visit = {
@@ -134,9 +137,9 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   return reply.code(page.status).headers(page.headers).send(page.body)
 }
 
-function toAnswer({ status, headers, cookies, isWhole, body }: RenderedPage): Answer {
+function toAnswer(route: string, { status, headers, cookies, isWhole, body }: RenderedPage): Answer {
   if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
-  return { ...makeAnswer(headers, body), status, isWhole: isWhole && status === 200 }
+  return { ...makeAnswer(route, headers, body), status, isWhole: isWhole && status === 200 }
 }
 
 /** A picture or script that is not there answers shortly; a person who typed an address gets the 404 page. */

@@ -17,6 +17,8 @@ type Encoding = keyof typeof compressors
 /** A finished answer, the same for everybody who may get it. */
 export interface Answer {
   status: number
+  /** The pattern of the address that it answers, for log and numbers. */
+  route: string
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
   body: Buffer
@@ -27,13 +29,14 @@ export interface Answer {
 }
 
 /** The tag follows from the content alone, so every process gives the same. */
-export function makeAnswer(headers: Record<string, string>, content: string | Buffer): Answer {
+export function makeAnswer(route: string, headers: Record<string, string>, content: string | Buffer): Answer {
   const body = Buffer.from(content)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   // Weak: the same for each encoding.
   const own = { etag: `W/"${hash}"`, vary: 'accept-encoding' }
   return {
     status: 200,
+    route,
     headers: { 'cache-control': 'no-cache', ...headers, ...own },
     body,
     variants: {},
@@ -43,13 +46,14 @@ export function makeAnswer(headers: Record<string, string>, content: string | Bu
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 
-function encodingFor(answer: Answer, accepted: string | undefined) {
+/** How it is sent to whoever accepts that; undefined: as it is. */
+export function encodingFor(answer: Answer, accepted: string | undefined) {
   if (answer.body.length < COMPRESS_FROM_BYTES || accepted === undefined) return undefined
   return negotiator.negotiate(accepted) ?? undefined
 }
 
 /** Has the browser this answer already? `If-None-Match` may be a list, or a star. */
-function isKnown(answer: Answer, ifNoneMatch: string | undefined) {
+export function isKnown(answer: Answer, ifNoneMatch: string | undefined) {
   if (ifNoneMatch === undefined || answer.status !== 200) return false
   const tag = answer.headers.etag?.slice(2)
   return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)

@@ -75,7 +75,7 @@ describe('answers', () => {
       ...{ certain: () => known, latest: read, read, stop: async () => {} },
     }
   }
-  const answer = (text: string) => async () => makeAnswer({ 'content-type': 'text/plain' }, text)
+  const answer = (text: string) => async () => makeAnswer('/', { 'content-type': 'text/plain' }, text)
   const textOf = async (got: Promise<{ body: Buffer }>) => (await got).body.toString()
 
   it('are kept for one version', async () => {
@@ -107,7 +107,7 @@ describe('answers', () => {
     const version = fake()
     const answers = createAnswerCache(version)
     const { promise, resolve } = Promise.withResolvers<string>()
-    const slow = answers.get('/a', async () => makeAnswer({ 'content-type': 'text/plain' }, await promise))
+    const slow = answers.get('/a', async () => makeAnswer('/', { 'content-type': 'text/plain' }, await promise))
     await Promise.resolve()
     version.set(2)
     const after = answers.get('/a', answer('new'))

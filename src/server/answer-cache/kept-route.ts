@@ -1,6 +1,7 @@
 import type {} from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fromSnapshot } from '#server/db/snapshot.ts'
+import { routeOf } from '#server/request-log.ts'
 import { makeAnswer, sendAnswer } from './answer.ts'
 import { keyOf } from './keys.ts'
 
@@ -22,7 +23,7 @@ export function keptRoute(app: FastifyInstance, { parameters, headers, make }: K
 
   async function makeAndSend(request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(request.url, names)
-    const fresh = async () => makeAnswer(headers, await make(request))
+    const fresh = async () => makeAnswer(routeOf(request), headers, await make(request))
     const answer = key === undefined ? await fresh() : await app.answers.get(key, fresh)
     return sendAnswer(request, reply, answer) ?? reply
   }

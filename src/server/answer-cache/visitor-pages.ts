@@ -34,5 +34,5 @@ export function visitorPageKey(url: string) {
 }
 
 /** Does nothing in the request tell who it is from? Every cookie of ours has the shop's name in its own. */
-export const isFromVisitor = ({ method, headers }: FastifyRequest) =>
+export const isFromVisitor = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && !headers.cookie?.includes('haat-') && headers.authorization === undefined

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { getCart, mergeVisitorCart } from '#features/cart/server/cart.service.ts'
+import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
 import { demoSeller } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
@@ -91,12 +91,14 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
 
 /** The logged-in shopper, with the cart. */
 export async function getUser(deps: Deps, userId: string): Promise<User> {
-  const [row, cart] = await Promise.all([
-    deps.db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirst(),
-    getCart(deps.db, userId),
-  ])
+  const row = await deps.db
+    .selectFrom('users')
+    .leftJoin('carts', 'carts.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'carts.items'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
   if (!row) throw notLoggedIn()
-  return { _id: row.id, name: row.name, email: row.email, cartItems: cart }
+  return { _id: row.id, name: row.name, email: row.email, cartItems: parseCart(row.items) }
 }
 
 /** Makes the seller account that the settings name, if it is not there yet. */

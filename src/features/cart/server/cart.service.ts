@@ -5,9 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, readCart, setQuantity } from '../cart.rules.ts'
 
+/** The items of a row, which is not there for an empty cart. */
+export const parseCart = (items: string | null | undefined): Cart => (items ? readCart(JSON.parse(items)) : {})
+
 export async function getCart(db: Db, userId: string): Promise<Cart> {
   const row = await db.selectFrom('carts').select('items').where('user_id', '=', userId).executeTakeFirst()
-  return row ? readCart(JSON.parse(row.items)) : {}
+  return parseCart(row?.items)
 }
 
 /** Replaces a shopper's cart. Throws UNKNOWN_PRODUCT for a product the shop never had. */

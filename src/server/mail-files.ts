@@ -10,13 +10,18 @@ const BATCH = 500
 const folderOf = (config: Pick<Config, 'dataDir'>) => path.join(config.dataDir, 'mail')
 const fileName = /^([0-9a-f-]{36})\.eml(?:\.part)?$/
 
+/** Loaded with the first mail: it is large, and a start need not wait for it. */
+async function makeComposer() {
+  const { createTransport } = (await import('nodemailer')).default
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+}
+
 /** Writes each mail as an .eml file; the name is the mail's id, so a repeat overwrites and doubles nothing. */
 export function emlFiles(config: Pick<Config, 'dataDir'>) {
   const folder = folderOf(config)
+  let composer: Awaited<ReturnType<typeof makeComposer>> | undefined
   return async (id: string, message: SendMailOptions) => {
-    // Loaded with the first mail: it is large, and a start need not wait for it.
-    const { default: nodemailer } = await import('nodemailer')
-    const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    composer ??= await makeComposer()
     const { message: bytes } = await composer.sendMail(message)
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${id}.eml`)

@@ -100,6 +100,12 @@ const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 type Send = (id: string, message: SendMailOptions) => Promise<void>
 
+interface Post {
+  send: Send
+  /** Does it do no harm to send a mail twice? Then a batch is noted as sent in one go. */
+  isRepeatable: boolean
+}
+
 /** Hands each mail to an SMTP server. The address may carry nodemailer's options, such as ?pool=true. */
 function smtp(url: string): Send {
   const address = new URL(url)
@@ -121,7 +127,9 @@ export function startMailer(
   log: FastifyBaseLogger,
   now: () => Date,
 ): Mailer {
-  const send = config.smtpUrl ? smtp(config.smtpUrl) : emlFiles(config)
+  const { send, isRepeatable }: Post = config.smtpUrl
+    ? { send: smtp(config.smtpUrl), isRepeatable: false }
+    : { send: emlFiles(config), isRepeatable: true }
   const domain = new URL(config.publicUrl).hostname
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -155,7 +163,28 @@ export function startMailer(
     await db.updateTable('outbox').set({ due_at: now().getTime() }).where('id', 'in', ids).execute()
   }
 
+  async function noteSent(ids: readonly string[]) {
+    if (ids.length === 0) return
+    await db
+      .updateTable('outbox')
+      .set((mail) => ({ sent_at: now().getTime(), attempts: mail('attempts', '+', 1), last_error: null }))
+      .where('id', 'in', ids)
+      .execute()
+  }
+
+  async function noteFailed({ id, attempts }: { id: string; attempts: number }, error: Error) {
+    const isLast = attempts + 1 >= MAX_ATTEMPTS
+    log.warn({ mail: id, err: error }, `mail could not be sent and ${isLast ? 'is given up' : 'will be tried again'}`)
+    const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** attempts * 10 * SECOND_MS)
+    await db
+      .updateTable('outbox')
+      .set({ attempts: attempts + 1, due_at: now().getTime() + backOff, last_error: error.message.slice(0, 500) })
+      .where('id', '=', id)
+      .execute()
+  }
+
   async function deliverBatch() {
+    const sent: string[] = []
     const leaseEnd = now().getTime() + LEASE_MS
     const due = await claim()
     for (const [at, row] of due.entries()) {
@@ -163,7 +192,7 @@ export function startMailer(
         await giveBack(due.slice(at))
         break
       }
-      const result = await send(row.id, {
+      const message = {
         from: { name: config.storeName, address: config.mailFrom },
         to: row.recipient,
         subject: row.subject,
@@ -172,24 +201,13 @@ export function startMailer(
         ...(row.headers ? { headers: JSON.parse(row.headers) } : {}),
         date: new Date(row.created_at),
         messageId: `<${row.id}@${domain}>`,
-      }).then(
-        () => ({ sent_at: now().getTime(), attempts: row.attempts + 1, last_error: null }),
-        (error: Error) => {
-          const isLast = row.attempts + 1 >= MAX_ATTEMPTS
-          log.warn(
-            { mail: row.id, err: error },
-            `mail could not be sent and ${isLast ? 'is given up' : 'will be tried again'}`,
-          )
-          const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** row.attempts * 10 * SECOND_MS)
-          return {
-            attempts: row.attempts + 1,
-            due_at: now().getTime() + backOff,
-            last_error: error.message.slice(0, 500),
-          }
-        },
-      )
-      await db.updateTable('outbox').set(result).where('id', '=', row.id).execute()
+      }
+      const error = await send(row.id, message).catch((reason: Error) => reason)
+      if (error) await noteFailed(row, error)
+      else if (isRepeatable) sent.push(row.id)
+      else await noteSent([row.id])
     }
+    await noteSent(sent)
     return due.length
   }
 

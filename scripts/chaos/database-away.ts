@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { newId } from '#shared/ids.ts'
 import { findPostgres, type Postgres, startPostgres } from '../postgres.ts'
 import { checkBooks } from './books.ts'
 import { createBrowser } from './browser.ts'
@@ -19,7 +20,7 @@ async function checkAway(part: Part, place: Place) {
     ['/readyz', 503],
     ['/api/product/list', 503],
     ['/products', 503],
-    ['/products/Pottery-Ceramics/anything', 503],
+    [`/products/pottery-ceramics/${newId()}`, 503],
   ]
   for (const [path, expected] of promised) {
     const { status, headers } = await visitor.send(path)

@@ -100,16 +100,21 @@ export async function fillDisk(part: Part, { random }: { random: Random }) {
 
   const before = buyers.count()
   await disk.fill(pid)
-  const purchase = newPurchase(watcher, products, random)
-  const refusal = await untilRefused(() => buy(watcher, purchase))
+  const watched: Purchase[] = []
+  const refusal = await untilRefused(() => {
+    const purchase = newPurchase(watcher, products, random)
+    watched.push(purchase)
+    return buy(watcher, purchase)
+  })
   await checkReading(part, createBrowser(origin), forEverybody)
   await checkReading(part, watcher.browser, [...forEverybody, ...forShoppers])
   const during = buyers.count()
   await disk.makeRoom(pid)
   await setTimeout(500)
   await buyers.stop()
-  await buy(watcher, purchase)
-  const all: Purchase[] = [...buyers.purchases, purchase]
+  const refused = watched.at(-1)
+  if (refused) await buy(watcher, refused)
+  const all = [...buyers.purchases, ...watched]
   const { code } = await stopShop(shop)
 
   part.say(`${disk.what}, filled after ${before} orders: “${refusal}”`)

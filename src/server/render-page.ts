@@ -138,7 +138,7 @@ export function inProcessFetch(
       if (typeof value === 'string') headers[name] = value
     }
     const own = readHeaders(init.headers)
-    if (!own) return Response.json({ success: false, ...badHeader }, { status: 400 })
+    if (!own) return answerOf(400, async () => ({ success: false, ...badHeader }))
     for (const [name, value] of own) headers[name] = value
     const answer = await app.inject({
       method: init.method as 'GET',
@@ -151,9 +151,11 @@ export function inProcessFetch(
     seen.isRefused ||= answer.statusCode === 503
     seen.hasFailed ||= answer.statusCode >= 500
     if (answer.headers[CATALOGUE_READ] !== undefined) seen.catalogueReads += 1
-    return new Response(answer.body, { status: answer.statusCode })
+    return answerOf(answer.statusCode, async () => answer.json())
   }
 }
+
+const answerOf = (status: number, json: () => Promise<unknown>) => ({ ok: status < 400, status, json })
 
 const badHeader = { code: 'BAD_INPUT', message: 'That has characters we cannot take' }
 
@@ -183,8 +185,7 @@ async function toPage(response: Response, seen: Seen, config: Config): Promise<R
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
-  const sent = Buffer.from(await response.arrayBuffer())
-  const html = headers['content-type']?.startsWith('text/html') ? sent.toString() : undefined
+  const html = headers['content-type']?.startsWith('text/html') ? await response.text() : undefined
   const hashes = Array.from(html?.matchAll(inlineScript) ?? [], ([, script = '']) =>
     createHash('sha256').update(script).digest('base64'),
   )
@@ -192,6 +193,7 @@ async function toPage(response: Response, seen: Seen, config: Config): Promise<R
   const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
     config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
   )
-  const body = html === undefined ? sent : Buffer.from(html.replaceAll(markAttribute, ''))
+  const body =
+    html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html.replaceAll(markAttribute, ''))
   return { status, headers, cookies, isWhole: !seen.hasFailed, body }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import type { Answer, CallInput, Endpoint } from './endpoint.ts'
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+/** A browser's `fetch`, or what stands in for it inside the server. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
 type AnyInput = {
   params?: Record<string, string>
   query?: Record<string, unknown>

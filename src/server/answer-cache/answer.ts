@@ -30,7 +30,7 @@ export interface Answer {
 
 /** The tag follows from the content alone, so every process gives the same. */
 export function makeAnswer(route: string, headers: Record<string, string>, content: string | Buffer): Answer {
-  const body = Buffer.from(content)
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   // Weak: the same for each encoding.
   const own = { etag: `W/"${hash}"`, vary: 'accept-encoding' }

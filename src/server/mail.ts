@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends what is due soon; call it after a commit that queued mail. */
+  /** Sends what is due in a moment; call it after a commit that queued mail. */
   wake: () => void
   /** Sends everything that is due now. */
   deliverDue: () => Promise<void>
@@ -25,6 +25,8 @@ export interface Mailer {
 }
 
 const POLL_MS = 30 * SECOND_MS
+/** After a wake: mails that are queued meanwhile go along, so that they are claimed and noted together. */
+const GATHER_MS = SECOND_MS / 4
 const SMTP_TIMEOUT_MS = 20 * SECOND_MS
 const BATCH = 20
 /** How long a process may take to send what it claimed. */
@@ -222,12 +224,20 @@ export function startMailer(
   }
   const timer = setInterval(run, POLL_MS)
   timer.unref()
+  let gathering: NodeJS.Timeout | undefined
+  function wake() {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void run()
+    }, GATHER_MS).unref()
+  }
 
   return {
-    wake: () => void run(),
+    wake,
     deliverDue: run,
     async stop() {
       clearInterval(timer)
+      clearTimeout(gathering)
       stopped = true
       await running
     },

@@ -13,9 +13,6 @@ const expectHarmless = async (page: Page, at: string) => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
-// What is shown to whom does not depend on the width of the window.
-test.skip(({ isMobile }) => isMobile, 'looked at once')
-
 test.describe('text that is markup', () => {
   test.use({ expectedErrors: [/status of 404/] })
 

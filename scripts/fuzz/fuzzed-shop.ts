@@ -11,6 +11,7 @@ import { subscribe } from '#features/newsletter/newsletter.contract.ts'
 import { listMyOrders, placeCodOrder } from '#features/orders/orders.contract.ts'
 import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
+import { application } from '#features/producers/server/test-application.ts'
 import { addPages } from '#server/pages.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import routes from '../../src/routes.ts'
@@ -29,20 +30,8 @@ function patternsOf(entries: readonly RouteConfigEntry[], above = ''): string[] 
   })
 }
 
-const applicant = {
-  name: 'Bina Collective',
-  location: 'Sualkuchi',
-  country: 'India',
-  story: 'We weave.',
-  profileImageUrl: 'https://photos.example/a.png',
-  coverImageUrl: 'https://photos.example/b.png',
-  yearsInBusiness: 4,
-  specialties: ['silk'],
-  mobileNumber: '+919864055210',
-}
-
 async function applied(shop: TestShop, seller: Awaited<ReturnType<TestShop['seller']>>) {
-  await shop.browser().api(submitApplication, { body: { ...applicant, email: 'bina@example.com' } })
+  await shop.browser().api(submitApplication, { body: { ...application, specialties: ['silk'] } })
   const { applications } = await seller.api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } })
   return applications[0]?._id ?? ''
 }

@@ -7,6 +7,7 @@ import { ProductQuery } from '#features/catalog/catalog.contract.ts'
 import { ProductData } from '#features/catalog/seller-products.contract.ts'
 import { OrderFilters, PlaceOrder } from '#features/orders/orders.contract.ts'
 import { Application } from '#features/producers/producers.contract.ts'
+import { application } from '#features/producers/server/test-application.ts'
 import { Email, text } from '#shared/text.ts'
 import { anyAddress } from './test-shop.ts'
 
@@ -15,18 +16,6 @@ import { anyAddress } from './test-shop.ts'
 const letters = (count: number) => 'x'.repeat(count)
 const email = (length: number) => `${letters(length - '@b.co'.length)}@b.co`
 const product = { name: 'Bowl', category: 'Pottery-Ceramics', price: 12, offerPrice: 10 }
-const application = {
-  name: 'Bina',
-  location: 'Sualkuchi',
-  country: 'India',
-  story: 'We weave.',
-  profileImageUrl: 'https://photos.example/a.png',
-  coverImageUrl: 'https://photos.example/b.png',
-  yearsInBusiness: 4,
-  specialties: 'silk',
-  email: 'bina@example.com',
-  mobileNumber: '+919864055210',
-}
 const person = { name: 'Ananya', email: 'ananya@example.com', password: 'a good password' }
 const addressFields = ['firstName', 'lastName', 'street', 'city', 'state', 'country'] as const
 const lines = (count: number) => Array.from({ length: count }, () => ({ product: 'a', quantity: 1 }))

@@ -22,7 +22,7 @@ const limits = {
 export const UPLOAD_MAX_MS = limits.uploadMs
 
 /** Is there a body to come? */
-export const hasBody = ({ headers }: FastifyRequest) =>
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Ends the connection of a client that does not get its body sent, so that it holds nothing up. */

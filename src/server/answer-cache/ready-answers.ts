@@ -4,15 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { observeRequest } from '#server/metrics.ts'
 import { writeRequest } from '#server/request-log.ts'
 import { securityHeaders } from '#server/security.ts'
+import { hasBody } from '#server/slow-clients.ts'
 import { traceOf } from '#server/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
 import { isFromVisitor } from './visitor-pages.ts'
 
 /** Not written in another way, such as with a host before it. */
 const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
-
-const hasBody = ({ 'content-length': length, 'transfer-encoding': transfer }: IncomingMessage['headers']) =>
-  length !== undefined || transfer !== undefined
 
 /**
  * Sends kept answers before Fastify is asked: going through all hooks of a route takes three times as long as the rest. What such
@@ -37,8 +35,9 @@ export function sendReadyAnswers(app: FastifyInstance) {
     return made
   }
 
-  function find({ method, url = '', headers }: IncomingMessage) {
-    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || headers.host === undefined || hasBody(headers)) return
+  function find(request: IncomingMessage) {
+    const { method, url = '', headers } = request
+    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || headers.host === undefined || hasBody(request)) return
     if (url.startsWith('/api/') || isFromVisitor({ method, headers })) return app.answers.find(url)
   }
 

@@ -1,11 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { readingSnapshots } from './snapshot.ts'
-
-/** Prepared statements kept per connection; enough for every statement the shop has. */
-const MAX_STATEMENTS = 500
-const nothingChanged = { changes: 0, lastInsertRowid: 0 }
+import { SqliteDriver } from './sqlite-driver.ts'
 
 /** A new database appears whole or not at all: a file without content is then known to be damage. */
 function createSqlite(file: string) {
@@ -29,34 +26,17 @@ export function openSqlite(file: string) {
   return connection
 }
 
-/** Kysely speaks better-sqlite3's interface; this gives it node:sqlite's. */
-export function sqliteDialect(connection: DatabaseSync) {
-  const statements = new Map<string, StatementSync>()
-  const statementFor = (sql: string) => {
-    const known = statements.get(sql)
-    if (known) return known
-    if (statements.size >= MAX_STATEMENTS) statements.clear()
-    const statement = connection.prepare(sql)
-    statements.set(sql, statement)
-    return statement
+/** Several may wait for the connection at once: the driver lets them take turns. */
+class TurnsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
-  const dialect = new SqliteDialect({
-    database: {
-      close: () => connection.close(),
-      prepare(given) {
-        // A transaction of ours always writes: take the write lock at once instead of failing halfway.
-        const statement = statementFor(given === 'begin' ? 'begin immediate' : given)
-        const bind = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...bind(parameters)),
-          run: (parameters) =>
-            // A full disk has ended the transaction already; its own error must not be hidden by another.
-            given === 'rollback' && !connection.isTransaction ? nothingChanged : statement.run(...bind(parameters)),
-          iterate: (parameters) => statement.iterate(...bind(parameters)) as IterableIterator<unknown>,
-        }
-      },
-    },
-  })
-  return readingSnapshots(dialect)
 }
+
+export const sqliteDialect = (connection: DatabaseSync): Dialect =>
+  readingSnapshots({
+    createDriver: () => new SqliteDriver(connection),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new TurnsAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  })

@@ -1,0 +1,306 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+
+/** Prepared statements kept per connection; enough for every statement the shop has. */
+const MAX_STATEMENTS = 500
+/** So many changes at most go to the disk together. */
+const MAX_TOGETHER = 64
+
+const BEGIN = CompiledQuery.raw('begin')
+const COMMIT = CompiledQuery.raw('commit')
+const ROLLBACK = CompiledQuery.raw('rollback')
+
+const isWrite = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
+/** What can be part of a transaction as well as stand alone; pragmas, for one, cannot. */
+const isPlain = (sql: string) => isWrite(sql) || /^\s*(select|with)\b/i.test(sql)
+
+/** Changes that go to the disk together: one transaction of SQLite's. */
+interface Group {
+  /** How many are made and wait for the disk. */
+  size: number
+  /** Ends when they are on disk; throws, for all of them, when they are not. */
+  done: Promise<void>
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+function newGroup(): Group {
+  const group: Group = { size: 0, done: Promise.resolve(), resolve: () => {}, reject: () => {} }
+  group.done = new Promise((resolve, reject) => Object.assign(group, { resolve, reject }))
+  // With nobody waiting yet nobody need hear of it.
+  group.done.catch(() => {})
+  return group
+}
+
+/**
+ * Has Kysely speak to node:sqlite: one connection, used in turns. Waiting for the disk is what a change costs most, so changes that
+ * are asked for at the same moment go there together: transactions become savepoints of one, and all are answered after its
+ * commit. What is read meanwhile is answered after it, too, and so never tells of what may be lost.
+ */
+export class SqliteDriver implements Driver {
+  readonly #connection: DatabaseSync
+  readonly #statements = new Map<string, { statement: StatementSync; isReader: boolean }>()
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+  #isInTransaction = false
+  #group: Group | undefined
+  #isDue = false
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection
+  }
+
+  async init() {}
+
+  async destroy() {
+    this.#flush()
+    this.#connection.close()
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.take()
+    return new Turn(this)
+  }
+
+  async releaseConnection(turn: DatabaseConnection) {
+    if (turn instanceof Turn) turn.end()
+  }
+
+  // As statements, so that whoever listens to those hears of them.
+  async beginTransaction(turn: DatabaseConnection) {
+    await turn.executeQuery(BEGIN)
+  }
+  async commitTransaction(turn: DatabaseConnection) {
+    await turn.executeQuery(COMMIT)
+  }
+  async rollbackTransaction(turn: DatabaseConnection) {
+    await turn.executeQuery(ROLLBACK)
+  }
+
+  async take() {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+  }
+
+  passOn() {
+    if (this.#isDue || (this.#group?.size ?? 0) >= MAX_TOGETHER) this.#flush()
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+
+  begin() {
+    this.#openGroup()
+    // The first one too: others may have joined it by the time it is undone.
+    this.#connection.exec('savepoint member')
+    this.#isInTransaction = true
+  }
+
+  /** Returns what ends when the transaction is on disk; the next turn may begin before. */
+  commit() {
+    this.#connection.exec('release member')
+    this.#isInTransaction = false
+    return this.#join()
+  }
+
+  rollback() {
+    this.#isInTransaction = false
+    this.#connection.exec('rollback to member')
+    this.#connection.exec('release member')
+    this.#join()
+  }
+
+  /** Part of a transaction that has begun. */
+  runInTransaction(query: CompiledQuery) {
+    try {
+      return this.#run(query)
+    } catch (error) {
+      // A full disk ends the transaction by itself, and with it those that wait for the disk.
+      if (!this.#connection.isTransaction) this.#lose(error)
+      throw error
+    }
+  }
+
+  /** Not part of a transaction. `done`: what is to be waited for before anybody hears of it, as the change or what it saw may be lost. */
+  runAlone(query: CompiledQuery): { result: () => QueryResult<never>; done: Promise<void> | undefined } {
+    if (!isPlain(query.sql)) this.#flush()
+    else if (isWrite(query.sql)) this.#openGroup()
+    if (!this.#group) {
+      const rows = this.#run(query)
+      return { result: () => rows, done: undefined }
+    }
+    let result: () => QueryResult<never>
+    try {
+      const rows = this.#run(query)
+      result = () => rows
+    } catch (error) {
+      if (!this.#connection.isTransaction) this.#lose(error)
+      if (!this.#group) throw error
+      result = () => {
+        throw error
+      }
+    }
+    return { result, done: this.#join() }
+  }
+
+  iterate({ sql, parameters }: CompiledQuery) {
+    if (!this.#isInTransaction) this.#flush()
+    return this.#statementFor(sql).statement.iterate(...asValues(parameters))
+  }
+
+  get isInTransaction() {
+    return this.#isInTransaction
+  }
+
+  #openGroup() {
+    if (this.#group) return
+    // It will write: take the write lock at once instead of failing halfway.
+    this.#connection.exec('begin immediate')
+    this.#group = newGroup()
+  }
+
+  /** One more waits for the disk. Whatever has come in by now is dealt with first, and may join. */
+  #join() {
+    const group = this.#group
+    if (!group) throw new Error('there is no transaction')
+    group.size += 1
+    if (group.size === 1) setImmediate(() => this.#flushGroup(group))
+    return group.done
+  }
+
+  #flushGroup(group: Group) {
+    if (this.#group !== group) return
+    if (this.#isInTransaction) this.#isDue = true
+    else this.#flush()
+  }
+
+  #flush() {
+    const group = this.#group
+    this.#isDue = false
+    if (!group) return
+    this.#group = undefined
+    try {
+      this.#connection.exec('commit')
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('rollback')
+      group.reject(error)
+      return
+    }
+    group.resolve()
+  }
+
+  #lose(error: unknown) {
+    this.#isInTransaction = false
+    this.#isDue = false
+    this.#group?.reject(error)
+    this.#group = undefined
+  }
+
+  #run({ sql, parameters }: CompiledQuery): QueryResult<never> {
+    const { statement, isReader } = this.#statementFor(sql)
+    if (isReader) return { rows: statement.all(...asValues(parameters)) as never[] }
+    const { changes } = statement.run(...asValues(parameters))
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
+  #statementFor(sql: string) {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
+    const statement = this.#connection.prepare(sql)
+    const made = { statement, isReader: statement.columns().length > 0 }
+    this.#statements.set(sql, made)
+    return made
+  }
+}
+
+const asValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+
+/** The connection for as long as it is held: for single statements, or for one transaction. */
+class Turn implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  /** `away`: somebody else's turn while we wait for the disk. */
+  #state: 'single' | 'transaction' | 'lost' | 'away' | 'over' = 'single'
+  #loss: unknown
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (query === COMMIT) await this.#commit()
+    else if (query === ROLLBACK) this.#rollback()
+    else {
+      await this.#comeBack()
+      if (query === BEGIN) this.#begin()
+      else return this.#state === 'transaction' ? this.#runInTransaction(query) : this.#runAlone(query)
+    }
+    return { rows: [] }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    await this.#comeBack()
+    for (const row of this.#driver.iterate(query)) yield { rows: [row as R] }
+  }
+
+  end() {
+    if (this.#state !== 'away') this.#driver.passOn()
+    this.#state = 'over'
+  }
+
+  async #comeBack() {
+    if (this.#state === 'lost') throw this.#loss
+    if (this.#state !== 'away') return
+    await this.#driver.take()
+    this.#state = 'single'
+  }
+
+  #begin() {
+    this.#driver.begin()
+    this.#state = 'transaction'
+  }
+
+  #runInTransaction(query: CompiledQuery) {
+    try {
+      return this.#driver.runInTransaction(query)
+    } catch (error) {
+      if (!this.#driver.isInTransaction) {
+        this.#state = 'lost'
+        this.#loss = error
+      }
+      throw error
+    }
+  }
+
+  async #runAlone(query: CompiledQuery): Promise<QueryResult<never>> {
+    const { result, done } = this.#driver.runAlone(query)
+    if (!done) return result()
+    this.#goAway()
+    try {
+      await done
+    } catch (error) {
+      if (isWrite(query.sql)) throw error
+      // What was read is not there any more.
+      return this.executeQuery(query)
+    }
+    return result()
+  }
+
+  async #commit() {
+    if (this.#state !== 'transaction') throw this.#loss ?? new Error('there is no transaction')
+    const done = this.#driver.commit()
+    this.#goAway()
+    await done
+  }
+
+  #rollback() {
+    if (this.#state !== 'transaction') return
+    this.#driver.rollback()
+    this.#state = 'single'
+  }
+
+  #goAway() {
+    this.#state = 'away'
+    this.#driver.passOn()
+  }
+}

@@ -52,7 +52,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     const begin = performance.now()
     const requestId = randomUUID()
     app.drain.open += 1
-    response.once('close', () => {
+    response.on('close', () => {
       app.drain.open -= 1
       const { status, route } = answer
       const ms = performance.now() - begin

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
 import { demoSeller } from '#server/config.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { callerOf } from '#server/rate-limits.ts'
@@ -89,14 +90,17 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
   return { message: 'Logged out' }
 }
 
-/** The logged-in shopper, with the cart. */
-export async function getUser(deps: Deps, userId: string): Promise<User> {
-  const row = await deps.db
+const readUser = prepared((db, { userId }: { userId: string }) =>
+  db
     .selectFrom('users')
     .leftJoin('carts', 'carts.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'carts.items'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+    .where('users.id', '=', userId),
+)
+
+/** The logged-in shopper, with the cart. */
+export async function getUser(deps: Deps, userId: string): Promise<User> {
+  const [row] = await readUser(deps.db, { userId })
   if (!row) throw notLoggedIn()
   return { _id: row.id, name: row.name, email: row.email, cartItems: parseCart(row.items) }
 }

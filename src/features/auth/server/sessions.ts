@@ -4,6 +4,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
@@ -54,6 +55,14 @@ function unlessDiskIsFull(error: unknown) {
   if (databaseFailure(error) !== 'disk') throw error
 }
 
+const readSession = prepared((db, { tokenHash, role }: { tokenHash: string; role: Role }) =>
+  db
+    .selectFrom('sessions')
+    .select(['account_id', 'created_at', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('role', '=', role),
+)
+
 /** Who a request is for, or undefined. */
 export async function findSession(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
@@ -63,12 +72,7 @@ export async function findSession(
   const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
   if (!token) return undefined
   const tokenHash = hashToken(token)
-  const row = await deps.db
-    .selectFrom('sessions')
-    .select(['account_id', 'created_at', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('role', '=', role)
-    .executeTakeFirst()
+  const [row] = await readSession(deps.db, { tokenHash, role })
   if (!row) return undefined
   const now = deps.now().getTime()
   if (hasRunOut(role, row, now)) {

@@ -53,8 +53,10 @@ export function measuresOf(engine: 'sqlite' | 'postgres', size: number, shoppers
   }
   const list = { ...ready([urls.list]), share: 0.6, holdsP99: true, mustNotGrow: true }
   const detail = { ...ready(details), share: 0.6, holdsP99: true, mustNotGrow: true }
+  const sessions = shoppers.map(({ cookie }) => rawRequest(urls.isAuth, { headers: { cookie } }))
   const isAuth = {
-    ...ready([urls.isAuth], { cookie: asShopper(0).cookie }),
+    ...ready([urls.isAuth]),
+    next: (connection: number) => sessions[connection % sessions.length] ?? Buffer.alloc(0),
     limit: engine === 'sqlite' ? ('ready' as const) : ('select' as const),
     share: 0.25,
     mustNotGrow: true,

@@ -5,6 +5,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import { lockFreeRows } from './db/engine.ts'
+import { prepared } from './db/prepared.ts'
+import type { MailTables } from './mail.tables.ts'
 import { deleteForgottenFiles, emlFiles } from './mail-files.ts'
 
 export interface Mail {
@@ -39,25 +41,24 @@ const MAX_ATTEMPTS = 120
 /** Sent mails are kept this long, to see what went out. */
 const SENT_LIFETIME_MS = 30 * DAY_MS
 
+const insertMail = prepared((db, mail: MailTables['outbox']) => db.insertInto('outbox').values(mail))
+
 /** Queues a mail in the transaction of what it tells of: both are kept or neither is. */
 export async function queueMail(db: Db, mail: Mail, now: Date) {
   const at = now.getTime()
-  await db
-    .insertInto('outbox')
-    .values({
-      id: newId(),
-      recipient: mail.to,
-      subject: oneLine(mail.subject),
-      text_body: mail.text,
-      html_body: mail.html,
-      headers: mail.headers ? JSON.stringify(mail.headers) : null,
-      created_at: at,
-      attempts: 0,
-      due_at: at,
-      sent_at: null,
-      last_error: null,
-    })
-    .execute()
+  await insertMail(db, {
+    id: newId(),
+    recipient: mail.to,
+    subject: oneLine(mail.subject),
+    text_body: mail.text,
+    html_body: mail.html,
+    headers: mail.headers ? JSON.stringify(mail.headers) : null,
+    created_at: at,
+    attempts: 0,
+    due_at: at,
+    sent_at: null,
+    last_error: null,
+  })
 }
 
 /** Takes what went to this address out of the outbox. */

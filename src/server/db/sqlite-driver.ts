@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { type Deferred, deferred } from '#shared/deferred.ts'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
@@ -19,17 +20,7 @@ interface Group {
   /** How many are made and wait for the disk. */
   size: number
   /** Ends when they are on disk; throws, for all of them, when they are not. */
-  done: Promise<void>
-  resolve: () => void
-  reject: (error: unknown) => void
-}
-
-function newGroup(): Group {
-  const group: Group = { size: 0, done: Promise.resolve(), resolve: () => {}, reject: () => {} }
-  group.done = new Promise((resolve, reject) => Object.assign(group, { resolve, reject }))
-  // With nobody waiting yet nobody need hear of it.
-  group.done.catch(() => {})
-  return group
+  done: Deferred<void>
 }
 
 /**
@@ -156,7 +147,10 @@ export class SqliteDriver implements Driver {
     if (this.#group) return
     // It will write: take the write lock at once instead of failing halfway.
     this.#connection.exec('begin immediate')
-    this.#group = newGroup()
+    const done = deferred<void>()
+    // With nobody waiting yet nobody need hear of it.
+    done.promise.catch(() => {})
+    this.#group = { size: 0, done }
   }
 
   /** One more waits for the disk. Whatever has come in by now is dealt with first, and may join. */
@@ -165,7 +159,7 @@ export class SqliteDriver implements Driver {
     if (!group) throw new Error('there is no transaction')
     group.size += 1
     if (group.size === 1) setImmediate(() => this.#flushGroup(group))
-    return group.done
+    return group.done.promise
   }
 
   #flushGroup(group: Group) {
@@ -183,16 +177,16 @@ export class SqliteDriver implements Driver {
       this.#connection.exec('commit')
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('rollback')
-      group.reject(error)
+      group.done.reject(error)
       return
     }
-    group.resolve()
+    group.done.resolve()
   }
 
   #lose(error: unknown) {
     this.#isInTransaction = false
     this.#isDue = false
-    this.#group?.reject(error)
+    this.#group?.done.reject(error)
     this.#group = undefined
   }
 

@@ -1,4 +1,5 @@
 import type { Db, Tables } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -40,14 +41,13 @@ export async function listAddresses(db: Db, userId: string) {
   return { addresses: rows.map(toAddress) }
 }
 
+const readAddress = prepared((db, { userId, id }: { userId: string; id: string }) =>
+  db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId),
+)
+
 /** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
 export async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
-  const row = await db
-    .selectFrom('addresses')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const [row] = await readAddress(db, { userId, id })
   if (!row) throw addressNotFound()
   return toAddress(row)
 }

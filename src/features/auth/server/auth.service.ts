@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
 import { demoSeller } from '#server/config.ts'
+import { batched } from '#server/db/batched.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
@@ -90,17 +91,20 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
   return { message: 'Logged out' }
 }
 
-const readUser = prepared((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom('users')
-    .leftJoin('carts', 'carts.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'carts.items'])
-    .where('users.id', '=', userId),
+const readUser = batched(
+  prepared((db, { keys }: { keys: string[] }) =>
+    db
+      .selectFrom('users')
+      .leftJoin('carts', 'carts.user_id', 'users.id')
+      .select(['users.id', 'users.name', 'users.email', 'carts.items'])
+      .where('users.id', 'in', keys),
+  ),
+  (row) => row.id,
 )
 
 /** The logged-in shopper, with the cart. */
 export async function getUser(deps: Deps, userId: string): Promise<User> {
-  const [row] = await readUser(deps.db, { userId })
+  const row = await readUser(deps.db, userId)
   if (!row) throw notLoggedIn()
   return { _id: row.id, name: row.name, email: row.email, cartItems: parseCart(row.items) }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
+import { batched } from '#server/db/batched.ts'
 import type { Db } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -55,12 +56,14 @@ function unlessDiskIsFull(error: unknown) {
   if (databaseFailure(error) !== 'disk') throw error
 }
 
-const readSession = prepared((db, { tokenHash, role }: { tokenHash: string; role: Role }) =>
-  db
-    .selectFrom('sessions')
-    .select(['account_id', 'created_at', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('role', '=', role),
+const readSession = batched(
+  prepared((db, { keys }: { keys: string[] }) =>
+    db
+      .selectFrom('sessions')
+      .select(['token_hash', 'role', 'account_id', 'created_at', 'last_seen_at'])
+      .where('token_hash', 'in', keys),
+  ),
+  (row) => row.token_hash,
 )
 
 /** Who a request is for, or undefined. */
@@ -72,8 +75,8 @@ export async function findSession(
   const token = tokenFrom(cookieHeader, role, deps.config.isHttps)
   if (!token) return undefined
   const tokenHash = hashToken(token)
-  const [row] = await readSession(deps.db, { tokenHash, role })
-  if (!row) return undefined
+  const row = await readSession(deps.db, tokenHash)
+  if (row?.role !== role) return undefined
   const now = deps.now().getTime()
   if (hasRunOut(role, row, now)) {
     await endSession(deps.db, tokenHash).catch(unlessDiskIsFull)

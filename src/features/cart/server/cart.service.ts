@@ -1,6 +1,7 @@
 import { knownProductIds } from '#features/catalog/server/catalog.service.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, readCart, setQuantity } from '../cart.rules.ts'
@@ -22,16 +23,22 @@ export async function updateCart(deps: Deps, userId: string, items: Cart) {
   return { message: 'Cart Updated' }
 }
 
-async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
-  const values = { items: JSON.stringify(cart), updated_at: now.getTime() }
-  await db
+const writeCart = prepared((db, { userId, ...values }: { userId: string; items: string; updated_at: number }) =>
+  db
     .insertInto('carts')
     .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-    .execute()
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values)),
+)
+
+async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
+  await writeCart(db, { userId, items: JSON.stringify(cart), updated_at: now.getTime() })
 }
 
-export const emptyCart = (db: Db, userId: string) => db.deleteFrom('carts').where('user_id', '=', userId).execute()
+const deleteCart = prepared((db, { userId }: { userId: string }) =>
+  db.deleteFrom('carts').where('user_id', '=', userId),
+)
+
+export const emptyCart = (db: Db, userId: string) => deleteCart(db, { userId })
 
 /** What was bought leaves the cart; what was put in since stays. */
 export async function takeFromCart(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 
@@ -22,28 +23,27 @@ export const hashContent = (
     .update(JSON.stringify([lines.sort(([a], [b]) => (a < b ? -1 : 1)), address, paymentType]))
     .digest('base64url')
 
-/**
- * Takes the key for this order; a second order with it waits for the first to end. Returns the earlier order when there
- * is one, else the shopper's order that awaits payment, if any. Throws KEY_REUSED when the earlier had other content.
- */
-export async function claimKey(
-  tx: Tx,
-  claim: { userId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
-): Promise<{ earlier?: Placed; awaiting?: string | null }> {
-  const at = claim.now.getTime()
-  const key = claim.idempotencyKey === undefined ? `same:${claim.contentHash}` : `key:${claim.idempotencyKey}`
-  const lifetimeMs = claim.idempotencyKey === undefined ? TWIN_WINDOW_MS : KEY_LIFETIME_MS
-  const values = { content_hash: claim.contentHash, order_id: claim.orderId, created_at: at }
-  const claimed = await tx
+interface Claim {
+  userId: string
+  key: string
+  content_hash: string
+  order_id: string
+  created_at: number
+  /** A key that was taken by then is free again. */
+  expired: number
+}
+
+const takeKey = prepared((db, { userId, key, expired, ...values }: Claim) =>
+  db
     .insertInto('idempotency_keys')
-    .values({ user_id: claim.userId, key, ...values })
+    .values({ user_id: userId, key, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
         .doUpdateSet(values)
         .where((key) =>
           key.or([
-            key('idempotency_keys.created_at', '<=', at - lifetimeMs),
+            key('idempotency_keys.created_at', '<=', expired),
             // An order that was given up before it was paid was never more than a try.
             key.exists(
               key
@@ -61,11 +61,31 @@ export async function claimKey(
       row
         .selectFrom('orders')
         .select('id')
-        .where('user_id', '=', claim.userId)
+        .where('user_id', '=', userId)
         .where('status', '=', 'Awaiting payment')
         .as('awaiting'),
-    )
-    .executeTakeFirst()
+    ),
+)
+
+/**
+ * Takes the key for this order; a second order with it waits for the first to end. Returns the earlier order when there
+ * is one, else the shopper's order that awaits payment, if any. Throws KEY_REUSED when the earlier had other content.
+ */
+export async function claimKey(
+  tx: Tx,
+  claim: { userId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
+): Promise<{ earlier?: Placed; awaiting?: string | null }> {
+  const at = claim.now.getTime()
+  const key = claim.idempotencyKey === undefined ? `same:${claim.contentHash}` : `key:${claim.idempotencyKey}`
+  const lifetimeMs = claim.idempotencyKey === undefined ? TWIN_WINDOW_MS : KEY_LIFETIME_MS
+  const [claimed] = await takeKey(tx, {
+    userId: claim.userId,
+    key,
+    content_hash: claim.contentHash,
+    order_id: claim.orderId,
+    created_at: at,
+    expired: at - lifetimeMs,
+  })
   if (claimed) return claimed
 
   const earlier = await tx

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#shared/app-error.ts'
 import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
 
-/** Locks the products in id order, checks and takes what is counted, and copies what the order keeps of them. */
-export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
-  const ids = [...wanted.keys()]
-  const rows = await lockRows(
-    tx,
-    tx
+const lockProducts = prepared((db, { ids }: { ids: string[] }) =>
+  lockRows(
+    db,
+    db
       .selectFrom('products')
       .select([
         'id',
@@ -26,7 +25,12 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
       ])
       .where('id', 'in', ids)
       .orderBy('id'),
-  ).execute()
+  ),
+)
+
+/** Locks the products in id order, checks and takes what is counted, and copies what the order keeps of them. */
+export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
+  const rows = await lockProducts(tx, { ids: [...wanted.keys()] })
   const products = new Map(rows.map((row) => [row.id, row]))
 
   const lines = [...wanted].map(([id, quantity], position) => {

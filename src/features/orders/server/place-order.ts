@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely'
 import { getAddressOfUser } from '#features/addresses/server/addresses.service.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { emptyCart } from '#features/cart/server/cart.service.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Tables, Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -22,6 +24,10 @@ interface Buyer {
 
 /** Cash on delivery, or online: then `alongside` writes what belongs to the payment in the order's transaction. */
 type Payment = { paymentType: 'COD' } | { paymentType: 'Online'; alongside: (tx: Tx, orderId: string) => Promise<void> }
+
+const insertOrder = prepared((db, order: Insertable<Tables['orders']>) =>
+  db.insertInto('orders').values(order).returningAll(),
+)
 
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
@@ -63,23 +69,20 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       throw totalChanged(totals.totalPaise)
 
     const { _id, isDefault, ...shipTo } = address
-    const order = await tx
-      .insertInto('orders')
-      .values({
-        id: orderId,
-        user_id: userId,
-        subtotal_paise: totals.subtotalPaise,
-        tax_paise: totals.taxPaise,
-        amount_paise: totals.totalPaise,
-        address: JSON.stringify(shipTo),
-        payment_type: paymentType,
-        status: paymentType === 'COD' ? 'Order Placed' : 'Awaiting payment',
-        is_paid: 0,
-        created_at: now.getTime(),
-        search_text: orderSearchText(shipTo),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const [order] = await insertOrder(tx, {
+      id: orderId,
+      user_id: userId,
+      subtotal_paise: totals.subtotalPaise,
+      tax_paise: totals.taxPaise,
+      amount_paise: totals.totalPaise,
+      address: JSON.stringify(shipTo),
+      payment_type: paymentType,
+      status: paymentType === 'COD' ? 'Order Placed' : 'Awaiting payment',
+      is_paid: 0,
+      created_at: now.getTime(),
+      search_text: orderSearchText(shipTo),
+    })
+    if (!order) throw new Error('the new order was not given back')
     await tx
       .insertInto('order_lines')
       .values(lines.map((line) => ({ ...line, order_id: orderId })))

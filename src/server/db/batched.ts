@@ -1,0 +1,51 @@
+import { type Deferred, deferred } from '#shared/deferred.ts'
+import type { Db } from './database.ts'
+
+/** So many keys at most are looked up by one statement. */
+const MAX_KEYS = 100
+
+/**
+ * Looks up rows by key; those asked for at the same moment, or while an earlier statement is on its way, are one statement. None
+ * is answered by a statement that was sent before it was asked. `find` gives the rows of some keys, in any order.
+ */
+export function batched<Row>(
+  find: (db: Db, values: { keys: string[] }) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+) {
+  const lookUps = new WeakMap<Db, (key: string) => Promise<Row | undefined>>()
+
+  function createLookUp(db: Db) {
+    let waiting = new Map<string, Deferred<Row | undefined>>()
+    let isBusy = false
+
+    async function ask() {
+      const asked = new Map([...waiting].slice(0, MAX_KEYS))
+      waiting = new Map([...waiting].slice(MAX_KEYS))
+      try {
+        const rows = new Map((await find(db, { keys: [...asked.keys()] })).map((row) => [keyOf(row), row]))
+        for (const [key, { resolve }] of asked) resolve(rows.get(key))
+      } catch (error) {
+        for (const { reject } of asked.values()) reject(error)
+      }
+      isBusy = false
+      if (waiting.size > 0) begin()
+    }
+    function begin() {
+      isBusy = true
+      setImmediate(ask)
+    }
+
+    return (key: string) => {
+      const question = waiting.get(key) ?? deferred<Row | undefined>()
+      waiting.set(key, question)
+      if (!isBusy) begin()
+      return question.promise
+    }
+  }
+
+  return (db: Db, key: string) => {
+    const lookUp = lookUps.get(db) ?? createLookUp(db)
+    lookUps.set(db, lookUp)
+    return lookUp(key)
+  }
+}

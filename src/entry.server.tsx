@@ -1,6 +1,6 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { renderToPipeableStream } from 'react-dom/server'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
@@ -14,6 +14,8 @@ import { createApi, type Fetch } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import {
   apiContext,
+  type Deliver,
+  deliverContext,
   type Report,
   reportContext,
   type ShopSettings,
@@ -25,17 +27,18 @@ import {
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
- * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back. `scriptMark` goes
- * into every script.
+ * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back, and through `deliver` the page.
+ * `scriptMark` goes into every script.
  */
 export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings, scriptMark: string) {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, fetchApi: Fetch, visit: Visit, report: Report) => {
+  return (request: Request, fetchApi: Fetch, visit: Visit, report: Report, deliver: Deliver) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetchApi))
     context.set(visitContext, visit)
     context.set(settingsContext, settings)
     context.set(reportContext, report)
+    context.set(deliverContext, deliver)
     context.set(scriptMarkContext, scriptMark)
     return handle(request, context)
   }
@@ -58,12 +61,12 @@ export default async function handleRequest(
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
   const nonce = loadContext.get(scriptMarkContext)
   let failed = false
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
       nonce,
       // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(collect(pipe)),
       onShellError: reject,
       onError(error) {
         failed = true
@@ -71,6 +74,20 @@ export default async function handleRequest(
       },
     })
   })
+  loadContext.get(deliverContext)(html)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: failed ? 500 : status, headers })
+  return new Response(null, { status: failed ? 500 : status, headers })
+}
+
+async function collect(pipe: PipeableStream['pipe']) {
+  const pieces: Buffer[] = []
+  const all = new Writable({
+    write(piece: Buffer, _, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
+  pipe(all)
+  await finished(all)
+  return Buffer.concat(pieces)
 }

@@ -21,6 +21,8 @@ export type PageHandler = (
     isOneState: () => Promise<boolean>
   },
   report: (error: unknown) => void,
+  /** Takes the rendered page; the Response is empty then. */
+  deliver: (html: Buffer) => void,
 ) => Promise<Response>
 
 /** What a page is made for. */
@@ -63,9 +65,9 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
       if (seen.catalogueReads > 0) after = await catalogueVersion.read().catch(() => undefined)
       return after === before
     }
-    const response = await load(app, handle, call, { seen, isOneState })
+    const loaded = await load(app, handle, call, { seen, isOneState })
     // A page's data alone is not rendered, so nobody has asked yet. What a form has changed is not done twice.
-    if (call.method === 'POST' || (await isOneState())) return toPage(response, seen, app.deps.config)
+    if (call.method === 'POST' || (await isOneState())) return toPage(loaded, seen, app.deps.config)
     if (snapshotDb) return openSnapshot(snapshotDb, (snapshot) => renderFrom(snapshot, app, handle, call))
     if (performance.now() > deadline) throw overloaded()
     before = after
@@ -75,8 +77,8 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
 /** However the catalogue changes meanwhile, the page's reads of it are of one state. */
 async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: PageHandler, call: PageCall) {
   const seen = nothingSeen()
-  const response = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
-  return toPage(response, seen, app.deps.config)
+  const loaded = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
+  return toPage(loaded, seen, app.deps.config)
 }
 
 interface Loading {
@@ -85,11 +87,27 @@ interface Loading {
   snapshot?: Snapshot
 }
 
-function load(app: FastifyInstance, handle: PageHandler, call: PageCall, { seen, isOneState, snapshot }: Loading) {
+interface Loaded {
+  response: Response
+  html: Buffer | undefined
+}
+
+async function load(
+  app: FastifyInstance,
+  handle: PageHandler,
+  call: PageCall,
+  { seen, isOneState, snapshot }: Loading,
+): Promise<Loaded> {
+  let html: Buffer | undefined
+  const deliver = (page: Buffer) => {
+    html = page
+  }
   const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
   const fetchNow = inProcessFetch(app, call, seen)
   const fetchApi: Fetch = snapshot ? (url, init) => offerSnapshot(snapshot, () => fetchNow(url, init)) : fetchNow
-  return handle(toWebRequest(call, app.deps.config), fetchApi, { ...call.visit, isOneState }, report)
+  const request = toWebRequest(call, app.deps.config)
+  const response = await handle(request, fetchApi, { ...call.visit, isOneState }, report, deliver)
+  return { response, html: response.body === null ? html : undefined }
 }
 
 /** What a page's calls into the API mean for the page's own answer. */
@@ -173,27 +191,38 @@ function readHeaders(init: RequestInit['headers']) {
  * in another way does not run. It is taken out of the page again, so nobody can know it, and a page that is kept has none.
  */
 export const scriptMark = randomBytes(16).toString('hex')
-const markAttribute = ` nonce="${scriptMark}"`
-const inlineScript = new RegExp(
-  `<script(?![^>]*\\bsrc=)(?![^>]*type="application/)[^>]*${markAttribute}[^>]*>([\\s\\S]*?)</script>`,
-  'g',
-)
+const markAttribute = Buffer.from(` nonce="${scriptMark}"`)
+const END_OF_SCRIPT = '</script>'
+const isOwnKind = (tag: string) => /^<script\b/.test(tag) && !/\bsrc=|type="application\//.test(tag)
 
-async function toPage(response: Response, seen: Seen, config: Config): Promise<RenderedPage> {
+/** The page without the mark, and the hashes of the scripts that had it. */
+function takeMarksOut(html: Buffer) {
+  const hashes: string[] = []
+  const pieces: Buffer[] = []
+  let from = 0
+  for (let at = html.indexOf(markAttribute); at >= 0; at = html.indexOf(markAttribute, from)) {
+    const tagEnd = html.indexOf('>', at) + 1
+    if (isOwnKind(html.toString('latin1', html.lastIndexOf('<', at), tagEnd))) {
+      const script = html.subarray(tagEnd, html.indexOf(END_OF_SCRIPT, tagEnd))
+      hashes.push(createHash('sha256').update(script).digest('base64'))
+    }
+    pieces.push(html.subarray(from, at))
+    from = at + markAttribute.length
+  }
+  pieces.push(html.subarray(from))
+  return { hashes, body: Buffer.concat(pieces) }
+}
+
+async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<RenderedPage> {
   const headers: Record<string, string> = {}
   // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
-  const html = headers['content-type']?.startsWith('text/html') ? await response.text() : undefined
-  const hashes = Array.from(html?.matchAll(inlineScript) ?? [], ([, script = '']) =>
-    createHash('sha256').update(script).digest('base64'),
-  )
+  const { hashes, body } = takeMarksOut(html ?? Buffer.from(await response.arrayBuffer()))
   headers['content-security-policy'] = pagePolicy(hashes, config)
   const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
     config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
   )
-  const body =
-    html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html.replaceAll(markAttribute, ''))
   return { status, headers, cookies, isWhole: !seen.hasFailed, body }
 }

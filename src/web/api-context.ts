@@ -33,3 +33,7 @@ export const reportContext = createContext<Report>()
 
 /** Stands in every script that React writes into a page; the server names those scripts in the Content-Security-Policy. */
 export const scriptMarkContext = createContext<string>()
+
+/** Takes the finished page, whose Response is empty: in a Response it would be copied several times. */
+export type Deliver = (html: Buffer) => void
+export const deliverContext = createContext<Deliver>()

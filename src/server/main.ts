@@ -21,8 +21,12 @@ async function start() {
     const { runWorkers } = await import('./workers.ts')
     return runWorkers(config, log, await prepareStart(config, log))
   }
-  const { openShop } = await import('./open-shop.ts')
-  await openShop(config, log, cluster.isWorker ? undefined : await prepareStart(config, log))
+  // The database is waited for while the shop is loaded.
+  const [prepared, { openShop }] = await Promise.all([
+    cluster.isWorker ? undefined : prepareStart(config, log),
+    import('./open-shop.ts'),
+  ])
+  await openShop(config, log, prepared)
 }
 
 start().catch((error: unknown) => {

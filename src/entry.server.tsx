@@ -10,7 +10,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { createApi, type Fetch } from '#shared/api-client.ts'
+import { createApi, type Fetch, type ReadHere } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import {
   apiContext,
@@ -25,6 +25,14 @@ import {
   visitContext,
 } from '#web/api-context.ts'
 
+interface PageParts {
+  fetchApi: Fetch
+  readHere: ReadHere
+  visit: Visit
+  report: Report
+  deliver: Deliver
+}
+
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
  * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back, and through `deliver` the page.
@@ -32,9 +40,9 @@ import {
  */
 export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings, scriptMark: string) {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, fetchApi: Fetch, visit: Visit, report: Report, deliver: Deliver) => {
+  return (request: Request, { fetchApi, readHere, visit, report, deliver }: PageParts) => {
     const context = new RouterContextProvider()
-    context.set(apiContext, createApi(fetchApi))
+    context.set(apiContext, createApi(fetchApi, readHere))
     context.set(visitContext, visit)
     context.set(settingsContext, settings)
     context.set(reportContext, report)

@@ -132,6 +132,7 @@ export async function createApp({
     payments,
   })
   app.decorate('endpoints', [])
+  app.decorate('catalogueReads', new Map())
   app.decorate('rawEndpoints', [])
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)

@@ -20,6 +20,7 @@ import { securityHeaders } from './security.ts'
 /** Retry-After of a 503, in seconds. */
 export const FALLBACK_RETRY_SECONDS = 5
 
+export const DATABASE_FAILED = 'the database or its disk failed'
 const databaseFailures = { disk: cannotSave, away: notReady, busy: databaseBusy }
 
 /** What went wrong, as an AppError; undefined when it is our own fault. */
@@ -49,6 +50,11 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('BAD_REQUEST', error.statusCode, 'That request could not be understood')
   }
+  return databaseRefusal(error)
+}
+
+/** What is answered when the database failed; undefined for any other error. */
+export function databaseRefusal(error: unknown) {
   const failure = databaseFailure(error)
   return failure && databaseFailures[failure]()
 }
@@ -83,7 +89,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     const message = 'Something broke on our side. Please try again'
     return sendRefusal(request, reply.code(500), { success: false, code: 'INTERNAL', message })
   }
-  if (known !== error && known.status === 503) request.log.warn({ err: error }, 'the database or its disk failed')
+  if (known !== error && known.status === 503) request.log.warn({ err: error }, DATABASE_FAILED)
   const retryAfter = known.details?.retryAfter
   if (known.status === 429 || known.status === 503)
     reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))

@@ -17,10 +17,14 @@ declare module 'fastify' {
     deps: Deps
     /** Every endpoint that is served, for the API's description and the access test. */
     endpoints: Endpoint[]
+    /** What follows from the catalogue, for pages of ours, by method and path: the same as the route gives, without a request. */
+    catalogueReads: Map<string, CatalogueRead>
     /** Uploads and downloads. */
     rawEndpoints: RawEndpoint<Access>[]
   }
 }
+
+type CatalogueRead = (input: Record<'params' | 'query', Record<string, string>>) => Promise<unknown>
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
 /** A function whose answers are kept sees its input only, so that they can depend on nothing else. */
@@ -57,9 +61,13 @@ async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'ra
 }
 
 /** A NUL byte in an address is as unwelcome as in a body. Asked before a kept answer is looked for, which others wait for too. */
-function checkAddress({ params, query }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void) {
+function checkAddress(address: Pick<FastifyRequest, 'params' | 'query'>, _: unknown, done: (error?: Error) => void) {
+  done(problemOf(address))
+}
+
+function problemOf({ params, query }: Pick<FastifyRequest, 'params' | 'query'>) {
   const problem = findHostileText(params) ?? findHostileText(query)
-  done(problem ? badInput({ address: problem }) : undefined)
+  return problem ? badInput({ address: problem }) : undefined
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -72,15 +80,23 @@ export function implement<E extends Endpoint>(
 ) {
   app.endpoints.push(endpoint)
   const { params, query, headers, body, response } = endpoint
-  async function answer(request: FastifyRequest, more: object) {
-    const input = {
-      headers: headers ? checked(headers, request.headers) : undefined,
-      params: params ? checked(params, request.params) : undefined,
-      query: query ? checked(query, request.query) : undefined,
-      body: body ? checked(body, request.body) : undefined,
+  const handleChecked = (given: Partial<Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'>>, more: object) =>
+    handle({
+      headers: headers ? checked(headers, given.headers) : undefined,
+      params: params ? checked(params, given.params) : undefined,
+      query: query ? checked(query, given.query) : undefined,
+      body: body ? checked(body, given.body) : undefined,
       ...more,
-    } as Handling<E>
-    return JSON.stringify({ success: true, ...(z.encode(response, await handle(input)) as object) })
+    } as Handling<E>)
+  async function answer(request: FastifyRequest, more: object) {
+    return JSON.stringify({ success: true, ...(z.encode(response, await handleChecked(request, more)) as object) })
+  }
+  if (endpoint.cache === 'catalogue') {
+    app.catalogueReads.set(`${endpoint.method} ${endpoint.path}`, async ({ params, query }) => {
+      const problem = problemOf({ params, query })
+      if (problem) throw problem
+      return handleChecked({ params, query, headers: {} }, {})
+    })
   }
   const route =
     endpoint.cache === 'catalogue'

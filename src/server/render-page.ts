@@ -1,29 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Fetch } from '#shared/api-client.ts'
+import type { Fetch, ReadHere } from '#shared/api-client.ts'
 import { overloaded } from '#shared/app-error.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
 import type { Config } from './config.ts'
-import { offerSnapshot, openSnapshot, type Snapshot } from './db/snapshot.ts'
-import { FALLBACK_RETRY_SECONDS } from './errors.ts'
+import { fromSnapshot, offerSnapshot, openSnapshot, type Snapshot } from './db/snapshot.ts'
+import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from './errors.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
 
-export type PageHandler = (
-  request: Request,
-  fetchApi: Fetch,
+/** What a page is rendered with. */
+export interface PageParts {
+  /** The shop's API: calls that go through its routes, and those that need not. */
+  fetchApi: Fetch
+  readHere: ReadHere
   visit: {
     hasSession: boolean
     hasSellerSession: boolean
     /** Called when all is loaded: is it one state of the catalogue? Else it is not worth rendering. */
     isOneState: () => Promise<boolean>
-  },
-  report: (error: unknown) => void,
+  }
+  /** Tells the log of a failure. */
+  report: (error: unknown) => void
   /** Takes the rendered page; the Response is empty then. */
-  deliver: (html: Buffer) => void,
-) => Promise<Response>
+  deliver: (html: Buffer) => void
+}
+export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
 
 /** What a page is made for. */
 export interface PageCall {
@@ -103,10 +107,16 @@ async function load(
     html = page
   }
   const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
+  const inSnapshot = <T>(work: () => T) => (snapshot ? offerSnapshot(snapshot, work) : work())
   const fetchNow = inProcessFetch(app, call, seen)
-  const fetchApi: Fetch = snapshot ? (url, init) => offerSnapshot(snapshot, () => fetchNow(url, init)) : fetchNow
-  const request = toWebRequest(call, app.deps.config)
-  const response = await handle(request, fetchApi, { ...call.visit, isOneState }, report, deliver)
+  const readNow = readCatalogue(app, call, seen)
+  const response = await handle(toWebRequest(call, app.deps.config), {
+    fetchApi: (url, init) => inSnapshot(() => fetchNow(url, init)),
+    readHere: (endpoint, input) => inSnapshot(() => readNow(endpoint, input)),
+    visit: { ...call.visit, isOneState },
+    report,
+    deliver,
+  })
   return { response, html: response.body === null ? html : undefined }
 }
 
@@ -137,6 +147,25 @@ function toWebRequest(call: PageCall, config: Config) {
   // A form without fields may come without a body.
   if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
   return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
+}
+
+/** What follows from the catalogue is read without a request. What cannot be given is asked for by one, which can tell why. */
+function readCatalogue(app: FastifyInstance, { request }: PageCall, seen: Seen): ReadHere {
+  return async ({ method, path }, input) => {
+    const read = app.catalogueReads.get(`${method} ${path}`)
+    if (!read) return undefined
+    seen.catalogueReads += 1
+    try {
+      return { status: 200, answer: await fromSnapshot(() => read(input)) }
+    } catch (error) {
+      const refusal = databaseRefusal(error)
+      if (!refusal) return undefined
+      request.log.warn({ err: error }, DATABASE_FAILED)
+      seen.isRefused = true
+      seen.hasFailed = true
+      return { status: refusal.status, answer: { code: refusal.code, message: refusal.message } }
+    }
+  }
 }
 
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */

@@ -15,8 +15,8 @@ let meanwhile: () => Promise<unknown>
 let loaded = 0
 
 /** Says how many products are in stock by the list, and by the counts, which are read later. */
-const page: PageHandler = async (_, fetchApi, visit) => {
-  const api = createApi(fetchApi)
+const page: PageHandler = async (_, { fetchApi, readHere, visit }) => {
+  const api = createApi(fetchApi, readHere)
   loaded += 1
   const [{ products }, all] = await Promise.all([
     api(listProducts, { query: { inStock: '1', limit: '100' } }),

@@ -10,8 +10,8 @@ import { visitorPageKey } from './visitor-pages.ts'
 
 let rendered = 0
 /** A page of three reads, as the real ones are: it says how many products are in stock by the list and by the counts. */
-const page: PageHandler = async (request, fetchApi, visit) => {
-  const api = createApi(fetchApi)
+const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
+  const api = createApi(fetchApi, readHere)
   const url = new URL(request.url)
   if (url.pathname === '/mission')
     return new Response('gone', { status: 404, headers: { 'content-type': 'text/html' } })

@@ -22,6 +22,7 @@ import {
   type Visit,
   visitContext,
 } from '#web/api-context.ts'
+import { startScriptsLate } from '#web/late-scripts.ts'
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
@@ -72,5 +73,5 @@ export default async function handleRequest(
     })
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(html, { status: failed ? 500 : status, headers })
+  return new Response(startScriptsLate(html, nonce), { status: failed ? 500 : status, headers })
 }

@@ -13,8 +13,6 @@ import { stories } from './stories.ts'
 
 /** "On the stalls now" shows the newest in stock. */
 const NEWEST = 4
-/** Category tiles that may be seen without scrolling far; later ones load when they come near. */
-const EAGER_TILES = 4
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -86,7 +84,7 @@ function CategoryWall() {
           Shop by category
         </h2>
         <ul className="-mx-gutter grid grid-cols-2 gap-px border-kajal-joint border-y bg-kajal-joint md:mx-0 md:grid-cols-4 md:border-x">
-          {categories.map((category, index) => (
+          {categories.map((category) => (
             <li key={category.path} className="bg-kajal">
               <Link
                 to={categoryUrl(category.path)}
@@ -97,7 +95,7 @@ function CategoryWall() {
                   image={sitePicture(category.picture)}
                   alt=""
                   sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 50vw"
-                  lazy={index >= EAGER_TILES}
+                  lazy
                   className="aspect-(--aspect-category) bg-kajal"
                   imgClassName="transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-tile)"
                 />

@@ -13,33 +13,31 @@ export function startScriptsLate(html: string, mark: string) {
   const marked = `(?=[^>]*nonce="${mark}")`
   return html
     .replaceAll(new RegExp(`<link rel="modulepreload"${marked}`, 'g'), `<link rel="${LATER}"`)
-    .replace(new RegExp(`<script${marked}([^>]*) type="module"`), `${starter}<script$1 type="${LATER}"`)
+    .replace(
+      new RegExp(`<script${marked}([^>]*) type="module"`),
+      (_, attributes) => `${starter}<script${attributes} type="${LATER}"`,
+    )
 }
 
-/** Runs in the page. Leaves it as React expects to find it: the links and the script get their types back, and nothing is added. */
+/**
+ * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
+ * their types back, and nothing is added.
+ */
 function startScripts(later: string, startAtTheLatestMs: number) {
-  const signs = ['pointerdown', 'keydown', 'focusin', 'input']
+  const start = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
+    for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type=${later}]`)) {
+      const module = document.createElement('script')
+      module.type = 'module'
+      module.text = script.text
+      script.replaceWith(module)
+    }
+  }
+  const afterPaint = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   const largest = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
   document.currentScript?.remove()
-  const timer = setTimeout(start, startAtTheLatestMs)
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true })
   if (!largest || largest.complete) afterPaint()
-  else for (const end of ['load', 'error']) largest.addEventListener(end, afterPaint)
-
-  /** Told when the first screen stands, be it now or long ago. */
-  function afterPaint() {
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  }
-
-  function start() {
-    clearTimeout(timer)
-    for (const sign of signs) removeEventListener(sign, start, { capture: true })
-    for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
-    const waiting = document.querySelector(`script[type=${later}]`)
-    if (!waiting) return
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = waiting.textContent
-    waiting.replaceWith(script)
-  }
+  else largest.onload = largest.onerror = afterPaint
+  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true)
+  setTimeout(start, startAtTheLatestMs)
 }

@@ -91,10 +91,11 @@ function CategoryWall() {
                 prefetch="intent"
                 className="group grid h-full content-start focus-visible:-outline-offset-2"
               >
+                {/* 50vw on a phone; a tenth less lets one of 360 px at 2x take the file of 320. */}
                 <Picture
                   image={sitePicture(category.picture)}
                   alt=""
-                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 50vw"
+                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 44vw"
                   lazy
                   className="aspect-(--aspect-category) bg-kajal"
                   imgClassName="transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-tile)"

@@ -16,9 +16,10 @@ import { ErrorPage } from '#web/layouts/error-page.tsx'
 import { StoreFrame } from '#web/layouts/store-frame.tsx'
 import { TopBar } from '#web/layouts/top-bar.tsx'
 import './web/app.css'
-import eczar from './web/fonts/eczar-latin-wght-normal.woff2?url'
-import mukta400 from './web/fonts/mukta-latin-400-normal.woff2?url'
-import mukta600 from './web/fonts/mukta-latin-600-normal.woff2?url'
+import eczar from './web/fonts/eczar-basic-wght.woff2?url'
+import eczarMark from './web/fonts/eczar-haat-devanagari-wght.woff2?url'
+import mukta400 from './web/fonts/mukta-basic-400.woff2?url'
+import mukta600 from './web/fonts/mukta-basic-600.woff2?url'
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
@@ -27,6 +28,7 @@ export const links: LinksFunction = () => [
   font(mukta400),
   font(mukta600),
   font(eczar),
+  font(eczarMark),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/pictures/touch-icon.png' },
 ]

@@ -32,8 +32,8 @@ export const unpackCards = (text: string): CardProduct[] => JSON.parse(text)
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
 const sizesOf = {
-  four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, 46vw',
-  five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, 46vw',
+  four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
+  five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
 } as const
 type Columns = keyof typeof columnClasses
 

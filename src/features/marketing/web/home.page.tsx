@@ -13,8 +13,6 @@ import { stories } from './stories.ts'
 
 /** "On the stalls now" shows the newest in stock. */
 const NEWEST = 4
-/** Category tiles that may be seen without scrolling far; later ones load when they come near. */
-const EAGER_TILES = 4
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -86,18 +84,19 @@ function CategoryWall() {
           Shop by category
         </h2>
         <ul className="-mx-gutter grid grid-cols-2 gap-px border-kajal-joint border-y bg-kajal-joint md:mx-0 md:grid-cols-4 md:border-x">
-          {categories.map((category, index) => (
+          {categories.map((category) => (
             <li key={category.path} className="bg-kajal">
               <Link
                 to={categoryUrl(category.path)}
                 prefetch="intent"
                 className="group grid h-full content-start focus-visible:-outline-offset-2"
               >
+                {/* 50vw on a phone; a tenth less lets one of 360 px at 2x take the file of 320. */}
                 <Picture
                   image={sitePicture(category.picture)}
                   alt=""
-                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 50vw"
-                  lazy={index >= EAGER_TILES}
+                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 44vw"
+                  lazy
                   className="aspect-(--aspect-category) bg-kajal"
                   imgClassName="transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-tile)"
                 />

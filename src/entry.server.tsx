@@ -24,7 +24,6 @@ import {
   type Visit,
   visitContext,
 } from '#web/api-context.ts'
-import { startScriptsLate } from '#web/late-scripts.ts'
 
 interface PageParts {
   fetchApi: Fetch
@@ -83,7 +82,7 @@ export default async function handleRequest(
       },
     })
   })
-  loadContext.get(deliverContext)(withLateScripts(html, nonce))
+  loadContext.get(deliverContext)(html)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status: failed ? 500 : status, headers })
 }
@@ -100,7 +99,3 @@ async function collect(pipe: PipeableStream['pipe']) {
   await finished(all)
   return Buffer.concat(pieces)
 }
-
-/** Byte by byte: what is looked for is ASCII, and so the rest need not be read as text. */
-const withLateScripts = (html: Buffer, mark: string) =>
-  Buffer.from(startScriptsLate(html.toString('latin1'), mark), 'latin1')

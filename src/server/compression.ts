@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /** Half a millisecond for a page, nearly as small as the slow levels. */
-export const BROTLI_QUALITY = 6
+export const BROTLI_QUALITY = 5
 /** Smaller bodies are sent as they are. */
 export const COMPRESS_FROM_BYTES = 1024
 

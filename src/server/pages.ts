@@ -12,7 +12,8 @@ import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
 import { takeForms } from './page-forms.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
-import { type PageCall, type PageHandler, type RenderedPage, renderPage, scriptMark } from './render-page.ts'
+import { scriptMark } from './page-scripts.ts'
+import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 import { routeOf } from './request-log.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch, ReadHere } from '#shared/api-client.ts'
@@ -8,6 +7,7 @@ import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
 import type { Config } from './config.ts'
 import { fromSnapshot, offerSnapshot, openSnapshot, type Snapshot } from './db/snapshot.ts'
 import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from './errors.ts'
+import { prepareScripts } from './page-scripts.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
 
@@ -215,40 +215,13 @@ function readHeaders(init: RequestInit['headers']) {
   }
 }
 
-/**
- * React puts this into every script that it writes. Only scripts with it are named in the policy, so one that got into a page
- * in another way does not run. It is taken out of the page again, so nobody can know it, and a page that is kept has none.
- */
-export const scriptMark = randomBytes(16).toString('hex')
-const markAttribute = Buffer.from(` nonce="${scriptMark}"`)
-const END_OF_SCRIPT = '</script>'
-const isOwnKind = (tag: string) => /^<script\b/.test(tag) && !/\bsrc=|type="application\//.test(tag)
-
-/** The page without the mark, and the hashes of the scripts that had it. */
-function takeMarksOut(html: Buffer) {
-  const hashes: string[] = []
-  const pieces: Buffer[] = []
-  let from = 0
-  for (let at = html.indexOf(markAttribute); at >= 0; at = html.indexOf(markAttribute, from)) {
-    const tagEnd = html.indexOf('>', at) + 1
-    if (isOwnKind(html.toString('latin1', html.lastIndexOf('<', at), tagEnd))) {
-      const script = html.subarray(tagEnd, html.indexOf(END_OF_SCRIPT, tagEnd))
-      hashes.push(createHash('sha256').update(script).digest('base64'))
-    }
-    pieces.push(html.subarray(from, at))
-    from = at + markAttribute.length
-  }
-  pieces.push(html.subarray(from))
-  return { hashes, body: Buffer.concat(pieces) }
-}
-
 async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<RenderedPage> {
   const headers: Record<string, string> = {}
   // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
-  const { hashes, body } = takeMarksOut(html ?? Buffer.from(await response.arrayBuffer()))
+  const { hashes, body } = prepareScripts(html ?? Buffer.from(await response.arrayBuffer()))
   headers['content-security-policy'] = pagePolicy(hashes, config)
   const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
     config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,

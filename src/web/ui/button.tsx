@@ -2,8 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './spinner.tsx'
 
-const base =
-  'inline-flex items-center justify-center gap-2.5 rounded-xs border-control text-center font-semibold leading-control transition-colors duration-(--duration-fast) active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-kora-deep disabled:text-ink-mute aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-kora-deep aria-disabled:text-ink-mute'
+const base = 'button active:translate-y-px disabled:button-off aria-disabled:button-off'
 
 const variants = {
   primary: 'border-transparent bg-neel-700 text-white hover:bg-neel-800',

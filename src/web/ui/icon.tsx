@@ -144,14 +144,7 @@ export function Icon({
   className?: string
 }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      className={`flex-none fill-none stroke-current ${sizes[size]} ${className}`}
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]} ${className}`}>
       {icons[name]}
     </svg>
   )

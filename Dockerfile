@@ -25,7 +25,8 @@ USER node
 # The Node that came with the packages is the one the shop is tested on.
 ENV PATH=/app/node_modules/.bin:$PATH \
     NODE_ENV=production \
-    MALLOC_MMAP_THRESHOLD_=1048576 \
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=65536 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

@@ -22,7 +22,7 @@ export function openSqlite(file: string) {
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
   connection.exec('PRAGMA busy_timeout = 5000')
-  connection.exec('PRAGMA cache_size = -32000')
+  connection.exec('PRAGMA cache_size = -12000')
   return connection
 }
 

@@ -54,6 +54,26 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
   return lines
 }
 
+const updateStock = prepared((db, { changes }: { changes: { product_id: string; pieces: number }[] }) => {
+  const change = sql<number>`case ${sql.join(
+    changes.map(({ product_id, pieces }) => sql`when products.id = ${product_id} then cast(${pieces} as integer)`),
+    sql` `,
+  )} else 0 end`
+  return db
+    .updateTable('products')
+    .set({
+      stock: sql`stock + ${change}`,
+      in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 then 1 else in_stock end`,
+    })
+    .where(
+      'id',
+      'in',
+      changes.map(({ product_id }) => product_id),
+    )
+    .where('stock', 'is not', null)
+    .returning('id')
+})
+
 /**
  * Takes counted pieces (-1) or gives them back (+1), in one statement. At 0 a product goes out of stock; when pieces come
  * back to a product that was empty it is in stock again.
@@ -63,26 +83,9 @@ export async function changeStock(
   lines: readonly { product_id: string; stock_taken: number }[],
   direction: 1 | -1,
 ) {
-  const change = sql<number>`case ${sql.join(
-    lines.map(
-      (line) => sql`when products.id = ${line.product_id} then cast(${direction * line.stock_taken} as integer)`,
-    ),
-    sql` `,
-  )} else 0 end`
-  const { numUpdatedRows } = await tx
-    .updateTable('products')
-    .set({
-      stock: sql`stock + ${change}`,
-      in_stock: sql`case when stock + ${change} = 0 then 0 when stock = 0 then 1 else in_stock end`,
-    })
-    .where(
-      'id',
-      'in',
-      lines.map((line) => line.product_id),
-    )
-    .where('stock', 'is not', null)
-    .executeTakeFirstOrThrow()
-  if (direction === -1 && Number(numUpdatedRows) !== lines.length)
+  const changes = lines.map((line) => ({ product_id: line.product_id, pieces: direction * line.stock_taken }))
+  const changed = await updateStock(tx, { changes })
+  if (direction === -1 && changed.length !== lines.length)
     throw new AppError('STOCK_CHANGED', 409, 'Stock has just changed. Please try again')
 }
 

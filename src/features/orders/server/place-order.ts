@@ -29,6 +29,10 @@ const insertOrder = prepared((db, order: Insertable<Tables['orders']>) =>
   db.insertInto('orders').values(order).returningAll(),
 )
 
+const insertLines = prepared((db, { lines }: { lines: Insertable<Tables['order_lines']>[] }) =>
+  db.insertInto('order_lines').values(lines),
+)
+
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
   const { orderId, amountPaise } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
@@ -83,10 +87,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       search_text: orderSearchText(shipTo),
     })
     if (!order) throw new Error('the new order was not given back')
-    await tx
-      .insertInto('order_lines')
-      .values(lines.map((line) => ({ ...line, order_id: orderId })))
-      .execute()
+    await insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: orderId })) })
     if (payment.paymentType === 'COD') {
       await emptyCart(tx, userId)
       await mailPlaced(deps, tx, order, lines)

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { bareOrders } from './bare-order.ts'
 import { measureLoad } from './load.ts'
 import type { Measure } from './measures.ts'
-import { findPgbench, orderScript, runPgbench, selectScript } from './pgbench.ts'
+import { findPgbench, orderScript, runPgbench, selectOf } from './pgbench.ts'
 import { startReadyBytes } from './shop-process.ts'
 import type { Trace } from './trace.ts'
 import type { Figures } from './turns.ts'
@@ -61,7 +61,7 @@ export function limitOf({ limit, connections, next }: Measure, { readyPort, trac
     case 'ready':
       return (ms: number): Promise<Figures> => measureLoad({ port: readyPort, connections, next, ms })
     case 'select':
-      return run(selectScript(trace.session))
+      return run(selectOf(trace.shopper))
     case 'order':
       return isPostgres
         ? run(orderScript(trace.order, trace.known))

@@ -58,8 +58,9 @@ export function orderScript(statements: readonly Statement[], known: readonly st
   ].join('\n')
 }
 
-export const selectScript = (statements: readonly Statement[]) =>
-  statements.map((statement) => `${inlined(statement, new Map())}\n`).join('')
+/** One row by its key: the least that a database can be asked for. */
+export const selectOf = (shopper: string) =>
+  inlined({ sql: 'select name, email from users where id = $1', parameters: [shopper] }, new Map())
 
 /** Runs a script for a while; gives transactions a second and how long they took, in ms. */
 export function runPgbench(program: string, databaseUrl: string, script: string, connections: number, ms: number) {

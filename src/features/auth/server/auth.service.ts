@@ -2,8 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
 import { demoSeller } from '#server/config.ts'
-import { batched } from '#server/db/batched.ts'
-import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { callerOf } from '#server/rate-limits.ts'
@@ -12,7 +10,7 @@ import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
 import { welcomeMail } from './account.mails.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { endSessionOf, type Role, setSessionCookie, startSession } from './sessions.ts'
+import { endSessionOf, type Role, type Session, setSessionCookie, startSession } from './sessions.ts'
 
 /** The browser that logs in: where it calls from, and what carries its cookies. */
 export interface Browser {
@@ -91,22 +89,10 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
   return { message: 'Logged out' }
 }
 
-const readUser = batched(
-  prepared((db, { keys }: { keys: string[] }) =>
-    db
-      .selectFrom('users')
-      .leftJoin('carts', 'carts.user_id', 'users.id')
-      .select(['users.id', 'users.name', 'users.email', 'carts.items'])
-      .where('users.id', 'in', keys),
-  ),
-  (row) => row.id,
-)
-
-/** The logged-in shopper, with the cart. */
-export async function getUser(deps: Deps, userId: string): Promise<User> {
-  const row = await readUser(deps.db, userId)
-  if (!row) throw notLoggedIn()
-  return { _id: row.id, name: row.name, email: row.email, cartItems: parseCart(row.items) }
+/** The logged-in shopper, with the cart. Throws NOT_LOGGED_IN for an account that is not there any more. */
+export function userOf({ accountId, shopper }: Session): User {
+  if (!shopper) throw notLoggedIn()
+  return { _id: accountId, name: shopper.name, email: shopper.email, cartItems: parseCart(shopper.items) }
 }
 
 /** Makes the seller account that the settings name, if it is not there yet. */

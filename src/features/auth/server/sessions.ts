@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { batched } from '#server/db/batched.ts'
 import type { Db } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
@@ -14,6 +15,8 @@ export interface Session {
   role: Role
   accountId: string
   tokenHash: string
+  /** Of a shopper's session, as the rows are; `items` is the cart, null when it is empty. */
+  shopper?: { name: string; email: string; items: string | null }
 }
 
 const MAX_USER_AGENT = 300
@@ -56,11 +59,17 @@ function unlessDiskIsFull(error: unknown) {
   if (databaseFailure(error) !== 'disk') throw error
 }
 
+/** With the shopper's name and cart: most who come with a session ask for those, and one statement costs half of two. */
 const readSession = batched(
   prepared((db, { keys }: { keys: string[] }) =>
     db
       .selectFrom('sessions')
-      .select(['token_hash', 'role', 'account_id', 'created_at', 'last_seen_at'])
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', 'sessions.account_id').on('sessions.role', '=', sql.lit('user')),
+      )
+      .leftJoin('carts', 'carts.user_id', 'users.id')
+      .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
+      .select(['users.name', 'users.email', 'carts.items'])
       .where('token_hash', 'in', keys),
   ),
   (row) => row.token_hash,
@@ -86,7 +95,8 @@ export async function findSession(
     const touch = deps.db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash)
     await touch.execute().catch(unlessDiskIsFull)
   }
-  return { role, accountId: row.account_id, tokenHash }
+  const { account_id: accountId, name, email, items } = row
+  return { role, accountId, tokenHash, ...(name !== null && email !== null ? { shopper: { name, email, items } } : {}) }
 }
 
 /** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */

@@ -10,33 +10,23 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { createApi, type Fetch, type ReadHere } from '#shared/api-client.ts'
+import { createApi } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { PageParts } from '#shared/page-parts.ts'
 import {
   apiContext,
-  type Deliver,
   deliverContext,
-  type Report,
   reportContext,
   type ShopSettings,
   scriptMarkContext,
   settingsContext,
-  type Visit,
   visitContext,
 } from '#web/api-context.ts'
 
-interface PageParts {
-  fetchApi: Fetch
-  readHere: ReadHere
-  visit: Visit
-  report: Report
-  deliver: Deliver
-}
-
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
- * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back, and through `deliver` the page.
- * `scriptMark` goes into every script.
+ * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back, and through
+ * `deliver` the page. `scriptMark` goes into every script.
  */
 export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings, scriptMark: string) {
   const handle = createRequestHandler(build, mode)

@@ -61,7 +61,7 @@ export function limitOf({ limit, connections, next }: Measure, { readyPort, trac
     case 'ready':
       return (ms: number): Promise<Figures> => measureLoad({ port: readyPort, connections, next, ms })
     case 'select':
-      return run(selectOf(trace.shopper))
+      return run(selectOf(trace.known[0]))
     case 'order':
       return isPostgres
         ? run(orderScript(trace.order, trace.known))

@@ -18,10 +18,8 @@ export interface Trace {
   counts: Record<string, number>
   /** What one order does in its transaction. */
   order: Statement[]
-  /** The id of the shopper who ordered. */
-  shopper: string
-  /** Ids of the shopper who ordered. */
-  known: string[]
+  /** Ids of the shopper who ordered, and of the address. */
+  known: readonly [shopper: string, address: string]
 }
 
 const begins = ({ sql }: Statement) => /^(begin|start)/i.test(sql)
@@ -86,5 +84,5 @@ export async function traceShop(place: Place, databaseFile: string): Promise<Tra
   await app.close()
   await db.destroy()
   await versionDb.destroy()
-  return { counts, order: statements, shopper: shopper.user, known: [shopper.user, shopper.address] }
+  return { counts, order: statements, known: [shopper.user, shopper.address] }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch, ReadHere } from '#shared/api-client.ts'
 import { overloaded } from '#shared/app-error.ts'
+import type { PageParts, Visit } from '#shared/page-parts.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
 import type { Config } from './config.ts'
@@ -11,22 +12,6 @@ import { prepareScripts } from './page-scripts.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
 
-/** What a page is rendered with. */
-export interface PageParts {
-  /** The shop's API: calls that go through its routes, and those that need not. */
-  fetchApi: Fetch
-  readHere: ReadHere
-  visit: {
-    hasSession: boolean
-    hasSellerSession: boolean
-    /** Called when all is loaded: is it one state of the catalogue? Else it is not worth rendering. */
-    isOneState: () => Promise<boolean>
-  }
-  /** Tells the log of a failure. */
-  report: (error: unknown) => void
-  /** Takes the rendered page; the Response is empty then. */
-  deliver: (html: Buffer) => void
-}
 export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
 
 /** What a page is made for. */
@@ -36,7 +21,7 @@ export interface PageCall {
   url: string
   headers: IncomingHttpHeaders
   body?: Uint8Array
-  visit: { hasSession: boolean; hasSellerSession: boolean }
+  visit: Omit<Visit, 'isOneState'>
   /** Whose address, id, trace and log are used; nothing of them shows in the page. */
   request: FastifyRequest
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestShop, testShop } from '#server/test-shop.ts'
+import { deferred } from '#shared/deferred.ts'
 import { batched } from './batched.ts'
 import { prepared } from './prepared.ts'
 
@@ -53,12 +54,23 @@ describe('look-ups that are asked for together', () => {
   })
 
   it('see what was written before they were asked for, whatever is on its way', async () => {
-    const early = findUser(shop.db, 'user-0')
-    // By now it has been sent.
-    await new Promise((resolve) => setImmediate(resolve))
+    const isSent = deferred<void>()
+    const answer = deferred<void>()
+    const find = batched(
+      async (db, { keys }: { keys: string[] }) => {
+        const rows = await findUsers(db, { keys, least: '' })
+        isSent.resolve()
+        await answer.promise
+        return rows
+      },
+      (row) => row.id,
+    )
+    const early = find(shop.db, 'user-0')
+    await isSent.promise
     await shop.db.updateTable('users').set({ name: 'Esha' }).where('id', '=', 'user-0').execute()
-    expect((await findUser(shop.db, 'user-0'))?.name).toBe('Esha')
-    expect((await early)?.id).toBe('user-0')
+    const late = find(shop.db, 'user-0')
+    answer.resolve()
+    expect([(await early)?.name, (await late)?.name]).toEqual(['Asha', 'Esha'])
   })
 
   it('fail together and not for ever', async () => {

@@ -37,9 +37,12 @@ export function prepared<Values extends object, Row>(build: (db: Db, values: Val
   return async (db: Db, values: Values): Promise<Row[]> => {
     let form = isPostgres(db) ? 'postgres' : 'sqlite'
     for (const value of Object.values(values)) if (Array.isArray(value)) form += ` ${value.length}`
-    const query = forms.get(form) ?? build(db, slotsFor(values) as Values).compile()
-    if (forms.size >= MAX_FORMS) forms.clear()
-    forms.set(form, query)
+    let query = forms.get(form)
+    if (!query) {
+      query = build(db, slotsFor(values) as Values).compile()
+      if (forms.size >= MAX_FORMS) forms.clear()
+      forms.set(form, query)
+    }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? value.read(values) : value))
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

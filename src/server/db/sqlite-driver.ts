@@ -34,7 +34,9 @@ export class SqliteDriver implements Driver {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
   #isInTransaction = false
+  /** What waits for the disk. */
   #group: Group | undefined
+  /** Its moment has come, but somebody is within a transaction. */
   #isDue = false
 
   constructor(connection: DatabaseSync) {

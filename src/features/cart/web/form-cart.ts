@@ -1,7 +1,7 @@
 import { isAuth } from '#features/auth/auth.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
-import type { Visit } from '#web/api-context.ts'
+import type { Visit } from '#shared/page-parts.ts'
 import { updateCart } from '../cart.contract.ts'
 import { formCartCookie, readFormCart } from '../cart.cookie.ts'
 import type { Cart } from '../cart.rules.ts'

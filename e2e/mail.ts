@@ -5,14 +5,19 @@ import { expect } from './shop-test.ts'
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
 
+/** All mails to an address that the shop has sent, oldest first. What is still being written has another ending. */
+export async function mailsTo(to: string): Promise<ReadMail[]> {
+  // Names of files are ids that count up with time.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted()
+  const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
+  return mails.filter(({ headers }) => headers.get('to') === to)
+}
+
 /** The newest mail to an address under this subject, once the shop has sent it. */
 export async function receivedMail(to: string, subject: string): Promise<ReadMail> {
   let newest: ReadMail | undefined
   await expect(async () => {
-    // Names of files are ids that count up with time.
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-    const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
-    newest = mails.findLast(({ headers }) => headers.get('to') === to && headers.get('subject') === subject)
+    newest = (await mailsTo(to)).findLast(({ headers }) => headers.get('subject') === subject)
     expect(newest, `a mail "${subject}" to ${to}`).toBeDefined()
   }).toPass({ timeout: 15_000 })
   if (!newest) throw new Error('unreachable')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { mailsTo } from './mail.ts'
 import { expect, expectAccessible, open, test, toast } from './shop-test.ts'
 
 const newEmail = () => `reader.${randomUUID()}@example.com`
@@ -72,12 +71,10 @@ test.describe('when it fails', () => {
 
 /** The token in the links of the mail that went to an address. */
 async function tokenFor(email: string) {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
   let token: string | undefined
   await expect(async () => {
-    const mails = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')))
-    const mail = mails.find((text) => text.includes(`To: ${email}`))
-    token = /List-Unsubscribe:\s*<[^>]*token=([\w-]+)>/.exec(mail ?? '')?.[1]
+    const [mail] = await mailsTo(email)
+    token = /^<[^>]*token=([\w-]+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1]
     expect(token).toBeDefined()
   }).toPass()
   return token ?? ''

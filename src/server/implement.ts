@@ -135,6 +135,8 @@ export interface RawEndpoint<A extends Access> {
   isUpload?: boolean
   /** Answered however busy the shop is. */
   isVital?: boolean
+  /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
+  isHeavy?: true
 }
 
 /** Serves an upload or a download. Access is checked as for every endpoint; what comes and goes is the function's own. */

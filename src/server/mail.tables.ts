@@ -2,6 +2,8 @@ export interface MailTables {
   /** Mails written in the same transaction as what they tell of; the worker sends them. */
   outbox: {
     id: string
+    /** The shopper it is for; null: it belongs to no account. */
+    account_id: string | null
     recipient: string
     subject: string
     text_body: string

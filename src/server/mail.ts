@@ -11,6 +11,8 @@ import { deleteForgottenFiles, emlFiles } from './mail-files.ts'
 
 export interface Mail {
   to: string
+  /** The shopper it is for: it goes when the account does. */
+  accountId?: string
   subject: string
   text: string
   html: string
@@ -48,6 +50,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date) {
   const at = now.getTime()
   await insertMail(db, {
     id: newId(),
+    account_id: mail.accountId ?? null,
     recipient: mail.to,
     subject: oneLine(mail.subject),
     text_body: mail.text,

@@ -28,6 +28,8 @@ export interface Endpoint<
   access: A
   /** Counted before a body is read. */
   rate?: RateRule
+  /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
+  isHeavy?: true
   summary: string
   /**
    * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is

@@ -6,6 +6,8 @@ export interface AuthTables {
     email: string
     password_hash: string
     created_at: number
+    /** When a link in a mail to this address was opened; null: nobody knows yet whose address it is. */
+    email_confirmed_at: number | null
   }
   sellers: { id: string; email: string; password_hash: string; created_at: number }
   sessions: {

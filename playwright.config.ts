@@ -12,7 +12,7 @@ if (!process.env.E2E_DATA_DIR) {
   process.env.E2E_DATA_DIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
-const { E2E_PORT: port, E2E_DATA_DIR: dataDir } = process.env
+const { E2E_PORT: port, E2E_DATA_DIR: dataDir, TEST_REPORTS: reports } = process.env
 const baseURL = `http://127.0.0.1:${port}`
 const executablePath = await findChromium()
 const isRoot = process.getuid?.() === 0
@@ -32,7 +32,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  // The second is what .ci/run counts.
+  reporter: [['list'], ...(reports ? [['json', { outputFile: join(reports, 'playwright.json') }] as const] : [])],
   // A journey takes seconds; a busy machine may need minutes for it.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util'
+import { writeCounts } from '../ci/write-counts.ts'
 import { takeDatabaseAway } from './database-away.ts'
 import { stopUnderLoad } from './drain.ts'
 import { seeItOnDisk } from './durable.ts'
@@ -23,14 +24,14 @@ const rounds = (few: number, many: number) => ({ random, rounds: values.short ? 
 
 /** One after the other, but for the first: waiting for slow clients keeps nobody busy. */
 const parts: Record<string, () => Promise<void>> = {
-  slow: () => cutSlowClients(report.part('slow clients')),
+  slow: () => cutSlowClients(report.part('slow')),
   refusals: () => refuseToStart(report.part('refusals')),
   durable: () => seeItOnDisk(report.part('durable'), { random }),
   kill: () => killAtRandom(report.part('kill'), rounds(4, 20)),
   drain: () => stopUnderLoad(report.part('drain'), rounds(1, 6)),
   overload: () => overload(report.part('overload'), { ms: values.short ? 3000 : 10_000 }),
-  disk: () => fillDisk(report.part('full disk'), { random }),
-  database: () => takeDatabaseAway(report.part('database away'), rounds(2, 6)),
+  disk: () => fillDisk(report.part('disk'), { random }),
+  database: () => takeDatabaseAway(report.part('database'), rounds(2, 6)),
 }
 const chosen = values.only?.split(',') ?? Object.keys(parts)
 const unknown = chosen.find((name) => !parts[name])
@@ -60,4 +61,5 @@ for (const problem of report.problems) console.log(`FAILED: ${problem}`)
 console.log(
   `${report.problems.length === 0 ? 'Lost: nothing.' : `${report.problems.length} promises were broken.`} ${seconds(performance.now() - startedAt)}`,
 )
+await writeCounts(report.counts())
 process.exitCode = report.problems.length === 0 ? 0 : 1

@@ -19,10 +19,14 @@ export interface Part {
 export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
   const problems: string[] = []
   const skipped: string[] = []
+  const parts = new Set<string>()
+  const broken = new Set<string>()
   const part = (name: string): Part => {
+    parts.add(name)
     const say = (text: string) => console.log(`${name.padEnd(14)} ${text}`)
     const fail = (problem: string) => {
       problems.push(`${name}: ${problem}`)
+      broken.add(name)
       say(`FAILED: ${problem}`)
     }
     return {
@@ -42,7 +46,9 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
       },
     }
   }
-  return { part, problems, skipped }
+  /** Each part is one, and so is each thing that this machine does not allow. */
+  const counts = () => ({ passed: parts.size - broken.size, failed: broken.size, skipped: skipped.length })
+  return { part, problems, skipped, counts }
 }
 
 /** Does somebody else need this machine's cores? Then times are told and not judged. */

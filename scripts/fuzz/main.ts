@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { writeCounts } from '../ci/write-counts.ts'
 import { fillText } from './facts.ts'
 import { openFuzzedShop } from './fuzzed-shop.ts'
 import { closeConnections, urlOf } from './request.ts'
@@ -42,6 +43,7 @@ const result = await fuzz(fuzzed, { seed, requests: runs ?? Number.MAX_SAFE_INTE
 report(result, (performance.now() - started) / 1000)
 closeConnections()
 await fuzzed.shop.close()
+await writeCounts({ passed: result.failure ? 0 : 1, failed: result.failure ? 1 : 0, skipped: 0 })
 process.exit(result.failure ? 1 : 0)
 
 function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took: number) {

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+// The real .ci/run in a folder of its own, where `npm` is a script that leaves the reports of the runners, as they write them.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const vitestReport = (passed: number, failed = 0, unloaded = 0) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [
+    {
+      status: failed > 0 ? 'failed' : 'passed',
+      assertionResults: [{ status: failed > 0 ? 'failed' : 'passed' }],
+    },
+    ...Array.from({ length: unloaded }, () => ({ status: 'failed', assertionResults: [] })),
+  ],
+})
+const playwrightReport = (...statuses: string[]) => ({
+  errors: [],
+  suites: [
+    {
+      specs: [],
+      suites: [
+        { specs: statuses.map((status) => ({ tests: [{ status: status.split(' ')[0], expectedStatus: 'passed' }] })) },
+      ],
+    },
+  ],
+})
+
+interface Suite {
+  reports: Record<string, unknown>
+  code?: number
+  /** Goes on until it is stopped. */
+  hangs?: boolean
+}
+const green: Record<string, Suite> = {
+  test: { reports: { 'vitest.json': vitestReport(10), 'playwright.json': playwrightReport('expected', 'expected') } },
+  'run fuzz': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
+  'run check:postgres': { reports: { 'vitest.json': vitestReport(9) } },
+  'run fuzz:postgres': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
+  'run chaos': { reports: { 'counts.json': { passed: 8, failed: 0, skipped: 0 } } },
+}
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haat-ci-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs .ci/run with suites that do as told; `stopped` sends SIGTERM when a suite hangs. */
+async function runCi(changes: Record<string, Suite>, { stopped = false } = {}) {
+  await mkdir(join(folder, 'bin'))
+  await mkdir(join(folder, 'scripts', 'ci'), { recursive: true })
+  await cp(join(root, '.ci'), join(folder, '.ci'), { recursive: true })
+  await cp(join(root, 'scripts/ci/count-reports.mjs'), join(folder, 'scripts/ci/count-reports.mjs'))
+  const cases = Object.entries({ ...green, ...changes }).map(([command, { reports, code = 0, hangs }]) => {
+    const files = Object.entries(reports).map(([name, content]) => {
+      return `printf '%s' '${JSON.stringify(content)}' >"$TEST_REPORTS/${name}"`
+    })
+    return `'${command}') ${[...files, ...(hangs ? ['echo hanging as $$', 'sleep 1000'] : []), `exit ${code}`].join('; ')} ;;`
+  })
+  await writeFile(
+    join(folder, 'bin', 'npm'),
+    `#!/bin/sh\n[ "$1" = test ] && name=test || name="$1 $2"\necho "said by $name" >&2\ncase $name in\n${cases.join('\n')}\nesac\n`,
+    { mode: 0o755 },
+  )
+  // Nothing is installed by a test.
+  await writeFile(join(folder, 'bin', 'apt-get'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const child = spawn('bash', [join(folder, '.ci', 'run')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, CI: 'true', PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
+  })
+  if (stopped) child.stdout.on('data', (chunk) => `${chunk}`.includes('hanging') && child.kill('SIGTERM'))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const printed = await text(child.stdout)
+  return { lines: printed.trimEnd().split('\n'), code: await ended }
+}
+
+describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => {
+  test('counts what every runner reported', async () => {
+    const { lines, code } = await runCi({})
+    expect(lines.at(-1)).toBe('31 passed, 0 failed, 2 skipped')
+    expect(code).toBe(0)
+  })
+
+  test('counts what failed, and the other suites run all the same', async () => {
+    const { lines, code } = await runCi({
+      'run fuzz': { reports: { 'counts.json': { passed: 0, failed: 1, skipped: 0 } }, code: 1 },
+      'run chaos': { reports: { 'counts.json': { passed: 6, failed: 2, skipped: 1 } }, code: 1 },
+    })
+    expect(lines.at(-1)).toBe('28 passed, 3 failed, 3 skipped')
+    expect(code).toBe(1)
+  })
+
+  test('a suite that did not run is a failed one, and so is one that failed without a failed test', async () => {
+    const { lines, code } = await runCi({
+      // Types are wrong: no test was run.
+      test: { reports: {}, code: 2 },
+      'run check:postgres': { reports: { 'vitest.json': vitestReport(9) }, code: 1 },
+    })
+    expect(lines.at(-1)).toBe('19 passed, 3 failed, 1 skipped')
+    expect(lines).toContain('FAILED 1 npm test: 0 of 2 (vitest did not run, playwright did not run, ended with code 2)')
+    expect(code).toBe(1)
+  })
+
+  test('a file of tests that cannot be loaded and a journey that was never begun are failed ones', async () => {
+    const { lines, code } = await runCi({
+      test: {
+        reports: {
+          'vitest.json': vitestReport(10, 0, 1),
+          'playwright.json': playwrightReport('expected', 'skipped', 'unexpected', 'flaky'),
+        },
+        code: 1,
+      },
+    })
+    expect(lines.at(-1)).toBe('31 passed, 3 failed, 2 skipped')
+    expect(code).toBe(1)
+  })
+
+  test('a suite that ran no test, or left half a report, is a failed one', async () => {
+    const { lines, code } = await runCi({
+      'run check:postgres': { reports: { 'vitest.json': vitestReport(0) } },
+      'run chaos': { reports: { 'counts.json': { passed: 8 } } },
+    })
+    expect(lines.at(-1)).toBe('14 passed, 2 failed, 1 skipped')
+    expect(code).toBe(1)
+  })
+
+  test('a run that is stopped tells what it has, counts the rest as failed, and leaves nothing running', async () => {
+    const { lines, code } = await runCi({ 'run check:postgres': { reports: {}, hangs: true } }, { stopped: true })
+    expect(lines.at(-1)).toBe('13 passed, 3 failed, 1 skipped')
+    expect(lines).toContain('FAILED 3 tests on PostgreSQL: 0 of 1 (vitest did not run, did not end)')
+    expect(code).toBe(1)
+    const pid = Number(/hanging as (\d+)/.exec(lines.join('\n'))?.[1])
+    expect(pid).toBeGreaterThan(1)
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+})

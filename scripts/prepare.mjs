@@ -15,17 +15,39 @@ const shopNode = join(root, 'node_modules', 'node', 'bin', process.platform === 
 const isBundled = (path) =>
   !/(^|\/)server\/|\.test\.tsx?$|^src\/features\/catalog\/pictures\/(build|describe)-/.test(path)
 
+/** Packages with native parts differ from machine to machine. */
+const listsOfPackages = {
+  inputs: () => ['package-lock.json', 'package.json', 'tools/package.json'],
+  salt: `${process.platform} ${process.arch}`,
+  makes: [shopNode],
+}
+
+/**
+ * A first time by `npm ci`. Later only what is missing is added: `npm ci` would take the packages from under a shop that runs
+ * here. NODE_ENV is production.
+ */
+const install = (...options) =>
+  npm([
+    ...(existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']),
+    ...['--include=dev', '--loglevel=error', '--no-progress', '--no-fund', '--no-audit', ...options],
+  ])
+
 const steps = {
+  /** What the shop runs on and what its pages are built with. */
   packages: {
     stamp: 'node_modules/.haat-packages',
-    // Packages with native parts differ from machine to machine.
-    inputs: () => ['package-lock.json', 'package.json'],
-    salt: `${process.platform} ${process.arch}`,
-    makes: [shopNode],
-    doing: 'Installing packages (the first time this takes a minute or more)',
+    ...listsOfPackages,
+    doing: 'Installing packages (the first time this takes half a minute or more)',
     done: 'Packages installed',
-    command: () =>
-      npm(['install', '--no-save', '--include=dev', '--loglevel=error', '--no-progress', '--no-fund', '--no-audit']),
+    command: () => install('--no-workspaces'),
+  },
+  /** All that and what tests and checks it: the workspace `tools`. */
+  tools: {
+    stamp: 'node_modules/.haat-tools',
+    ...listsOfPackages,
+    doing: 'Installing packages, those for tests too (the first time this takes a minute or more)',
+    done: 'Packages installed',
+    command: () => install(),
   },
   pictures: {
     stamp: 'build/.pictures',
@@ -116,7 +138,7 @@ async function prepare(step) {
   }
   const stamp = join(root, step.stamp)
   mkdirSync(dirname(stamp), { recursive: true })
-  // Taken anew: the step may have renewed a file that it also reads, such as the lock file or the list of pictures.
+  // Taken anew: the step may have renewed a file that it also reads, such as the list of pictures.
   writeFileSync(stamp, fingerprint(step))
   console.log(`${step.done} (${seconds()})`)
 }
@@ -127,5 +149,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 for (const name of process.argv.slice(2)) {
   if (!steps[name]) throw new Error(`There is no step "${name}": ${Object.keys(steps).join(', ')}`)
-  await prepare(steps[name])
+  // Once the tools are here, they are kept.
+  const hasTools = existsSync(join(root, steps.tools.stamp))
+  await prepare(name === 'packages' && hasTools ? steps.tools : steps[name])
 }

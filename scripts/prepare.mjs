@@ -13,7 +13,7 @@ const STILL_AT_IT_MS = 20_000
 const shopNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const isBundled = (path) =>
-  !/(^|\/)server\/|\.test\.tsx?$|^src\/features\/catalog\/pictures\/(build|describe)-/.test(path)
+  !/(^|\/)server\/|\.test\.tsx?$|^src\/features\/catalog\/pictures\/(?!site-pictures)/.test(path)
 
 /** Packages with native parts differ from machine to machine. */
 const listsOfPackages = {

@@ -28,13 +28,18 @@ import {
  * the pages may know of the settings and the visit, and whom to tell of a failure; it gets a Response back, and through
  * `deliver` the page. `scriptMark` goes into every script.
  */
-export function createPageHandler(build: ServerBuild, mode: string, settings: ShopSettings, scriptMark: string) {
+export function createPageHandler(
+  build: ServerBuild,
+  mode: string,
+  getSettings: () => ShopSettings,
+  scriptMark: string,
+) {
   const handle = createRequestHandler(build, mode)
   return (request: Request, { fetchApi, readHere, visit, report, deliver }: PageParts) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetchApi, readHere))
     context.set(visitContext, visit)
-    context.set(settingsContext, settings)
+    context.set(settingsContext, getSettings())
     context.set(reportContext, report)
     context.set(deliverContext, deliver)
     context.set(scriptMarkContext, scriptMark)

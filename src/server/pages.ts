@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
 import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
+import { PICTURES_FOLDER } from '#features/catalog/pictures/picture-files.ts'
+import { type DemoPictures, openDemoPictures } from '#features/catalog/server/demo-pictures.ts'
 import { notFound } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
@@ -15,11 +17,12 @@ import { type PagePatterns, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 import { routeOf } from './request-log.ts'
+import { mediaTypes } from './storage.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
-const picturesFolder = path.join(root, 'build/pictures')
 const ONE_YEAR_MS = 365 * DAY_MS
+const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
 type GetHandler = () => Promise<PageHandler>
 
@@ -35,20 +38,10 @@ const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social,
 /** Serves the pages: built ones, or through Vite while developing. Register it last: it answers whatever is left. */
 export async function addPages(app: FastifyInstance) {
   const { config } = app.deps
+  const demoPictures = await openDemoPictures(app.log)
   const settings = settingsForPages(config)
-  const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
-
-  const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
-  await mkdir(uploadsFolder, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: [picturesFolder, uploadsFolder],
-    prefix: '/media/',
-    // Pictures by the names they are given, and nothing else that may lie there.
-    allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
-    decorateReply: false,
-    index: false,
-    ...immutable,
-  })
+  const getSettings = () => ({ ...settings, hasDemoAvif: demoPictures.hasAvif() })
+  await servePictures(app, demoPictures)
   let getHandler: GetHandler
   let patternOf: PagePatterns = () => undefined
   if (config.isDevelopment) {
@@ -67,7 +60,7 @@ export async function addPages(app: FastifyInstance) {
     })
     getHandler = async () => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-      return build.entry.module.createPageHandler(build, 'development', settings, scriptMark)
+      return build.entry.module.createPageHandler(build, 'development', getSettings, scriptMark)
     }
   } else {
     const assets = path.join(clientFolder, 'assets')
@@ -81,12 +74,39 @@ export async function addPages(app: FastifyInstance) {
     })
     await servePublicFiles(app)
     const build = await import(path.join(root, 'build/pages/server/index.js'))
-    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings, scriptMark)
+    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', getSettings, scriptMark)
     getHandler = async () => handler
     patternOf = pagePatterns(build.routes)
   }
 
   await servePages(app, getHandler, patternOf)
+}
+
+/** Uploaded pictures and those of the demo catalogue, by the names they are given, and nothing else that may lie there. */
+async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
+  const { config } = app.deps
+  const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
+  for (const folder of [PICTURES_FOLDER, uploadsFolder]) await mkdir(folder, { recursive: true })
+  await app.register(async (media) => {
+    media.addHook('preHandler', async (request, reply) => {
+      const name = request.url.slice('/media/'.length).split('?', 1)[0] ?? ''
+      const content = await demoPictures.make(name)
+      if (content) return reply.type(mediaTypes[path.extname(name).slice(1)] ?? '').send(content)
+    })
+    await media.register(fastifyStatic, {
+      root: [PICTURES_FOLDER, uploadsFolder],
+      prefix: '/media/',
+      allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
+      decorateReply: false,
+      index: false,
+      ...immutable,
+    })
+  })
+  app.addHook('onListen', async () => {
+    // Pages that were made before name the WebP.
+    if (!config.isTest) demoPictures.makeRest(() => app.answers.forget())
+  })
+  app.addHook('preClose', async () => demoPictures.stop())
 }
 
 /** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */

@@ -15,6 +15,8 @@ export interface ShopSettings {
   supportEmail: string
   /** Can Online be chosen at checkout? */
   onlinePayment: boolean
+  /** Are the AVIF of the demo pictures made? A shop that has just opened for the first time begins without. */
+  hasDemoAvif: boolean
   social: { name: string; url?: string }[]
   legal: { name?: string; address?: string; grievanceOfficer?: string }
 }

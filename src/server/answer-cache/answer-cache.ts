@@ -43,8 +43,17 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
   })
   const making = new Map<string, InTheMaking>()
   let newest: number | undefined
+  /** Counts how often all was forgotten. */
+  let era = 0
 
   return {
+    /** Everything is made anew, as if the catalogue had changed; what is in the making is not kept. */
+    forget() {
+      era += 1
+      kept.clear()
+      making.clear()
+    },
+
     /** A kept answer that is certainly right, without asking anything. */
     find(key: string): Answer | undefined {
       const at = version.certain()
@@ -67,10 +76,11 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
       const other = making.get(key)
       if (other?.version === at) return other.answer
       const mine = { version: at, answer: make() }
+      const begunIn = era
       making.set(key, mine)
       try {
         const answer = await mine.answer
-        if (answer.isWhole && at === newest) kept.set(key, { version: at, answer })
+        if (answer.isWhole && at === newest && begunIn === era) kept.set(key, { version: at, answer })
         return answer
       } finally {
         if (making.get(key) === mine) making.delete(key)

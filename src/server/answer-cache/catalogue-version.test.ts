@@ -116,6 +116,20 @@ describe('answers', () => {
     expect(answers.find('/a')?.body.toString()).toBe('new')
   })
 
+  it('that are forgotten are made anew, and what was in the making then is not kept', async () => {
+    const answers = createAnswerCache(fake())
+    await answers.get('/a', answer('one'))
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const make = vi.fn(async () => makeAnswer('/', { 'content-type': 'text/plain' }, await promise))
+    const slow = answers.get('/b', make)
+    await vi.waitFor(() => expect(make).toHaveBeenCalled())
+    answers.forget()
+    resolve('old')
+    expect(await textOf(slow)).toBe('old')
+    expect([answers.find('/a'), answers.find('/b')]).toEqual([undefined, undefined])
+    expect(await textOf(answers.get('/b', answer('new')))).toBe('new')
+  })
+
   it('that fail are not kept', async () => {
     const answers = createAnswerCache(fake())
     const fails = async () => {

@@ -14,6 +14,7 @@ const fallback: ShopSettings = {
   publicUrl: '',
   supportEmail: 'support@haat.example',
   onlinePayment: false,
+  hasDemoAvif: false,
   social: [],
   legal: {},
 }

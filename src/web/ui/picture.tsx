@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { preload } from 'react-dom'
+import { useSettings } from '#web/hooks/use-root.ts'
 
+/** Keys of pictures that somebody uploaded; all others are pictures of the demo. */
+const UPLOADED = /^(?:product|producer)-[0-9a-f]+$/
 /** A browser without AVIF gets one WebP, of at most this width. */
 const FALLBACK_PX = 960
 
@@ -35,6 +38,8 @@ export function Picture({
 }: PictureProps) {
   const img = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState(false)
+  const { hasDemoAvif } = useSettings()
+  const avif = image.avif && (hasDemoAvif || UPLOADED.test(image.key))
   const fitting = image.widths.filter((width) => maxWidth === undefined || width <= maxWidth)
   const widths = fitting.length > 0 ? fitting : image.widths.slice(0, 1)
   const srcSet = (type: 'avif' | 'webp') =>
@@ -42,7 +47,7 @@ export function Picture({
   const src = `/media/${image.key}/${widths.findLast((width) => width <= FALLBACK_PX) ?? widths[0]}.webp`
 
   if (priority) {
-    const type = image.avif ? 'avif' : 'webp'
+    const type = avif ? 'avif' : 'webp'
     preload(src, {
       as: 'image',
       imageSrcSet: srcSet(type),
@@ -67,11 +72,11 @@ export function Picture({
   }
   return (
     <picture className={`block overflow-hidden bg-kora-deep ${className}`}>
-      {image.avif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
+      {avif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
         ref={img}
         src={src}
-        {...(image.avif ? {} : { srcSet: srcSet('webp'), sizes })}
+        {...(avif ? {} : { srcSet: srcSet('webp'), sizes })}
         width={image.width}
         height={image.height}
         alt={alt ?? image.alt}

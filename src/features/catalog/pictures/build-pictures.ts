@@ -1,18 +1,11 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { decodePicture, encodeVariants } from '#features/catalog/server/encode-picture.ts'
-import {
-  describePictures,
-  PICTURES_FOLDER,
-  SOURCES_FOLDER,
-  type SourcePicture,
-  sitePictures,
-} from './describe-pictures.ts'
+import { describePictures, sitePictures } from './describe-pictures.ts'
+import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from './picture-files.ts'
 
-// Makes the variants of the demo pictures: build/pictures/{key}/{width}.{avif|webp}. Run by `npm run build` and before the
-// shop starts. Pictures that are there already are left alone.
+// Makes every file of the demo pictures before the shop opens. Run by `npm run build`, and where tests and measurements need all
+// of them; `npm start` has them made in the background instead (make-in-background.ts). What is there already is left alone.
 
 const PROGRESS_MS = 5000
 
@@ -21,23 +14,11 @@ async function writeIfChanged(file: URL, content: string) {
   if (before !== content) await writeFile(file, content)
 }
 
-/** Encodes one picture into a folder that gets its name when it is complete, so that a stopped build leaves no half picture. */
-async function encode(name: string, { key, width, widths }: SourcePicture) {
-  const unfinished = join(PICTURES_FOLDER, `.${key}`)
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
-  const picture = await decodePicture(join(SOURCES_FOLDER, `${name}.jpg`), width)
-  const save = (file: string, bytes: Buffer) => writeFile(join(unfinished, file), bytes)
-  await encodeVariants(picture, widths, 'webp', save)
-  await encodeVariants(picture, widths, 'avif', save)
-  await rename(unfinished, join(PICTURES_FOLDER, key))
-}
-
 async function removeOutdated(keys: Set<string>) {
   const folders = await readdir(PICTURES_FOLDER).catch(() => [])
   await Promise.all(
     folders
-      .filter((folder) => !keys.has(folder))
+      .filter((folder) => !folder.startsWith('.') && !keys.has(folder))
       .map((folder) => rm(join(PICTURES_FOLDER, folder), { recursive: true })),
   )
 }
@@ -50,15 +31,15 @@ await writeIfChanged(
 )
 await removeOutdated(new Set(Object.values(pictures).map((picture) => picture.key)))
 
-const missing = Object.entries(pictures).filter(([, picture]) => !existsSync(join(PICTURES_FOLDER, picture.key)))
+const missing = [...(await findMissing(listVariants(pictures))).values()]
 const waiting = [...missing]
 let toldAt = performance.now()
 async function work() {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    await encode(...next)
+    await keepFile(next, await encodeFile(next))
     if (performance.now() - toldAt < PROGRESS_MS) continue
     toldAt = performance.now()
-    console.log(`  ${missing.length - waiting.length} of ${missing.length} pictures`)
+    console.log(`  ${missing.length - waiting.length} of ${missing.length} files`)
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work))

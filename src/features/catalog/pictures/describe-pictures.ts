@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { SQUARE_WIDTHS, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-export const SOURCES_FOLDER = join(ROOT, 'catalogue')
-export const PICTURES_FOLDER = join(ROOT, 'build', 'pictures')
+import { SOURCES_FOLDER } from './picture-files.ts'
 
 /** Raise it when the encoder's settings change: browsers keep a picture for as long as its key stays. */
 const ENCODING = 1

@@ -35,6 +35,8 @@ const MAX_AT_ONCE = 2
 /** A picture taller than this many times its greatest width is made smaller: WebP ends at 16,383 pixels. */
 const MAX_STEEPNESS = 4
 const WEBP_QUALITY = 78
+/** Effort 4 takes three times as long, and a file is 4% smaller. */
+const WEBP_EFFORT = 2
 const AVIF_QUALITY = 55
 /** Effort 4 costs ten times the CPU for nearly the same bytes. */
 const AVIF_EFFORT = 2
@@ -126,7 +128,7 @@ export async function encodeVariant(picture: DecodedPicture, width: number, form
     const sharp = await openSharp()
     const resized = sharp(pixels, { raw: { width: rawWidth, height, channels } }).resize({ width })
     return format === 'webp'
-      ? resized.webp({ quality: WEBP_QUALITY }).toBuffer()
+      ? resized.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer()
       : resized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer()
   })
 }

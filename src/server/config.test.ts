@@ -46,8 +46,56 @@ describe('settings', () => {
     ['an open host without an address', { HOST: '0.0.0.0' }, 'PUBLIC_URL'],
   ])('stop the start for %s, with one line that names it', (_, env, name) => {
     expect(() => readConfig(env)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(new RegExp(`^Settings? .*${name}[^\\n]*$`)) }),
+      expect.objectContaining({ message: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*$`)) }),
     )
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number between 0 and 65535, not abc'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number between 0 and 65535, not 80.5'],
+    [{ PORT: '0x50' }, 'PORT must be a whole number between 0 and 65535, not 0x50'],
+    [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not yes'],
+    [{ RATE_LIMIT: 'none' }, 'RATE_LIMIT must be on or off, not none'],
+    [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a number of hours above 0, at most 720, not daily'],
+    [{ STORE_NAME: 'x'.repeat(61) }, 'STORE_NAME must have at most 60 characters'],
+    [{ MAIL_FROM: 'the shop' }, 'MAIL_FROM must be an e-mail address, such as orders@shop.example, not the shop'],
+    [
+      { PUBLIC_URL: 'https://shop.example/haat' },
+      'PUBLIC_URL must be an address such as https://shop.example, without a path, a query or a login, not https://shop.example/haat',
+    ],
+    // What is secret is not repeated.
+    [{ SELLER_EMAIL: 'a@b.co', SELLER_PASSWORD: 'short' }, 'SELLER_PASSWORD must have at least 8 characters'],
+    [
+      { STRIPE_SECRET_KEY: 'pk_live_1' },
+      'STRIPE_SECRET_KEY must be a secret key of Stripe, which begins with sk_ or rk_',
+    ],
+    [{ SMTP_URL: 'mail:secret' }, 'SMTP_URL must begin with smtp:// or smtps://'],
+    [
+      { PUBLIC_URL: 'https://user:secret@shop.example' },
+      'PUBLIC_URL must be an address such as https://shop.example, without a path, a query or a login',
+    ],
+  ])('say what is wrong with %o in a sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }))
+  })
+
+  it.each([
+    'https://shop.example?a=b',
+    'https://shop.example/#top',
+    'https://shop.example/a',
+    'ftp://shop.example',
+    'https://',
+    'https://a b',
+  ])('take no PUBLIC_URL that is more or less than an address: %s', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an address')
+  })
+
+  it.each([
+    'https://shop.example',
+    'https://shop.example/',
+    'http://127.0.0.1:8080',
+    'https://xn--j2bd4cyac6f.example',
+  ])('take a PUBLIC_URL such as %s', (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
   })
 
   it.each([

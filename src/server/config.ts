@@ -1,72 +1,63 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/time.ts'
 import { logLevels } from './log.ts'
+import {
+  emailAddress,
+  flag,
+  hours,
+  httpAddress,
+  oneOf,
+  optionalText,
+  origin,
+  proxies,
+  sayWhatIsWrong,
+  startsWith,
+  text,
+  wholeNumber,
+} from './setting-kinds.ts'
 
 /** The only place that reads the environment. Every setting is described in README.md. */
-const flag = (fallback: '0' | '1') =>
-  z
-    .enum(['0', '1'])
-    .default(fallback)
-    .transform((value) => value === '1')
-const optionalText = z.string().trim().min(1).optional()
-
-/** What `trustProxy` of Fastify takes: addresses, networks, or names of networks. */
-const isProxyList = (list: string) =>
-  list.split(',').every((part) => {
-    const [address = '', bits, ...rest] = part.trim().split('/')
-    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
-    const longest = isIP(address) === 6 ? 128 : 32
-    return (
-      isIP(address) !== 0 &&
-      rest.length === 0 &&
-      (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
-    )
-  })
-
 export const Settings = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: startsWith(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  WORKERS: wholeNumber(1, 64).default(1),
   DEMO: flag('1'),
-  STORE_NAME: z.string().trim().min(1).max(60).default('Haat'),
-  SELLER_EMAIL: z.email().optional(),
-  SELLER_PASSWORD: z.string().min(8).max(1000).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  SMTP_URL: z
+  STORE_NAME: text.max(60, 'must have at most 60 characters').default('Haat'),
+  SELLER_EMAIL: emailAddress('you@shop.example').optional(),
+  SELLER_PASSWORD: z
     .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .min(8, 'must have at least 8 characters')
+    .max(1000, 'must have at most 1000 characters')
     .optional(),
-  MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
-  SUPPORT_EMAIL: z.email().default('support@haat.example'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().trim().min(1).default('us-east-1'),
+  PUBLIC_URL: origin.optional(),
+  SMTP_URL: startsWith(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: emailAddress('orders@shop.example').default('shop@haat.example'),
+  SUPPORT_EMAIL: emailAddress('help@shop.example').default('support@haat.example'),
+  S3_ENDPOINT: httpAddress.optional(),
+  S3_REGION: text.default('us-east-1'),
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
-  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_SECRET_KEY: startsWith(
+    /^(?:sk|rk)_[\w-]+$/,
+    'must be a secret key of Stripe, which begins with sk_ or rk_',
+  ).optional(),
   STRIPE_WEBHOOK_SECRET: optionalText,
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks, separated by commas').optional(),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  LOG_LEVEL: z.enum(logLevels).optional(),
+  STRIPE_API_BASE: httpAddress.optional(),
+  TRUST_PROXY: proxies.optional(),
+  RATE_LIMIT: oneOf(['on', 'off']).default('on'),
+  LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
   METRICS_TOKEN: optionalText,
   BACKUP_DIR: optionalText,
-  BACKUP_EVERY_HOURS: z.coerce.number().positive().max(720).default(24),
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(7),
-  SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
-  SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
-  SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_EVERY_HOURS: hours(720).default(24),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  SOCIAL_INSTAGRAM: httpAddress.optional(),
+  SOCIAL_FACEBOOK: httpAddress.optional(),
+  SOCIAL_YOUTUBE: httpAddress.optional(),
   LEGAL_NAME: optionalText,
   LEGAL_ADDRESS: optionalText,
   LEGAL_GRIEVANCE_OFFICER: optionalText,
@@ -80,7 +71,7 @@ function readBucket(settings: z.output<typeof Settings>) {
   if (!S3_BUCKET && !S3_ENDPOINT && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
   const missing = (name: string) =>
     new WrongSetting(
-      `Setting ${name} is missing: pictures in a bucket need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+      `${name} is missing: pictures in a bucket need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
     )
   if (!S3_BUCKET) throw missing('S3_BUCKET')
   if (!S3_ACCESS_KEY_ID) throw missing('S3_ACCESS_KEY_ID')
@@ -110,7 +101,7 @@ function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
     } as const
   }
   if (STRIPE_WEBHOOK_SECRET) {
-    throw new WrongSetting('Setting STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET does nothing without it')
+    throw new WrongSetting('STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET does nothing without it')
   }
   if (isHttps || (NODE_ENV === 'production' && !DEMO)) return undefined
   return { kind: 'test' } as const
@@ -130,18 +121,19 @@ function readBackups(settings: z.output<typeof Settings>) {
   const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = settings
   if (!BACKUP_DIR) return undefined
   const otherTool = otherBackupTool(settings)
-  if (otherTool) throw new WrongSetting(`Setting BACKUP_DIR is of no use. ${otherTool}`)
+  if (otherTool) throw new WrongSetting(`BACKUP_DIR is of no use. ${otherTool}`)
   return { dir: BACKUP_DIR, everyMs: BACKUP_EVERY_HOURS * HOUR_MS, keep: BACKUP_KEEP }
 }
 
 /** How many processes answer. Throws WrongSetting where there can be one only. */
 function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof Settings>) {
   if (WORKERS > 1 && !DATABASE_URL)
-    throw new WrongSetting('Setting WORKERS is wrong: more than one needs PostgreSQL, set DATABASE_URL')
-  if (WORKERS > 1 && NODE_ENV === 'development')
-    throw new WrongSetting('Setting WORKERS is wrong: while developing one process runs')
+    throw new WrongSetting(
+      'WORKERS must be 1 on the embedded database: several processes need PostgreSQL, set DATABASE_URL',
+    )
+  if (WORKERS > 1 && NODE_ENV === 'development') throw new WrongSetting('WORKERS must be 1 while developing')
   if (WORKERS > 1 && PORT === 0)
-    throw new WrongSetting('Setting PORT is wrong: several processes share a port with a number')
+    throw new WrongSetting('PORT must be above 0 for several processes: they share a port with a number')
   return WORKERS
 }
 
@@ -155,16 +147,17 @@ export function readConfig(env: Record<string, string | undefined>) {
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new WrongSetting(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+    const name = String(issue?.path[0])
+    throw new WrongSetting(sayWhatIsWrong(name, issue?.message ?? '', given[name]))
   }
   const settings = parsed.data
   if (!isLoopback(settings.HOST) && !settings.PUBLIC_URL) {
     throw new WrongSetting(
-      `Setting PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`,
+      `PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`,
     )
   }
   if ((settings.SELLER_EMAIL === undefined) !== (settings.SELLER_PASSWORD === undefined)) {
-    throw new WrongSetting('Settings SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
+    throw new WrongSetting('SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
   }
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
   const seller =

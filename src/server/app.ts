@@ -34,6 +34,7 @@ import { startMailer } from './mail.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
 import { type OverloadLimits, shedOverload } from './overload.ts'
+import { warnOfUnknownProxy } from './proxy-warning.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { addRequestLog, withTrace } from './request-log.ts'
 import { addSecurity, pathOf, securityHeaders } from './security.ts'
@@ -156,6 +157,7 @@ export async function createApp({
   addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)
   addSecurity(app, config)
+  warnOfUnknownProxy(app)
   prepareDrain(app)
   shedOverload(app, overload)
   await app.register(cookie)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
+
+/**
+ * Says once that a proxy on this machine passes requests on and the settings do not name it: then every shopper has its address,
+ * and all of them share the limits on logins and registrations.
+ */
+export function warnOfUnknownProxy(app: FastifyInstance) {
+  const { config, log } = app.deps
+  if (config.trustProxy !== undefined) return
+  let isTold = false
+  app.addHook('onRequest', (request, _, next) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined && LOOPBACK.test(request.ip)) {
+      isTold = true
+      log.warn(
+        'X-Forwarded-For comes from a proxy on this machine, and TRUST_PROXY is not set: all shoppers share one limit on logins. For a proxy of yours set TRUST_PROXY=127.0.0.1',
+      )
+    }
+    next()
+  })
+}

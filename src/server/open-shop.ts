@@ -16,7 +16,8 @@ import { drain } from './drain.ts'
 import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
-import { OPEN } from './workers.ts'
+import { startNotes } from './start-notes.ts'
+import type { Opened } from './workers.ts'
 
 /** Work in the background that has not ended by then is taken up again at the next start. */
 const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
@@ -75,8 +76,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  if (cluster.isWorker) process.send?.(OPEN)
-  else announce(config)
+  const notes = await startNotes(app.deps)
+  if (cluster.isWorker) process.send?.({ notes } satisfies Opened)
+  else announce(config, notes)
 }
 
 function noDatabase(): never {

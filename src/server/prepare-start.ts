@@ -39,12 +39,12 @@ export async function prepareStart(config: Config, log: FastifyBaseLogger) {
   return { dataDir, db }
 }
 
-/** What the operator reads first. */
-export function announce(config: Config) {
+/** What the operator reads first. `notes` are of the data (start-notes.ts). */
+export function announce(config: Config, notes: readonly string[]) {
   const processes = config.workers > 1 ? ` (${config.workers} processes)` : ''
   console.log(`${config.storeName} is open at ${config.publicUrl}${processes}`)
   if (config.seller?.isDemo) console.log(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
-  if (!config.seller) console.log('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
+  for (const note of notes) console.log(note)
   if (config.payment?.kind === 'test')
     console.log('Payment online is a test checkout: no money moves. Set STRIPE_SECRET_KEY to take cards.')
   if (config.payment?.kind === 'stripe' && !config.payment.webhookSecret)

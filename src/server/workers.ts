@@ -14,7 +14,12 @@ const STEADY_MS = MINUTE_MS
 const EXIT_DEADLINE_MS = 9.8 * SECOND_MS
 
 /** What a worker says once it takes connections. */
-export const OPEN = 'open'
+export interface Opened {
+  /** For the operator (start-notes.ts). */
+  notes: string[]
+}
+const isOpened = (message: unknown): message is Opened =>
+  typeof message === 'object' && message !== null && 'notes' in message
 
 /**
  * Runs so many processes that share the port: each listens on it, and Linux spreads the connections over them. A worker that dies
@@ -28,9 +33,9 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     const worker = cluster.fork()
     const startedAt = performance.now()
     worker.on('message', (message) => {
-      if (message !== OPEN) return
+      if (!isOpened(message)) return
       log.info({ worker: worker.process.pid }, 'a worker is open')
-      open()
+      open(message)
     })
     worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'a worker cannot be reached'))
     worker.once('exit', (code, signal) => {
@@ -45,11 +50,11 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
   }
 
   /** The first worker answers: the others follow, and the operator is told. */
-  function open() {
+  function open({ notes }: Opened) {
     if (isOpen) return
     isOpen = true
     for (let count = 1; count < config.workers; count++) startOne()
-    announce(config)
+    announce(config, notes)
   }
 
   const left = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead())

@@ -114,17 +114,21 @@ export async function ensureSeller(deps: Deps) {
     .execute()
 }
 
-/** The shop was tried out and is a real one now: nobody may come in by the password that everybody knows. */
-async function removeDemoSeller(deps: Deps) {
+/**
+ * The shop was tried out and is a real one now: nobody may come in by the password that everybody knows. False when there is no
+ * such seller, or only one with another password.
+ */
+export async function removeDemoSeller(deps: Pick<Deps, 'db' | 'log'>) {
   const demo = await deps.db
     .selectFrom('sellers')
     .select(['id', 'password_hash'])
     .where('email', '=', demoSeller.email)
     .executeTakeFirst()
-  if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return
+  if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return false
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('role', '=', 'seller').where('account_id', '=', demo.id).execute()
     await tx.deleteFrom('sellers').where('id', '=', demo.id).execute()
   })
   deps.log.warn('the demo seller is removed: its password is known to everybody')
+  return true
 }

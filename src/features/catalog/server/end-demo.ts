@@ -1,0 +1,56 @@
+import { removeDemoSeller } from '#features/auth/server/auth.service.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import pictures from '../pictures/pictures.json' with { type: 'json' }
+import { readImages } from './catalog.service.ts'
+
+/** The demo catalogue comes into an empty shop, so its products are among the first. */
+const AMONG_FIRST = 500
+
+const demoPictures = new Set(Object.keys(pictures))
+/** Pictures of the demo have their name and eight characters of their content for a key; uploaded ones never begin like that. */
+const isDemoPicture = (key: string) => demoPictures.has(key.replace(/-[0-9a-f]{8}$/, ''))
+
+/** Products in the shop that still have a picture of the demo: what a seller made of one by a picture of the own is no demo. */
+export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'images', 'archived'])
+    .where('import_id', 'is', null)
+    .orderBy('number')
+    .limit(AMONG_FIRST)
+    .execute()
+  return rows
+    .filter(({ archived, images }) => archived === 0 && readImages(images).some(({ key }) => isDemoPicture(key)))
+    .map(({ id }) => id)
+}
+
+/**
+ * Makes a real shop of a demo: its products go to the archive, where orders keep their copies, and its seller can no longer log in.
+ * Safe to call again.
+ */
+export async function endDemo(deps: Pick<Deps, 'db' | 'log'>) {
+  const products = await deps.db.transaction().execute(async (tx) => {
+    const ids = await findDemoProducts(tx)
+    if (ids.length === 0) return 0
+    // In the order in which orders lock them.
+    await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('products')
+      .set({ archived: 1 })
+      .where('id', 'in', ids)
+      .where('archived', '=', 0)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  })
+  const isSellerRemoved = await removeDemoSeller(deps)
+  const anySeller = await deps.db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()
+  const ownProducer = await deps.db
+    .selectFrom('producer_applications')
+    .select('id')
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  return { products, isSellerRemoved, hasSeller: anySeller !== undefined, hasProducer: ownProducer !== undefined }
+}

@@ -1,10 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
-import type { RootData } from './hooks/use-root.ts'
+import { fallbackSettings, type RootData } from './hooks/use-root.ts'
+
+/** Words of a page; those that name the shop take its name. */
+type Words = string | ((storeName: string) => string)
 
 interface PageMeta {
   /** "X" becomes "X | Haat"; a title that starts with the shop's name stays as it is. */
-  title: string
-  description?: string
+  title: Words
+  description?: Words
   /** Path of the page, with the query parameters that make it another page. */
   path: string
   /** Path of the picture that link previews show. */
@@ -21,8 +24,10 @@ const isRootData = (data: unknown): data is RootData => typeof data === 'object'
 /** Title, description, canonical link and Open Graph of a page: what its `meta` returns. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
-  const { storeName, publicUrl } = isRootData(root) ? root.settings : { storeName: 'Haat', publicUrl: '' }
-  const title = page.title.startsWith(storeName) ? page.title : `${page.title} | ${storeName}`
+  const { storeName, publicUrl } = isRootData(root) ? root.settings : fallbackSettings
+  const say = (words: Words) => (typeof words === 'string' ? words : words(storeName))
+  const ownTitle = say(page.title)
+  const title = ownTitle.startsWith(storeName) ? ownTitle : `${ownTitle} | ${storeName}`
   const url = publicUrl + page.path
   const meta: MetaDescriptor[] = [
     { title },
@@ -36,8 +41,8 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   else meta.push({ tagName: 'link', rel: 'canonical', href: url })
   if (page.description) {
     meta.push(
-      { name: 'description', content: page.description },
-      { property: 'og:description', content: page.description },
+      { name: 'description', content: say(page.description) },
+      { property: 'og:description', content: say(page.description) },
     )
   }
   if (page.image) {

@@ -9,8 +9,8 @@ export interface RootData {
 }
 
 /** Only when the root loader itself failed and an error page must stand without it. */
-const fallback: ShopSettings = {
-  storeName: 'Haat',
+export const fallbackSettings: ShopSettings = {
+  storeName: 'the shop',
   publicUrl: '',
   supportEmail: 'support@haat.example',
   onlinePayment: false,
@@ -25,5 +25,5 @@ export function useUser(): User | null {
 }
 
 export function useSettings(): ShopSettings {
-  return useRouteLoaderData<RootData>('root')?.settings ?? fallback
+  return useRouteLoaderData<RootData>('root')?.settings ?? fallbackSettings
 }

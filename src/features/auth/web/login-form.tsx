@@ -5,6 +5,7 @@ import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -37,6 +38,7 @@ export interface LoginAnswer {
 /** Login and register are one form: register asks for the name as well. Used by the modal and by the page. */
 export function LoginForm({ mode, next, onDone, onLeave, switcher, answer }: LoginFormProps) {
   const hydrated = useHydrated()
+  const { storeName } = useSettings()
   const { items, handedOver } = useCart()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>(answer?.fields ?? {})
@@ -155,7 +157,7 @@ export function LoginForm({ mode, next, onDone, onLeave, switcher, answer }: Log
       </form>
       <Stitch tone="ash" className="mt-6 mb-4" />
       <p>
-        {isNew ? 'Already have an account? ' : 'New to Haat? '}
+        {isNew ? 'Already have an account? ' : `New to ${storeName}? `}
         {switcher}
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { NoProducts } from './no-products.tsx'
@@ -15,8 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const page = loaderData?.page ?? 1
   return pageMeta(matches, {
     title: q ? `Results for ‘${q}’` : page > 1 ? `All Products, page ${page}` : 'All Products',
-    description:
-      'Handmade and eco-friendly goods in stock today: cloth, clay, wood, paint and spice, from every producer on Haat.',
+    description: (storeName) =>
+      `Handmade and eco-friendly goods in stock today: cloth, clay, wood, paint and spice, from every producer on ${storeName}.`,
     path: page > 1 && !q ? `${PATH}?page=${page}` : PATH,
     noindex: Boolean(q) || loaderData === undefined || 'failed' in loaderData,
   })
@@ -27,6 +28,7 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => loadProductList(
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
   const { q } = list.filters
+  const { storeName } = useSettings()
   const failure = 'failed' in list ? list.failed : undefined
   // A toast is shown outside React; the page says the same.
   useEffect(() => {
@@ -45,7 +47,7 @@ export default function ProductsPage() {
         <h1 className="text-4xl wrap-anywhere">{q ? `Results for ‘${q}’` : 'All Products'}</h1>
         {q ? null : (
           <p className="max-w-lede text-ink-soft text-lg leading-lede">
-            Everything in stock today, from every producer on Haat.
+            Everything in stock today, from every producer on {storeName}.
           </p>
         )}
       </div>

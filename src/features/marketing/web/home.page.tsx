@@ -6,6 +6,7 @@ import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#feat
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { apiContext } from '#web/api-context.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -16,7 +17,7 @@ const NEWEST = 4
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Haat: handmade and eco-friendly goods from producers in 67 countries',
+    title: (storeName) => `${storeName}: handmade and eco-friendly goods from producers in 67 countries`,
     description:
       'Cloth, clay, wood, paint and spice from small workshops and farms. 85% of our profits go back to the people who made what you buy.',
     path: '/',
@@ -191,14 +192,15 @@ function Stories() {
   )
 }
 
-const figures = [
+const figures = (storeName: string) => [
   { figure: '85%', text: 'of profits go to producers' },
   { figure: '5%', text: 'of profits go to their communities' },
-  { figure: '67', text: 'countries with a producer on Haat' },
+  { figure: '67', text: `countries with a producer on ${storeName}` },
   { figure: '2025', text: 'our target year for carbon negative' },
 ]
 
 function MissionTeaser() {
+  const { storeName } = useSettings()
   return (
     <section aria-labelledby="mission" className="on-dark mt-section bg-neel-900 text-white">
       <div className="wrap grid gap-9 py-band-deep nav:grid-cols-2 nav:items-center nav:gap-20">
@@ -214,7 +216,7 @@ function MissionTeaser() {
           </ButtonLink>
         </div>
         <dl className="grid grid-cols-2 gap-6">
-          {figures.map(({ figure, text }) => (
+          {figures(storeName).map(({ figure, text }) => (
             <div key={figure} className="flex flex-col-reverse justify-end border-neel-500 border-t pt-3">
               <dt className="max-w-52 text-neel-200 text-sm leading-hint">{text}</dt>
               <dd className="font-display font-medium text-4xl leading-none">{figure}</dd>

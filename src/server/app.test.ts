@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Access } from '#shared/endpoint.ts'
 import { type TestShop, testShop } from './test-shop.ts'
 
@@ -245,5 +246,20 @@ describe('health and the description of the API', () => {
     const url = `/api/docs/${script}`
     expect((await shop.request({ method: 'GET', url })).headers['content-type']).toContain('javascript')
     expect((await shop.request({ method: 'GET', url: `${url}.map` })).statusCode).toBe(404)
+  })
+
+  it('compresses the files of that page once, and sends them once to a browser that keeps them', async () => {
+    const url = '/api/docs/static/swagger-ui-bundle.js'
+    const ask = (headers = {}) =>
+      shop.request({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+    const first = await ask()
+    expect(first).toMatchObject({ statusCode: 200, headers: { 'content-encoding': 'br' } })
+    const compressed = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'brotliCompress')]
+    const again = await ask()
+    expect(again.rawPayload).toEqual(first.rawPayload)
+    for (const spy of compressed) expect(spy).not.toHaveBeenCalled()
+    expect((await ask({ 'if-none-match': first.headers.etag })).statusCode).toBe(304)
+    // Written in another way it would be kept once more.
+    expect((await shop.request({ method: 'GET', url: url.replace('static', '%73tatic') })).statusCode).toBe(404)
   })
 })

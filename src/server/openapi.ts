@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sessionCookieName } from '#features/auth/server/sessions.ts'
 import { notFound } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 
 const errorAnswer = z.object({
   success: z.literal(false),
@@ -98,6 +99,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeNam
 }
 
 const DOCS_PATH = '/api/docs'
+const DOCS_FILE = /^\/api\/docs\/(?:[\w-]+\/)*[\w.-]*$/
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -125,13 +127,23 @@ export function apiDescription(app: FastifyInstance) {
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))
 
   let docs: ReturnType<typeof docsApp> | undefined
+  /** The files of the documentation, a dozen, each compressed once. */
+  const kept = new Map<string, Promise<Answer>>()
+  async function makeFile(path: string) {
+    docs ??= docsApp(storeName, describeOnce())
+    const { statusCode, headers, rawPayload } = await (await docs).inject(path)
+    if (statusCode !== 200) throw notFound('This address')
+    const own = { 'content-type': String(headers['content-type']), 'content-security-policy': DOCS_POLICY }
+    return makeAnswer(`${DOCS_PATH}/*`, own, rawPayload)
+  }
   app.get(DOCS_PATH, async (_, reply) => reply.redirect(`${DOCS_PATH}/`))
   app.get(`${DOCS_PATH}/*`, async (request, reply) => {
-    docs ??= docsApp(storeName, describeOnce())
-    const { statusCode, headers, rawPayload } = await (await docs).inject(request.url)
-    if (statusCode === 404) throw notFound('This address')
-    reply.code(statusCode).header('content-security-policy', DOCS_POLICY)
-    for (const name of ['content-type', 'location'] as const) if (headers[name]) reply.header(name, headers[name])
-    return reply.send(rawPayload)
+    const [path = ''] = request.url.split('?', 1)
+    // A file has one address: written in another way it would be kept twice.
+    if (!DOCS_FILE.test(path)) throw notFound('This address')
+    const answer = kept.get(path) ?? makeFile(path)
+    kept.set(path, answer)
+    answer.catch(() => kept.delete(path))
+    return sendAnswer(request, reply, await answer) ?? reply
   })
 }

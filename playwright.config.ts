@@ -50,7 +50,7 @@ export default defineConfig({
     {
       name: 'phone',
       // A phone has no Tab key, and what hostile text does, or the shop's name, is the same at any width.
-      testIgnore: ['keyboard.spec.ts', 'hostile.spec.ts', 'store-name.spec.ts'],
+      testIgnore: ['keyboard.spec.ts', 'hostile.spec.ts', 'store-name.spec.ts', 'development.spec.ts'],
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,

@@ -12,6 +12,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
+import { developmentPages } from './development-pages.ts'
 import { takeForms } from './page-forms.ts'
 import { type PagePatterns, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
@@ -45,23 +46,7 @@ export async function addPages(app: FastifyInstance) {
   let getHandler: GetHandler
   let patternOf: PagePatterns = () => undefined
   if (config.isDevelopment) {
-    const { createServer } = await import('vite')
-    // The page's updates come through the shop's own port, so that several shops can be worked on at once.
-    const vite = await createServer({
-      root,
-      appType: 'custom',
-      server: { middlewareMode: true, ws: { server: app.server } },
-    })
-    // Before the server closes: it waits for open connections, and pages hold one to Vite.
-    app.addHook('preClose', () => vite.close())
-    app.addHook('onRequest', (request, reply, next) => {
-      if (/^\/(api|media|healthz|readyz|metrics)\b/.test(request.url)) return next()
-      vite.middlewares(request.raw, reply.raw, next)
-    })
-    getHandler = async () => {
-      const build = await vite.ssrLoadModule('virtual:react-router/server-build')
-      return build.entry.module.createPageHandler(build, 'development', getSettings, scriptMark)
-    }
+    getHandler = await developmentPages(app, getSettings)
   } else {
     const assets = path.join(clientFolder, 'assets')
     await app.register(fastifyStatic, {

@@ -32,15 +32,15 @@ export async function tidyProcesses() {
   for (const tidy of leftovers.splice(0).reverse()) await tidy()
 }
 
-/** Starts the shop in a process of its own with a DATA_DIR of its own. `settings` are environment variables. */
-export async function startProcess(settings: Record<string, string>) {
+/** Starts the shop in a process of its own with a DATA_DIR of its own. `settings` are environment variables. `cwd` may be a copy of the project. */
+export async function startProcess(settings: Record<string, string>, cwd = root) {
   const [dataDir, port] = await Promise.all([mkdtemp(path.join(tmpdir(), 'haat-process-')), freePort()])
   leftovers.push(() => rm(dataDir, { recursive: true, force: true }))
   const env = {
     ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
     ...{ RATE_LIMIT: 'off', DEMO: '0', ...settings },
   }
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal)
   leftovers.push(() => (child.kill('SIGKILL') ? ended : undefined))
   const printed = { out: '', error: '' }

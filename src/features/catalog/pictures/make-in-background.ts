@@ -1,12 +1,11 @@
 import { access, constants as files, mkdir } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { CannotStart, takeLock } from '#server/data-dir.ts'
 import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from './picture-files.ts'
 import pictures from './pictures.json' with { type: 'json' }
 
-// `node make-in-background.ts [FOLDER]` makes what is missing of the demo pictures, one file after the other, when nobody else
-// needs the processor. Started by a shop that is open (server/demo-pictures.ts), and ends with it. However many shops start it,
-// one is at work: the system lets go of its lock when it dies, and the next one goes on with what is missing.
+// `node make-in-background.ts [FOLDER]` makes what is missing of the demo pictures, one file after the other. Started by a shop that is
+// open (server/demo-pictures.ts), with the lowest priority, and ends with it. However many shops start it, one is at work: the system
+// lets go of its lock when it dies, and the next one goes on with what is missing.
 
 const folder = process.argv[2] ?? PICTURES_FOLDER
 
@@ -19,7 +18,6 @@ function lock() {
   }
 }
 
-setPriority(constants.priority.PRIORITY_LOW)
 // The shop holds the other end, and lets go of it however it ends.
 process.stdin.on('end', () => process.exit()).resume()
 await mkdir(folder, { recursive: true })

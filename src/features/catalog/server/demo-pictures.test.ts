@@ -15,6 +15,8 @@ const log = pino({ level: 'silent' })
 const variants = listVariants(pictures)
 const hero = pictures['hero-still-life'].key
 const pot = pictures['pottery-painted-plate-1'].key
+/** It works when nobody else does, and the other tests do. */
+const PATIENCE_MS = 180_000
 const maker = join(import.meta.dirname, '../pictures/make-in-background.ts')
 
 let folder: string
@@ -80,18 +82,22 @@ describe('a shop that opens before its demo pictures are made', () => {
     expect(await sharp(content).metadata()).toMatchObject({ width: 320, format: 'webp' })
   })
 
-  test('has what is missing made in the background, and then tells that there is AVIF', async () => {
-    const missing = [`${pot}/320.webp`, `${pot}/320.avif`]
-    await fillAllBut(...missing)
-    const shop = await open()
-    const done = vi.fn()
-    shop.makeRest(done)
-    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 20_000 })
-    expect(shop.hasAvif()).toBe(true)
-    for (const name of missing) expect((await sharp(join(folder, name)).metadata()).width).toBe(320)
-    expect(await readFile(join(folder, pot, '480.avif'), 'utf8')).toBe('made before')
-    expect((await open()).hasAvif()).toBe(true)
-  })
+  test(
+    'has what is missing made in the background, and then tells that there is AVIF',
+    async () => {
+      const missing = [`${pot}/320.webp`, `${pot}/320.avif`]
+      await fillAllBut(...missing)
+      const shop = await open()
+      const done = vi.fn()
+      shop.makeRest(done)
+      await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: PATIENCE_MS })
+      expect(shop.hasAvif()).toBe(true)
+      for (const name of missing) expect((await sharp(join(folder, name)).metadata()).width).toBe(320)
+      expect(await readFile(join(folder, pot, '480.avif'), 'utf8')).toBe('made before')
+      expect((await open()).hasAvif()).toBe(true)
+    },
+    PATIENCE_MS,
+  )
 })
 
 describe('the background process', () => {

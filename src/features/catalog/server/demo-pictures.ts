@@ -15,6 +15,8 @@ import {
 import pictures from '../pictures/pictures.json' with { type: 'json' }
 
 const MAKER = fileURLToPath(new URL('../pictures/make-in-background.ts', import.meta.url))
+/** Told before it starts: where priorities are those of threads, it would come too late for some of them later on. */
+const LOWEST_PRIORITY = process.platform === 'win32' ? [] : ['nice', '-n', '19']
 const LOOK_EVERY_MS = 2 * SECOND_MS
 /** Another shop of this folder may be at it, and end before it is done. */
 const TRY_AGAIN_MS = 30 * SECOND_MS
@@ -52,7 +54,8 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
   function startMaker() {
     nextTry = performance.now() + TRY_AGAIN_MS
     let printed = ''
-    maker = spawn(process.execPath, [MAKER, folder], { stdio: ['pipe', 'ignore', 'pipe'] })
+    const [command = '', ...args] = [...LOWEST_PRIORITY, process.execPath, MAKER, folder]
+    maker = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] })
     maker.stderr?.on('data', (text) => {
       printed += text
     })

@@ -70,13 +70,13 @@ async function runCi(changes: Record<string, Suite>, { stopped = false } = {}) {
   })
   await writeFile(
     join(folder, 'bin', 'npm'),
-    `#!/bin/sh\n[ "$1" = test ] && name=test || name="$1 $2"\necho "said by $name" >&2\ncase $name in\n${cases.join('\n')}\nesac\n`,
+    `#!/bin/sh\n[ "$1" = test ] && name=test || name="$1 $2"\ncase $name in\n${cases.join('\n')}\nesac\n`,
     { mode: 0o755 },
   )
   // Nothing is installed by a test.
   await writeFile(join(folder, 'bin', 'apt-get'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   const child = spawn('bash', [join(folder, '.ci', 'run')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, CI: 'true', PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
   })
   if (stopped) child.stdout.on('data', (chunk) => `${chunk}`.includes('hanging') && child.kill('SIGTERM'))

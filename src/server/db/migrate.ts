@@ -13,10 +13,14 @@ async function getMigrations() {
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** Brings the database to the newest schema. Safe when several processes start at once. Throws what a migration threw. */
-export function migrate(db: Db) {
+/**
+ * Brings the database to the newest schema, or to that of an older version: the one after the migration `upTo`. Safe when several
+ * processes start at once. Throws what a migration threw.
+ */
+export function migrate(db: Db, upTo?: string) {
   return oneAfterTheOther(db, 'migrations', async (own) => {
-    const { error } = await new Migrator({ db: own, provider: { getMigrations } }).migrateToLatest()
+    const migrator = new Migrator({ db: own, provider: { getMigrations } })
+    const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
     if (error) throw error
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
-import type { Calls } from './calls.ts'
+import { type Calls, expectStatus } from './calls.ts'
 import { COUNTED, cookieOf, idOf, PLENTY } from './fill.ts'
 
 /** Between two orders of one neighbour: each places five in a run of some minutes, which no limit refuses. */
@@ -11,7 +11,6 @@ const ORDERS_EACH = 5
 export function startNeighbours({ post }: Calls, users: readonly number[]) {
   const turns = Array.from({ length: ORDERS_EACH }, () => users).flat()
   const failures: string[] = []
-  let ordered = 0
   let isOver = false
   const running = (async () => {
     for (const [turn, user] of turns.entries()) {
@@ -19,16 +18,17 @@ export function startNeighbours({ post }: Calls, users: readonly number[]) {
       const cookie = cookieOf(user)
       const products = [turn % COUNTED, (turn + 7) % COUNTED].map((number) => idOf('product', number))
       const cartItems = Object.fromEntries(products.map((product) => [product, 1]))
-      const cart = await post('/api/cart/update', { cartItems }, { cookie })
       const items = products.map((product) => ({ product, quantity: 1 }))
-      const order = await post('/api/order/cod', { items, address: idOf('address', user) }, { cookie })
-      if (order.status === 200) ordered += 1
-      for (const { status, text } of [cart, order]) if (status !== 200) failures.push(`${status} ${text.slice(0, 120)}`)
+      try {
+        expectStatus(200, [await post('/api/cart/update', { cartItems }, { cookie })])
+        expectStatus(200, [await post('/api/order/cod', { items, address: idOf('address', user) }, { cookie })])
+      } catch (error) {
+        failures.push(error instanceof Error ? error.message : String(error))
+      }
       await setTimeout(PAUSE_MS)
     }
   })()
   return {
-    ordered: () => ordered,
     /** Orders and carts that were refused since the last time. */
     takeFailures: () => failures.splice(0),
     async stop() {

@@ -16,6 +16,7 @@ import { drain } from './drain.ts'
 import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
+import { onStop } from './signals.ts'
 import { OPEN } from './workers.ts'
 
 /** Work in the background that has not ended by then is taken up again at the next start. */
@@ -64,17 +65,15 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 
-  async function stop() {
-    if (app.drain.isOn) return
+  onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
     // Nobody is sent elsewhere while developing.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
+    // The last connection to SQLite that is closed brings its log into its file.
     await Promise.all([...new Set([db, versionDb, snapshotDb])].map((each) => each.destroy()))
     prepared?.dataDir.release()
     process.exit()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
   if (cluster.isWorker) process.send?.(OPEN)
   else announce(config)
 }

@@ -1,11 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { type Deferred, deferred } from '#shared/deferred.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { databaseFailure } from './failures.ts'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
 /** So many changes at most go to the disk together. */
 const MAX_TOGETHER = 64
+
+/** How long a change waits for another process that is writing, and how often it looks. */
+const defaultWaiting = { patienceMs: 5 * SECOND_MS, pauseMs: 10 }
+export type Waiting = typeof defaultWaiting
 
 const BEGIN = CompiledQuery.raw('begin')
 const COMMIT = CompiledQuery.raw('commit')
@@ -29,9 +36,11 @@ interface Group {
  * commit. What is read meanwhile is answered after it, too, and so never tells of what may be lost.
  */
 export class SqliteDriver implements Driver {
-  readonly #connection: DatabaseSync
+  readonly waiting: Waiting
+  readonly #open: () => DatabaseSync
+  #opened: DatabaseSync | undefined
   readonly #statements = new Map<string, { statement: StatementSync; isReader: boolean }>()
-  readonly #waiting: (() => void)[] = []
+  readonly #queue: (() => void)[] = []
   #isTaken = false
   #isInTransaction = false
   /** What waits for the disk. */
@@ -39,15 +48,26 @@ export class SqliteDriver implements Driver {
   /** Its moment has come, but somebody is within a transaction. */
   #isDue = false
 
-  constructor(connection: DatabaseSync) {
-    this.#connection = connection
+  constructor(open: () => DatabaseSync, waiting = defaultWaiting) {
+    this.#open = open
+    this.waiting = waiting
   }
 
-  async init() {}
+  /** Not before it is needed: Kysely never ends what was never used. */
+  async init() {
+    this.#opened = this.#open()
+  }
 
+  /** A transaction that is still going on never took place. */
   async destroy() {
+    if (this.#isInTransaction) this.rollback()
     this.#flush()
     this.#connection.close()
+  }
+
+  get #connection() {
+    if (!this.#opened) throw new Error('the database is not open')
+    return this.#opened
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -71,13 +91,13 @@ export class SqliteDriver implements Driver {
   }
 
   async take() {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve))
     this.#isTaken = true
   }
 
   passOn() {
     if (this.#isDue || (this.#group?.size ?? 0) >= MAX_TOGETHER) this.#flush()
-    const next = this.#waiting.shift()
+    const next = this.#queue.shift()
     if (next) next()
     else this.#isTaken = false
   }
@@ -228,7 +248,7 @@ class Turn implements DatabaseConnection {
     else if (query === ROLLBACK) this.#rollback()
     else {
       await this.#comeBack()
-      if (query === BEGIN) this.#begin()
+      if (query === BEGIN) await this.#unlessBusy(() => this.#begin())
       else return this.#state === 'transaction' ? this.#runInTransaction(query) : this.#runAlone(query)
     }
     return { rows: [] }
@@ -251,6 +271,26 @@ class Turn implements DatabaseConnection {
     this.#state = 'single'
   }
 
+  /**
+   * Another process may be writing. Whoever wants to write then lets others have their turn, who may only want to read, and tries
+   * again: to wait within SQLite would hold up the event loop. Throws what SQLite said when it takes too long.
+   */
+  async #unlessBusy<T>(attempt: () => T): Promise<T> {
+    let deadline: number | undefined
+    for (;;) {
+      try {
+        return attempt()
+      } catch (error) {
+        const now = performance.now()
+        deadline ??= now + this.#driver.waiting.patienceMs
+        if (databaseFailure(error) !== 'busy' || now > deadline) throw error
+      }
+      this.#goAway()
+      await setTimeout(this.#driver.waiting.pauseMs)
+      await this.#comeBack()
+    }
+  }
+
   #begin() {
     this.#driver.begin()
     this.#state = 'transaction'
@@ -269,7 +309,7 @@ class Turn implements DatabaseConnection {
   }
 
   async #runAlone(query: CompiledQuery): Promise<QueryResult<never>> {
-    const { result, done } = this.#driver.runAlone(query)
+    const { result, done } = await this.#unlessBusy(() => this.#driver.runAlone(query))
     if (!done) return result()
     this.#goAway()
     try {

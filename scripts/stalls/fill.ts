@@ -6,10 +6,10 @@ import type { Db } from '#server/db/database.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import type { Size } from './options.ts'
 
-// Fills a database of the schema after FILLED_AT in statements of whole sets; the migrations after it then do to this data what
-// they do to a shop's. Everything has a number, and its id tells it.
+// Fills a database of the schema that version 1.0.0 had, in statements of whole sets; the migrations since then do to this data
+// what they do to a shop's. Everything has a number, and its id tells it.
 
-export const FILLED_AT = '0009-accounts'
+export const FILLED_AT = '0007-rate-limits'
 export const PASSWORD = 'a good password'
 /** So many shoppers order beside everything else; each has an address and pays with cash. */
 export const NEIGHBOURS = 100
@@ -117,7 +117,6 @@ async function fillPeople(db: Db, size: Size) {
     email: `'shopper' || cast(n as text) || '@example.com'`,
     password_hash: `'${hash}'`,
     created_at: `${now} - n * ${MINUTE_MS}`,
-    email_confirmed_at: `cast(${now} as bigint)`,
   })
   await rows(db, 'addresses', 0, size.shoppers, {
     ...{ id: idFrom('address', 'n'), user_id: idFrom('user', 'n') },
@@ -212,8 +211,8 @@ async function fillLeftovers(db: Db, size: Size) {
   const buyer = buyerOf(size, rolesOf(size)).user
   const at = `${now} - (n % 60) * ${DAY_MS}`
   await rows(db, 'outbox', 0, size.mails, {
-    ...{ id: idFrom('mail', 'n'), account_id: idFrom('user', `(${buyer})`) },
     ...{
+      id: idFrom('mail', 'n'),
       recipient: `'shopper' || cast(${buyer} as text) || '@example.com'`,
       subject: `'Your Haat order #' || cast(n + 1001 as text)`,
     },
@@ -228,6 +227,12 @@ async function fillLeftovers(db: Db, size: Size) {
     ...{ id: `'event ' || cast(n as text)`, type: `'checkout.session.completed'` },
     ...{ received_at: `${now} - (n % 2) * ${400 * DAY_MS}` },
   })
+}
+
+/** What the shop knows of accounts and mails since then, as it stands in one where everybody has confirmed their address. */
+export async function settle(db: Db) {
+  await sql`update users set email_confirmed_at = created_at`.execute(db)
+  await sql`update outbox set account_id = (select id from users where email = recipient)`.execute(db)
 }
 
 /** A shop of this size. */

@@ -12,7 +12,7 @@ import { newPlace, originOf, type Place } from '../chaos/shop-process.ts'
 import { undoAll, undoLater } from '../chaos/undo.ts'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { createCalls, expectStatus } from './calls.ts'
-import { FILLED_AT, fill, fillProducts, rolesOf } from './fill.ts'
+import { FILLED_AT, fill, fillProducts, rolesOf, settle } from './fill.ts'
 import { checkStock, startNeighbours } from './neighbours.ts'
 import { type Engine, readOptions, USAGE } from './options.ts'
 import { faultsOf, type Row, tableOf } from './rows.ts'
@@ -127,6 +127,7 @@ async function runEngine(engine: Engine) {
     await fill(db, size)
     const upgradedFrom = performance.now()
     await migrate(db)
+    await settle(db)
     console.log(
       `${engine}: filled in ${seconds(upgradedFrom - filledFrom)}, brought to the newest schema in ${seconds(performance.now() - upgradedFrom)}`,
     )

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -67,6 +68,36 @@ describe('a shop that is told to stop while it starts', { timeout: 2 * START_DEA
     await checkFolder(shop)
   })
 })
+
+/** So many connections may wait to be taken by a process at most, as the system says. */
+const systemsBound = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+const CROWD = 1000
+
+describe.runIf(isBuilt && process.platform === 'linux' && systemsBound() > CROWD)(
+  'a crowd',
+  { timeout: 2 * START_DEADLINE_MS },
+  () => {
+    it('waits at the door of a busy shop: the system sends nobody away in silence', async () => {
+      const shop = await startProcess({})
+      await until(shop, () => isReady(shop))
+      const { port, hostname } = new URL(shop.origin)
+      shop.child.kill('SIGSTOP')
+      let connected = 0
+      const sockets = Array.from({ length: CROWD }, () =>
+        connect(Number(port), hostname)
+          .on('connect', () => {
+            connected += 1
+          })
+          .on('error', () => {}),
+      )
+      // Who is sent away comes again after a second.
+      await setTimeout(900)
+      expect(connected).toBe(CROWD)
+      for (const socket of sockets) socket.destroy()
+      shop.child.kill('SIGCONT')
+    })
+  },
+)
 
 describe('a database of a newer version of the shop', { timeout: 2 * START_DEADLINE_MS }, () => {
   it('stops the start with one line, and is left as it was', async () => {

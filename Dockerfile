@@ -25,6 +25,8 @@ USER node
 # The Node that came with the packages is the one the shop is tested on.
 ENV PATH=/app/node_modules/.bin:$PATH \
     NODE_ENV=production \
+    # Compiled code is kept with the data: a restart takes half the time.
+    NODE_COMPILE_CACHE=/data/.compiled \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=65536 \
     HOST=0.0.0.0 \

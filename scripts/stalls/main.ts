@@ -140,7 +140,6 @@ async function runEngine(engine: Engine) {
   }
   const wrong = await withDatabase(place, checkStock)
   for (const problem of wrong) console.log(`  FAILED: ${problem}`)
-  await undoAll()
   console.log(`\n${engine}, ms:\n\n${tableOf(rows)}\n`)
   const noise = Math.max(0, ...rows.map(({ sight }) => sight.ownStallMs))
   console.log(`The process that asked stood still for ${Math.round(noise)} ms at most.\n`)
@@ -154,6 +153,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 if (isMachineBusy()) console.log('This machine is busy with something else: the figures will be too high.')
 const faults: string[] = []
-for (const engine of options.engines) faults.push(...(await runEngine(engine)))
+try {
+  for (const engine of options.engines) faults.push(...(await runEngine(engine)))
+} finally {
+  await undoAll()
+}
 console.log(faults.length === 0 ? 'Nobody is kept waiting.' : `${faults.length} figures are over the bar or wrong.`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -139,6 +139,18 @@ describe.runIf(isBuilt)('a shop with the embedded database', { timeout: 2 * STAR
     left.close()
   })
 
+  it('keeps compiled code from the moment it is open, so that the start after a crash is a quick one', async () => {
+    const cache = await mkdtemp(path.join(tmpdir(), 'haat-compiled-'))
+    const first = await startProcess({ NODE_COMPILE_CACHE: cache })
+    await until(first, () => isReady(first))
+    first.child.kill('SIGKILL')
+    await first.ended
+    const kept = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    // A thousand modules, ours and of the packages.
+    expect(kept.length).toBeGreaterThan(500)
+    await rm(cache, { recursive: true })
+  })
+
   it('answers on while another process writes to it', async () => {
     const shop = await start()
     const other = openSqlite(path.join(shop.dataDir, 'haat.sqlite'))

@@ -60,10 +60,10 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     dataDir.release()
     process.exit(code)
   }
-  /** A worker that ends by itself has said why. */
+  /** A worker that fails has said why; one that ends with code 0 was told to stop, and a terminal tells us the same. */
   function giveUp(code: number, signal: string | null) {
     if (signal) console.error(`The shop cannot start: its first worker was ended by ${signal}`)
-    end(code || 1)
+    end(signal ? 1 : code)
   }
   const endIfLast = () => left().length === 0 && end(0)
 

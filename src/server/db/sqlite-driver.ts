@@ -1,9 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { type Deferred, deferred } from '#shared/deferred.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { databaseFailure } from './failures.ts'
+import { BEGIN, COMMIT, isWrite, ROLLBACK, SqliteTurn } from './sqlite-turn.ts'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
@@ -14,11 +13,6 @@ const MAX_TOGETHER = 64
 const defaultWaiting = { patienceMs: 5 * SECOND_MS, pauseMs: 10 }
 export type Waiting = typeof defaultWaiting
 
-const BEGIN = CompiledQuery.raw('begin')
-const COMMIT = CompiledQuery.raw('commit')
-const ROLLBACK = CompiledQuery.raw('rollback')
-
-const isWrite = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 /** What can be part of a transaction as well as stand alone; pragmas, for one, cannot. */
 const isPlain = (sql: string) => isWrite(sql) || /^\s*(select|with)\b/i.test(sql)
 
@@ -72,11 +66,11 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.take()
-    return new Turn(this)
+    return new SqliteTurn(this)
   }
 
   async releaseConnection(turn: DatabaseConnection) {
-    if (turn instanceof Turn) turn.end()
+    if (turn instanceof SqliteTurn) turn.end()
   }
 
   // As statements, so that whoever listens to those hears of them.
@@ -231,112 +225,3 @@ export class SqliteDriver implements Driver {
 }
 
 const asValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
-
-/** The connection for as long as it is held: for single statements, or for one transaction. */
-class Turn implements DatabaseConnection {
-  readonly #driver: SqliteDriver
-  /** `away`: somebody else's turn while we wait for the disk. */
-  #state: 'single' | 'transaction' | 'lost' | 'away' | 'over' = 'single'
-  #loss: unknown
-
-  constructor(driver: SqliteDriver) {
-    this.#driver = driver
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (query === COMMIT) await this.#commit()
-    else if (query === ROLLBACK) this.#rollback()
-    else {
-      await this.#comeBack()
-      if (query === BEGIN) await this.#unlessBusy(() => this.#begin())
-      else return this.#state === 'transaction' ? this.#runInTransaction(query) : this.#runAlone(query)
-    }
-    return { rows: [] }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    await this.#comeBack()
-    for (const row of this.#driver.iterate(query)) yield { rows: [row as R] }
-  }
-
-  end() {
-    if (this.#state !== 'away') this.#driver.passOn()
-    this.#state = 'over'
-  }
-
-  async #comeBack() {
-    if (this.#state === 'lost') throw this.#loss
-    if (this.#state !== 'away') return
-    await this.#driver.take()
-    this.#state = 'single'
-  }
-
-  /**
-   * Another process may be writing. Whoever wants to write then lets others have their turn, who may only want to read, and tries
-   * again: to wait within SQLite would hold up the event loop. Throws what SQLite said when it takes too long.
-   */
-  async #unlessBusy<T>(attempt: () => T): Promise<T> {
-    let deadline: number | undefined
-    for (;;) {
-      try {
-        return attempt()
-      } catch (error) {
-        const now = performance.now()
-        deadline ??= now + this.#driver.waiting.patienceMs
-        if (databaseFailure(error) !== 'busy' || now > deadline) throw error
-      }
-      this.#goAway()
-      await setTimeout(this.#driver.waiting.pauseMs)
-      await this.#comeBack()
-    }
-  }
-
-  #begin() {
-    this.#driver.begin()
-    this.#state = 'transaction'
-  }
-
-  #runInTransaction(query: CompiledQuery) {
-    try {
-      return this.#driver.runInTransaction(query)
-    } catch (error) {
-      if (!this.#driver.isInTransaction) {
-        this.#state = 'lost'
-        this.#loss = error
-      }
-      throw error
-    }
-  }
-
-  async #runAlone(query: CompiledQuery): Promise<QueryResult<never>> {
-    const { result, done } = await this.#unlessBusy(() => this.#driver.runAlone(query))
-    if (!done) return result()
-    this.#goAway()
-    try {
-      await done
-    } catch (error) {
-      if (isWrite(query.sql)) throw error
-      // What was read is not there any more.
-      return this.executeQuery(query)
-    }
-    return result()
-  }
-
-  async #commit() {
-    if (this.#state !== 'transaction') throw this.#loss ?? new Error('there is no transaction')
-    const done = this.#driver.commit()
-    this.#goAway()
-    await done
-  }
-
-  #rollback() {
-    if (this.#state !== 'transaction') return
-    this.#driver.rollback()
-    this.#state = 'single'
-  }
-
-  #goAway() {
-    this.#state = 'away'
-    this.#driver.passOn()
-  }
-}

@@ -18,7 +18,7 @@ const signals = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGINT'] as const
 
 /** A shop of an older version that was in use. */
 const used = {
-  ...{ mails: 2000, products: 500, manyProducts: 500, orders: 2000, shoppers: 500, producers: 20 },
+  ...{ mails: 2000, products: 500, manyProducts: 500, orders: 2000, shoppers: 500, neighbours: 10, producers: 20 },
   ...{ deletedOrders: [10], ownOrders: 10, linesOfOwnOrders: 20, sessions: 500 },
 }
 

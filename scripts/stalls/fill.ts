@@ -11,8 +11,6 @@ import type { Size } from './options.ts'
 
 export const FILLED_AT = '0007-rate-limits'
 export const PASSWORD = 'a good password'
-/** So many shoppers order beside everything else; each has an address and pays with cash. */
-export const NEIGHBOURS = 100
 /** So many shoppers log in at once. */
 export const LOGINS = 32
 /** The first products are counted: neighbours order them, and imports change them. */
@@ -39,12 +37,12 @@ const tokenOf = (user: number) => `stalls-${user}`
 export const cookieOf = (user: number) => `haat-user=${tokenOf(user)}`
 
 /** Who is who among the shoppers, by number. */
-export function rolesOf({ deletedOrders }: Size) {
+export function rolesOf({ deletedOrders, neighbours: count }: Size) {
   const deleted = deletedOrders.map((orders, user) => ({ user, orders }))
   const reader = deleted.length
-  const neighbours = Array.from({ length: NEIGHBOURS }, (_, at) => reader + 1 + at)
-  const logins = Array.from({ length: LOGINS }, (_, at) => reader + 1 + NEIGHBOURS + at)
-  return { deleted, reader, neighbours, logins, others: reader + 1 + NEIGHBOURS + LOGINS }
+  const neighbours = Array.from({ length: count }, (_, at) => reader + 1 + at)
+  const logins = Array.from({ length: LOGINS }, (_, at) => reader + 1 + count + at)
+  return { deleted, reader, neighbours, logins, others: reader + 1 + count + LOGINS }
 }
 
 /** Whose order this is, as an expression in SQL: the first orders are those of the accounts that are looked at and deleted. */

@@ -13,6 +13,8 @@ const full = {
   manyProducts: 100_000,
   orders: 200_000,
   shoppers: 20_000,
+  /** Shoppers who order beside everything else. */
+  neighbours: 1000,
   producers: 200,
   /** Orders of the accounts that are deleted. */
   deletedOrders: [300, 1000] as readonly number[],
@@ -30,6 +32,7 @@ const small: Size = {
   manyProducts: 5000,
   orders: 10_000,
   shoppers: 1000,
+  neighbours: 100,
   producers: 10,
   deletedOrders: [15, 50],
   ownOrders: 50,

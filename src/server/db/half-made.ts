@@ -1,14 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import type { Db } from './database.ts'
-import { isPostgres } from './engine.ts'
-import { databaseFailure } from './failures.ts'
 
 // Before migrations were one transaction on SQLite, a start that was broken off left a part of its tables behind, and no later
 // start got past them.
 
-/** May a migration have failed because of what an earlier one left behind? */
-export const isLeftOver = (db: Db, error: unknown): error is Error =>
-  !isPostgres(db) && error instanceof Error && 'errcode' in error && databaseFailure(error) === undefined
+/** Did a migration fail because what it would make is there already, or what it would change is gone? */
+export const isLeftOver = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'errcode' in error &&
+  /already exists|duplicate column name|no such (index|trigger)/.test(error.message)
 
 /** What a database holds that nobody has used yet: notes of the migrations, and rows they make. */
 const madeByMigrations = ['kysely_migration', 'kysely_migration_lock', 'catalogue_version']

@@ -45,7 +45,7 @@ export async function migrate(db: Db, upTo?: string) {
   try {
     await oneAfterTheOther(db, 'migrations', (tx) => apply(tx, upTo))
   } catch (error) {
-    if (!isLeftOver(db, error)) throw error
+    if (!isLeftOver(error)) throw error
     await oneAfterTheOther(db, 'migrations', async (tx) => {
       if (!(await dropHalfMade(tx))) throw halfChanged(error)
       await apply(tx, upTo)

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { HOUR_MS } from '#shared/time.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 
 // Loaded into the shop before its own code: measures its event loop, and lets an hour pass when told to.
 
@@ -8,19 +8,19 @@ const RESOLUTION_MS = 5
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 
-/** What the shop does every hour. */
-const hourly: (() => unknown)[] = []
+/** What the shop does every hour, or every few minutes. */
+const regular: (() => unknown)[] = []
 globalThis.setInterval = new Proxy(setInterval, {
   apply(target, self, given: Parameters<typeof setInterval>) {
     const [work, ms] = given
-    if (ms === HOUR_MS) hourly.push(work)
+    if (ms !== undefined && ms >= MINUTE_MS) regular.push(work)
     return Reflect.apply(target, self, given)
   },
 })
 
 process.on('message', async (message) => {
   if (message === 'hour') {
-    await Promise.all(hourly.map((work) => work()))
+    await Promise.all(regular.map((work) => work()))
     process.send?.({ isOver: true })
   } else {
     process.send?.({ stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) })

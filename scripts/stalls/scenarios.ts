@@ -33,6 +33,7 @@ export interface Scenario {
 const INVOICES_AT_ONCE = 16
 const PAGES_AT_ONCE = 8
 const LOCK_MS = 3000
+const LEFT_ALONE_MS = 3000
 const POLL_MS = 100
 
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
@@ -70,6 +71,12 @@ async function importProducts({ size, calls, seller }: Ground) {
       throw new Error(`the import is ${state}, ${changed} changed: ${message}`)
     await setTimeout(POLL_MS)
   }
+}
+
+/** What is done regularly may go on by itself after it was begun. */
+async function passAnHour({ shop }: Ground) {
+  await shop.passAnHour()
+  await setTimeout(LEFT_ALONE_MS)
 }
 
 /** Another process writes, and takes its time. */
@@ -138,7 +145,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
     },
   },
   { name: `import that changes ${size.products} products`, run: importProducts },
-  { name: 'an hour passes', run: ({ shop }) => shop.passAnHour() },
+  { name: 'an hour passes', run: passAnHour },
   { name: 'write lock of another process', run: lockDatabase, mayRefuse: true, onlyOn: 'sqlite' },
   ...rolesOf(size).deleted.map(({ user, orders }) => ({
     name: `account with ${orders} orders is deleted`,

@@ -19,7 +19,7 @@ export async function seeItOnDisk(part: Part, { random }: { random: Random }) {
   const trace = join(place.dataDir, '.strace')
   // -D: the shop is our child, and not strace.
   const tracer = ['strace', '-D', '-f', '--seccomp-bpf', '-y', '-s', '256', '-e', `trace=${CALLS}`, '-o', trace]
-  const shop = await startShop(place, tracer)
+  const shop = await startShop(place, { tracer })
   const stock = await countStock(origin)
   const buyer = await createBuyer(origin)
   await buy(buyer, newPurchase(buyer, [...stock.keys()], random))

@@ -10,6 +10,7 @@ import { createRandom } from './random.ts'
 import { refuseToStart } from './refusals.ts'
 import { createReport, seconds } from './report.ts'
 import { cutSlowClients } from './slow-clients.ts'
+import { killStarts } from './starts.ts'
 import { undoAll } from './undo.ts'
 
 // `npm run chaos`: breaks the real shop in every way it promises to survive, and counts what was lost.
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
   slow: () => cutSlowClients(report.part('slow')),
   refusals: () => refuseToStart(report.part('refusals')),
   durable: () => seeItOnDisk(report.part('durable'), { random }),
+  starts: () => killStarts(report.part('starts'), rounds(2, 50)),
   kill: () => killAtRandom(report.part('kill'), rounds(4, 20)),
   drain: () => stopUnderLoad(report.part('drain'), rounds(1, 6)),
   overload: () => overload(report.part('overload'), { ms: values.short ? 3000 : 10_000 }),

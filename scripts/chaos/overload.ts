@@ -6,6 +6,8 @@ import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
 /** As many as the shop answers well, and far more than it can. */
 const NORMAL_CONNECTIONS = 16
 const TOO_MANY_CONNECTIONS = 1000
+/** That come anew for each request: more at a time than the system would keep waiting by itself. */
+const TOO_MANY_NEW_CONNECTIONS = 1500
 const PROBE_MS = 100
 const HEALTH_DEADLINE_MS = 2000
 /** Below this part of what it answers otherwise, a shop is knocked over. */
@@ -36,9 +38,9 @@ let searches = 0
 /** A page that has to be made anew. */
 const newPage = () => `/products?q=pot%20${searches++}`
 
-/** So many clients, each of which asks for page after page, whatever it is told. */
-async function flood(place: Place, clients: number, ms: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+/** So many clients, each of which asks for page after page, whatever it is told: over one connection, or over a new one each time. */
+async function flood(place: Place, clients: number, ms: number, keepAlive = true) {
+  const agent = new Agent({ keepAlive, maxSockets: clients })
   const answers: Answer[] = []
   const until = performance.now() + ms
   let cut = 0
@@ -81,12 +83,15 @@ function watchHealth(place: Place) {
 /** Far more clients than can be answered, all of which ask again at once. */
 export async function overload(part: Part, { ms }: { ms: number }) {
   const place = await newPlace()
-  const shop = await startShop(place)
+  const shop = await startShop(place, { settings: { RATE_LIMIT: 'on' } })
   await flood(place, NORMAL_CONNECTIONS, ms / 2)
   const normal = await flood(place, NORMAL_CONNECTIONS, ms / 2)
   const stopWatching = watchHealth(place)
   const flooded = await flood(place, TOO_MANY_CONNECTIONS, ms)
   const health = await stopWatching()
+  const stopWatchingAgain = watchHealth(place)
+  const stormed = await flood(place, TOO_MANY_NEW_CONNECTIONS, ms, false)
+  const healthInStorm = await stopWatchingAgain()
   await setTimeout(1000)
   const after = await ask(place, newPage())
 
@@ -96,6 +101,9 @@ export async function overload(part: Part, { ms }: { ms: number }) {
     `${TOO_MANY_CONNECTIONS} clients that never wait: ${Math.round(flooded.perSecond)} pages/s, ${perSecond(flooded.shed.length)} refusals/s after ${Math.round(median(flooded.shed.map((answer) => answer.ms)))} ms (median)`,
   )
   part.say(`/healthz: ${health.asked} asked on new connections, slowest ${Math.round(health.slowest)} ms`)
+  part.say(
+    `${TOO_MANY_NEW_CONNECTIONS} clients with a new connection each time: ${Math.round(stormed.perSecond)} pages/s, ${perSecond(stormed.shed.length)} refusals/s; /healthz: ${healthInStorm.asked} asked, slowest ${Math.round(healthInStorm.slowest)} ms`,
+  )
   part.say(`a second after it: ${after.status} in ${Math.round(after.ms)} ms`)
   part.check(normal.shed.length === 0, `${normal.shed.length} of ${NORMAL_CONNECTIONS} clients were refused`)
   part.check(flooded.shed.length > 0, 'nobody was refused')
@@ -106,7 +114,9 @@ export async function overload(part: Part, { ms }: { ms: number }) {
   part.check(flooded.other === 0, `${flooded.other} answers were neither 200 nor 503`)
   part.check(flooded.cut === 0, `${flooded.cut} requests were cut`)
   part.checkTime(flooded.perSecond > normal.perSecond * LEAST_GOODPUT, 'it hardly answers anybody')
-  part.checkTime(health.missing === 0, `${health.missing} health checks were not answered within 2 s`)
+  part.check(stormed.cut === 0, `${stormed.cut} requests on new connections were cut`)
+  const missing = health.missing + healthInStorm.missing
+  part.checkTime(missing === 0, `${missing} health checks were not answered within 2 s`)
   part.check(after.status === 200, `it answers ${after.status} a second after`)
   await stopShop(shop)
 }

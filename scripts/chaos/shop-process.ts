@@ -26,12 +26,23 @@ export async function newPlace(): Promise<Place> {
 }
 export const originOf = ({ port }: Place) => `http://127.0.0.1:${port}`
 
-/** Runs the built shop as `npm start` does. `tracer` is a program that it runs under. */
-export function runShop({ port, dataDir, databaseUrl }: Place, tracer: readonly string[] = []) {
-  const [command = '', ...args] = [...tracer, process.execPath, ...startCommand.args]
+interface HowToRun {
+  /** A program that it runs under. */
+  tracer?: readonly string[]
+  /** A script that is loaded into it before its own code, and that we exchange messages with. */
+  inside?: string
+  /** Environment variables besides those of the place. */
+  settings?: Record<string, string>
+}
+
+/** Runs the built shop as `npm start` does. */
+export function runShop(place: Place, { tracer = [], inside, settings = {} }: HowToRun = {}) {
+  const { port, dataDir, databaseUrl } = place
+  const own = inside === undefined ? [] : ['--import', inside]
+  const [command = '', ...args] = [...tracer, process.execPath, ...own, ...startCommand.args]
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(inside === undefined ? [] : ['ipc' as const])],
     env: {
       PATH: process.env.PATH,
       ...startCommand.env,
@@ -40,6 +51,7 @@ export function runShop({ port, dataDir, databaseUrl }: Place, tracer: readonly 
       DATA_DIR: dataDir,
       RATE_LIMIT: 'off',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
     },
   })
   const ended = hasEnded(child)
@@ -47,10 +59,10 @@ export function runShop({ port, dataDir, databaseUrl }: Place, tracer: readonly 
     if (child.kill('SIGKILL')) return ended
   })
   const printed = { out: '', error: '' }
-  child.stdout.on('data', (bytes) => {
+  child.stdout?.on('data', (bytes) => {
     printed.out += bytes
   })
-  child.stderr.on('data', (bytes) => {
+  child.stderr?.on('data', (bytes) => {
     printed.error += bytes
   })
   return { child, printed, ended }
@@ -70,9 +82,9 @@ export const isReady = (place: Place) =>
   )
 
 /** Starts the shop and waits until it is ready: how long it took, in milliseconds. Throws what it printed when it ends instead. */
-export async function startShop(place: Place, tracer?: readonly string[]) {
+export async function startShop(place: Place, how?: HowToRun) {
   const startedAt = performance.now()
-  const shop = runShop(place, tracer)
+  const shop = runShop(place, how)
   while (!(await isReady(place))) {
     if (shop.child.exitCode !== null || performance.now() - startedAt > START_DEADLINE_MS) {
       shop.child.kill('SIGKILL')

@@ -1,6 +1,7 @@
-import { access, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from './cannot-start.ts'
 import { quickCheck } from './check-database.ts'
 import { databaseFailure } from './db/failures.ts'
 
@@ -13,9 +14,6 @@ const SQLITE_HEADER = 'SQLite format 3\0'
 const SQLITE_HEADER_BYTES = 100
 /** Above this size the full check would hold up the start: it runs after it (check-database.ts). */
 const CHECKED_AT_START_BYTES = 200 * 1024 * 1024
-
-/** What stops a start: one line for the operator. */
-export class CannotStart extends Error {}
 
 const exists = (file: string) =>
   access(file).then(
@@ -46,13 +44,21 @@ export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_
     const isUnchecked = (await sizeOf(databaseFile)) > checkedAtStartBytes
     if (isDamaged || (!isUnchecked && !(await passesQuickCheck(databaseFile))))
       throw new CannotStart(`The database in DATA_DIR ${dir} is damaged: restore a backup`)
-    const marker = path.join(dir, MARKER)
-    if (!(await exists(marker))) await writeFile(marker, MARKER_TEXT)
+    await mark(dir)
     return { databaseFile, isUnchecked, release: () => lock.close() }
   } catch (error) {
     lock.close()
     throw error
   }
+}
+
+/** Whole or not at all: a folder with half a marker would be taken for somebody else's. */
+async function mark(dir: string) {
+  const marker = path.join(dir, MARKER)
+  if (await exists(marker)) return
+  const unfinished = path.join(dir, `.${MARKER}.new`)
+  await writeFile(unfinished, MARKER_TEXT, { flush: true })
+  await rename(unfinished, marker)
 }
 
 async function refuseForeign(dir: string) {

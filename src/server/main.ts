@@ -1,37 +1,11 @@
-import cluster from 'node:cluster'
-import { readConfig, WrongSetting } from './config.ts'
-import { CannotStart } from './data-dir.ts'
-import { databaseFailure } from './db/failures.ts'
-import { createLog, hideSecrets } from './log.ts'
-import { standardOutput } from './log-output.ts'
-import { prepareStart } from './prepare-start.ts'
+// First, so that a signal is heeded from here on: all else takes a moment to load.
+import { isStopping } from './signals.ts'
 
-async function start() {
-  // React and the page bundle ask for it too; what is not said to be development is production.
-  process.env.NODE_ENV ??= 'production'
-  const config = readConfig(process.env)
-  // On a terminal the first lines are what one wants to read; everywhere else the log is kept.
-  const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), standardOutput())
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the shop has crashed')
-    process.exit(1)
-  })
-  if (config.workers > 1 && cluster.isPrimary) {
-    // It loads nothing of what the workers run.
-    const { runWorkers } = await import('./workers.ts')
-    return runWorkers(config, log, await prepareStart(config, log))
-  }
-  // The database is waited for while the shop is loaded.
-  const [prepared, { openShop }] = await Promise.all([
-    cluster.isWorker ? undefined : prepareStart(config, log),
-    import('./open-shop.ts'),
-  ])
-  await openShop(config, log, prepared)
-}
+const { start, explain } = await import('./start.ts')
 
 start().catch((error: unknown) => {
-  if (error instanceof CannotStart || error instanceof WrongSetting) console.error(error.message)
-  else if (error instanceof Error && databaseFailure(error)) console.error(`The shop cannot start: ${error.message}`)
-  else console.error(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+  // What was broken off fails; that is no fault.
+  if (isStopping()) return
+  console.error(explain(error))
   process.exit(1)
 })

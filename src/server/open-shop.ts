@@ -16,6 +16,7 @@ import { drain } from './drain.ts'
 import { deleteOldMails } from './mail.ts'
 import { addPages } from './pages.ts'
 import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
+import { onStop } from './signals.ts'
 import { startNotes } from './start-notes.ts'
 import type { Opened } from './workers.ts'
 
@@ -26,6 +27,11 @@ const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
  * worker dies. Only Linux spreads connections over such doors; elsewhere the process that started the workers hands them on.
  */
 const hasOwnDoor = cluster.isWorker && process.platform === 'linux'
+/**
+ * So many new connections may wait to be taken, or as many as the system allows. Node's own bound is 511: where more come at the same
+ * moment the system drops them in silence, and they try again after 1, 3 and 7 seconds, health checks among them.
+ */
+const WAITING_AT_THE_DOOR = 8192
 /** Besides the pool: so that asking for the catalogue's version never waits behind orders. */
 const VERSION_CONNECTIONS = 2
 /** Also besides it: a page that holds a snapshot waits for connections of the pool. */
@@ -46,7 +52,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   if (config.demo) await seedDemoCatalogue(app.deps)
   await addPages(app)
   // Fastify hands on to Node what it does not know.
-  const door = { port: config.port, host: config.host, reusePort: hasOwnDoor }
+  const door = { port: config.port, host: config.host, reusePort: hasOwnDoor, backlog: WAITING_AT_THE_DOOR }
   await app.listen(door).catch((error) => {
     throw cannotListen(error, config.port, config.host)
   })
@@ -65,17 +71,15 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   const tidy = setInterval(tidyUp, HOUR_MS)
   tidy.unref()
 
-  async function stop() {
-    if (app.drain.isOn) return
+  onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
     // Nobody is sent elsewhere while developing.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
+    // The last connection to SQLite that is closed brings its log into its file.
     await Promise.all([...new Set([db, versionDb, snapshotDb])].map((each) => each.destroy()))
     prepared?.dataDir.release()
     process.exit()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
   const notes = await startNotes(app.deps)
   if (cluster.isWorker) process.send?.({ notes } satisfies Opened)
   else announce(config, notes)

@@ -1,10 +1,16 @@
 import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config.ts'
-import { CannotStart, openDataDir } from './data-dir.ts'
+import { openDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { reachDatabase } from './db/reach-database.ts'
+import { onStop } from './signals.ts'
+
+/** What is still on its way to PostgreSQL then never takes place. */
+const CLOSE_DEADLINE_MS = 500
 
 /** Is the port free? Asked before anything is made. */
 function checkPort(port: number, host: string) {
@@ -26,16 +32,29 @@ export const openShopDatabase = (where: string, log: FastifyBaseLogger, connecti
 
 export type Prepared = Awaited<ReturnType<typeof prepareStart>>
 
-/** What is done once, however many processes answer: the port, DATA_DIR and the database's tables. Throws CannotStart. */
+/**
+ * What is done once, however many processes answer: the port, DATA_DIR and the database's tables. A signal meanwhile, and until
+ * somebody else says what it does, ends the process: what was begun never took place. Throws CannotStart; then nothing is held.
+ */
 export async function prepareStart(config: Config, log: FastifyBaseLogger) {
   await checkPort(config.port, config.host)
   const dataDir = await openDataDir(config.dataDir)
   const db = openShopDatabase(config.databaseUrl ?? dataDir.databaseFile, log)
-  await reachDatabase(db).catch((error) => {
-    if (!config.databaseUrl) throw error
-    throw new CannotStart(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
-  })
-  await migrate(db)
+  async function letGo() {
+    await Promise.race([db.destroy(), setTimeout(CLOSE_DEADLINE_MS)])
+    dataDir.release()
+  }
+  onStop(() => letGo().finally(() => process.exit()))
+  try {
+    await reachDatabase(db).catch((error) => {
+      if (!config.databaseUrl) throw error
+      throw new CannotStart(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
+    })
+    await migrate(db)
+  } catch (error) {
+    await letGo()
+    throw error
+  }
   return { dataDir, db }
 }
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { Agent } from 'node:http'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -117,6 +119,19 @@ describe.runIf(onPostgres && isBuilt)('WORKERS=2', { timeout: 2 * START_DEADLINE
     while (workersOf(shop).some(isAlive) && performance.now() < deadline) await setTimeout(20)
     expect(workersOf(shop).filter(isAlive)).toEqual([])
     expect(workersOf(twin).filter(isAlive)).toHaveLength(2)
+  })
+
+  it('ends with code 0 when it is told to stop while it starts, before its workers and among them', async () => {
+    const early = await start()
+    await until(early, () => existsSync(path.join(early.dataDir, 'haat-data')))
+    early.child.kill('SIGINT')
+    expect(await early.ended).toBe(0)
+    const late = await start()
+    await until(late, () => workersOf(late).length === 1)
+    late.child.kill('SIGTERM')
+    expect(await late.ended).toBe(0)
+    expect(workersOf(late).filter(isAlive)).toEqual([])
+    expect([early.printed.error, late.printed.error]).toEqual(['', ''])
   })
 
   it('gives up when the first worker cannot start, with its line and an exit code', async () => {

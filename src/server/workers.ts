@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from './config.ts'
 import { announce, type Prepared } from './prepare-start.ts'
+import { isStopping, onStop } from './signals.ts'
 import { gatherMetrics } from './worker-metrics.ts'
 
 /** Before a worker that has died is started again: longer and longer while it keeps dying. */
@@ -27,7 +28,6 @@ const isOpened = (message: unknown): message is Opened =>
  */
 export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db }: Prepared) {
   let isOpen = false
-  let isStopping = false
 
   function startOne(deaths = 0) {
     const worker = cluster.fork()
@@ -39,19 +39,19 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     })
     worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'a worker cannot be reached'))
     worker.once('exit', (code, signal) => {
-      if (isStopping) return endIfLast()
+      if (isStopping()) return endIfLast()
       // What is wrong with the first will be wrong with all of them.
       if (!isOpen) return giveUp(code, signal)
       const count = performance.now() - startedAt > STEADY_MS ? 0 : deaths + 1
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** count)
       log.error({ worker: worker.process.pid, code, signal, pauseMs }, 'a worker has ended and will be started again')
-      setTimeout(() => isStopping || startOne(count), pauseMs)
+      setTimeout(() => isStopping() || startOne(count), pauseMs)
     })
   }
 
   /** The first worker answers: the others follow, and the operator is told. */
   function open({ notes }: Opened) {
-    if (isOpen) return
+    if (isOpen || isStopping()) return
     isOpen = true
     for (let count = 1; count < config.workers; count++) startOne()
     announce(config, notes)
@@ -65,22 +65,18 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     dataDir.release()
     process.exit(code)
   }
-  /** A worker that ends by itself has said why. */
+  /** A worker that fails has said why; one that ends with code 0 was told to stop, and a terminal tells us the same. */
   function giveUp(code: number, signal: string | null) {
     if (signal) console.error(`The shop cannot start: its first worker was ended by ${signal}`)
-    end(code || 1)
+    end(signal ? 1 : code)
   }
   const endIfLast = () => left().length === 0 && end(0)
 
-  function stop() {
-    if (isStopping) return
-    isStopping = true
+  onStop(() => {
     kill('SIGTERM')
     setTimeout(() => kill('SIGKILL'), EXIT_DEADLINE_MS)
     endIfLast()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  })
   gatherMetrics()
   // It has done its work: the workers have connections of their own.
   void db.destroy()

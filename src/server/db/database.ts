@@ -43,7 +43,7 @@ export function openDatabase(
 ): Db {
   const dialect = /^postgres(ql)?:/.test(where)
     ? postgresDialect(where, onError, connections)
-    : sqliteDialect(openSqlite(where))
+    : sqliteDialect(() => openSqlite(where))
   const heard = new Set<Listener>()
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => heard.forEach((listen) => void listen(query)) })
   listeners.set(db, heard)

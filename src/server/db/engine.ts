@@ -26,13 +26,21 @@ export async function takeTurns<DB>(tx: Transaction<DB>, name: string) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Runs `work` in one transaction, after whoever else does the same. The embedded database has one owner, who works alone. */
-export function oneAfterTheOther<DB, T>(db: Kysely<DB>, name: string, work: (db: Kysely<DB>) => Promise<T>) {
-  if (!isPostgres(db)) return work(db)
+/** Runs `work` in one transaction, after whoever else does the same: all of it takes place, or nothing. */
+export function oneAfterTheOther<DB, T>(db: Kysely<DB>, name: string, work: (tx: Transaction<DB>) => Promise<T>) {
   return db.transaction().execute(async (tx) => {
     await takeTurns(tx, name)
     return work(tx)
   })
+}
+
+/** Is there a table of this name? */
+// biome-ignore lint/suspicious/noExplicitAny: works on any schema
+export async function hasTable(db: Kysely<any>, name: string) {
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`
+  return (await found.execute(db)).rows.length > 0
 }
 
 /** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */

@@ -1,17 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { type Deferred, deferred } from '#shared/deferred.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { BEGIN, COMMIT, isWrite, ROLLBACK, SqliteTurn } from './sqlite-turn.ts'
 
 /** Prepared statements kept per connection; enough for every statement the shop has. */
 const MAX_STATEMENTS = 500
 /** So many changes at most go to the disk together. */
 const MAX_TOGETHER = 64
 
-const BEGIN = CompiledQuery.raw('begin')
-const COMMIT = CompiledQuery.raw('commit')
-const ROLLBACK = CompiledQuery.raw('rollback')
+/** How long a change waits for another process that is writing, and how often it looks. */
+const defaultWaiting = { patienceMs: 5 * SECOND_MS, pauseMs: 10 }
+export type Waiting = typeof defaultWaiting
 
-const isWrite = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 /** What can be part of a transaction as well as stand alone; pragmas, for one, cannot. */
 const isPlain = (sql: string) => isWrite(sql) || /^\s*(select|with)\b/i.test(sql)
 
@@ -29,9 +30,11 @@ interface Group {
  * commit. What is read meanwhile is answered after it, too, and so never tells of what may be lost.
  */
 export class SqliteDriver implements Driver {
-  readonly #connection: DatabaseSync
+  readonly waiting: Waiting
+  readonly #open: () => DatabaseSync
+  #opened: DatabaseSync | undefined
   readonly #statements = new Map<string, { statement: StatementSync; isReader: boolean }>()
-  readonly #waiting: (() => void)[] = []
+  readonly #queue: (() => void)[] = []
   #isTaken = false
   #isInTransaction = false
   /** What waits for the disk. */
@@ -39,24 +42,35 @@ export class SqliteDriver implements Driver {
   /** Its moment has come, but somebody is within a transaction. */
   #isDue = false
 
-  constructor(connection: DatabaseSync) {
-    this.#connection = connection
+  constructor(open: () => DatabaseSync, waiting = defaultWaiting) {
+    this.#open = open
+    this.waiting = waiting
   }
 
-  async init() {}
+  /** Not before it is needed: Kysely never ends what was never used. */
+  async init() {
+    this.#opened = this.#open()
+  }
 
+  /** A transaction that is still going on never took place. */
   async destroy() {
+    if (this.#isInTransaction) this.rollback()
     this.#flush()
     this.#connection.close()
   }
 
+  get #connection() {
+    if (!this.#opened) throw new Error('the database is not open')
+    return this.#opened
+  }
+
   async acquireConnection(): Promise<DatabaseConnection> {
     await this.take()
-    return new Turn(this)
+    return new SqliteTurn(this)
   }
 
   async releaseConnection(turn: DatabaseConnection) {
-    if (turn instanceof Turn) turn.end()
+    if (turn instanceof SqliteTurn) turn.end()
   }
 
   // As statements, so that whoever listens to those hears of them.
@@ -71,13 +85,13 @@ export class SqliteDriver implements Driver {
   }
 
   async take() {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#queue.push(resolve))
     this.#isTaken = true
   }
 
   passOn() {
     if (this.#isDue || (this.#group?.size ?? 0) >= MAX_TOGETHER) this.#flush()
-    const next = this.#waiting.shift()
+    const next = this.#queue.shift()
     if (next) next()
     else this.#isTaken = false
   }
@@ -211,92 +225,3 @@ export class SqliteDriver implements Driver {
 }
 
 const asValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
-
-/** The connection for as long as it is held: for single statements, or for one transaction. */
-class Turn implements DatabaseConnection {
-  readonly #driver: SqliteDriver
-  /** `away`: somebody else's turn while we wait for the disk. */
-  #state: 'single' | 'transaction' | 'lost' | 'away' | 'over' = 'single'
-  #loss: unknown
-
-  constructor(driver: SqliteDriver) {
-    this.#driver = driver
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (query === COMMIT) await this.#commit()
-    else if (query === ROLLBACK) this.#rollback()
-    else {
-      await this.#comeBack()
-      if (query === BEGIN) this.#begin()
-      else return this.#state === 'transaction' ? this.#runInTransaction(query) : this.#runAlone(query)
-    }
-    return { rows: [] }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    await this.#comeBack()
-    for (const row of this.#driver.iterate(query)) yield { rows: [row as R] }
-  }
-
-  end() {
-    if (this.#state !== 'away') this.#driver.passOn()
-    this.#state = 'over'
-  }
-
-  async #comeBack() {
-    if (this.#state === 'lost') throw this.#loss
-    if (this.#state !== 'away') return
-    await this.#driver.take()
-    this.#state = 'single'
-  }
-
-  #begin() {
-    this.#driver.begin()
-    this.#state = 'transaction'
-  }
-
-  #runInTransaction(query: CompiledQuery) {
-    try {
-      return this.#driver.runInTransaction(query)
-    } catch (error) {
-      if (!this.#driver.isInTransaction) {
-        this.#state = 'lost'
-        this.#loss = error
-      }
-      throw error
-    }
-  }
-
-  async #runAlone(query: CompiledQuery): Promise<QueryResult<never>> {
-    const { result, done } = this.#driver.runAlone(query)
-    if (!done) return result()
-    this.#goAway()
-    try {
-      await done
-    } catch (error) {
-      if (isWrite(query.sql)) throw error
-      // What was read is not there any more.
-      return this.executeQuery(query)
-    }
-    return result()
-  }
-
-  async #commit() {
-    if (this.#state !== 'transaction') throw this.#loss ?? new Error('there is no transaction')
-    const done = this.#driver.commit()
-    this.#goAway()
-    await done
-  }
-
-  #rollback() {
-    if (this.#state !== 'transaction') return
-    this.#driver.rollback()
-    this.#state = 'single'
-  }
-
-  #goAway() {
-    this.#state = 'away'
-    this.#driver.passOn()
-  }
-}

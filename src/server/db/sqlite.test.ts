@@ -1,6 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databaseFailure } from './failures.ts'
@@ -13,8 +14,8 @@ interface Tables {
 /** A database whose disk has room for so many pages, a file where others look at it. */
 async function openBoxes(file = ':memory:') {
   const connection = openSqlite(file)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection) })
-  await sql`create table boxes (content blob unique)`.execute(db)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(() => connection) })
+  await sql`create table if not exists boxes (content blob unique)`.execute(db)
   const insert = (to: Kysely<Tables>, bytes: number) =>
     to
       .insertInto('boxes')
@@ -101,6 +102,99 @@ describe('the embedded database', () => {
     await Promise.all([pack(1), sql`vacuum`.execute(db), pack(2), sql`pragma optimize`.execute(db), pack(3)])
     expect(await sizes()).toEqual([1, 2, 3])
     await db.destroy()
+  })
+
+  /** A database in a file that another process is writing to; a change waits so long for it. */
+  async function openLocked(patienceMs: number) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
+    const file = path.join(folder, 'boxes.sqlite')
+    const { db: first, pack } = await openBoxes(file)
+    await pack(1)
+    await first.destroy()
+    const other = openSqlite(file)
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openSqlite(file), { patienceMs, pauseMs: 1 }) })
+    other.exec('begin immediate')
+    return {
+      db,
+      other,
+      insert: (bytes: number) =>
+        db
+          .insertInto('boxes')
+          .values({ content: new Uint8Array(bytes) })
+          .execute(),
+      count: async () => (await db.selectFrom('boxes').selectAll().execute()).length,
+      async close() {
+        other.close()
+        await db.destroy()
+        await rm(folder, { recursive: true })
+      },
+    }
+  }
+
+  it('lets everybody else go on while a change waits for another process', async () => {
+    const { db, other, insert, count, close } = await openLocked(60_000)
+    let isDone = false
+    const changes = Promise.all([
+      insert(2),
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('boxes').execute()
+        await tx
+          .insertInto('boxes')
+          .values({ content: new Uint8Array(3) })
+          .execute()
+      }),
+      insert(4),
+    ]).then(() => {
+      isDone = true
+    })
+    for (let turn = 0; turn < 20; turn++) {
+      expect(await count()).toBe(1)
+      await setTimeout(1)
+    }
+    expect(isDone).toBe(false)
+    other.exec('rollback')
+    await changes
+    expect([2, 3]).toContain(await count())
+    await close()
+  })
+
+  it('says that it is busy when another process writes for too long, and works again after it', async () => {
+    const { db, other, insert, count, close } = await openLocked(20)
+    const change = () => db.transaction().execute((tx) => tx.deleteFrom('boxes').execute())
+    for (const attempt of [() => insert(2), change, () => sql`create table more (content blob)`.execute(db)])
+      expect(databaseFailure(await attempt().catch((error) => error))).toBe('busy')
+    other.exec('rollback')
+    await insert(2)
+    expect(await count()).toBe(2)
+    await close()
+  })
+
+  it('is not opened before it is asked for something, so that one nobody uses need not be closed', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openSqlite(path.join(folder, 'unused.sqlite'))) })
+    await db.destroy()
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
+  it('undoes a transaction that is going on when it is closed, and keeps those that wait for the disk', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
+    const file = path.join(folder, 'boxes.sqlite')
+    const { db, pack, insert } = await openBoxes(file)
+    const done = [pack(1), insert(3)]
+    const undone = db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('boxes')
+        .values({ content: new Uint8Array(2) })
+        .execute()
+      await db.destroy()
+    })
+    await expect(undone).rejects.toThrow()
+    await Promise.all(done)
+    const { db: left, sizes } = await openBoxes(file)
+    expect(await sizes()).toEqual([1, 3])
+    await left.destroy()
+    await rm(folder, { recursive: true })
   })
 
   it('has content from the moment its file is there', async () => {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { readingSnapshots } from './snapshot.ts'
-import { SqliteDriver } from './sqlite-driver.ts'
+import { SqliteDriver, type Waiting } from './sqlite-driver.ts'
 
 /** A new database appears whole or not at all: a file without content is then known to be damage. */
 function createSqlite(file: string) {
@@ -21,21 +21,28 @@ export function openSqlite(file: string) {
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
-  connection.exec('PRAGMA busy_timeout = 5000')
+  // Waiting for another process would hold up the event loop: the driver waits by itself.
+  connection.exec('PRAGMA busy_timeout = 0')
   connection.exec('PRAGMA cache_size = -12000')
   return connection
 }
 
-/** Several may wait for the connection at once: the driver lets them take turns. */
 class TurnsAdapter extends SqliteAdapter {
+  /** Several may wait for the connection at once: the driver lets them take turns. */
   override get supportsMultipleConnections() {
+    return true
+  }
+
+  /** Tables are made and changed within transactions as rows are; Kysely thinks of older ways to use SQLite. */
+  override get supportsTransactionalDdl() {
     return true
   }
 }
 
-export const sqliteDialect = (connection: DatabaseSync): Dialect =>
+/** `open` is called when the database is first asked for something. */
+export const sqliteDialect = (open: () => DatabaseSync, waiting?: Waiting): Dialect =>
   readingSnapshots({
-    createDriver: () => new SqliteDriver(connection),
+    createDriver: () => new SqliteDriver(open, waiting),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TurnsAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,0 +1,31 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { MINUTE_MS } from '#shared/time.ts'
+
+// Loaded into the shop before its own code: measures its event loop, and lets an hour pass when told to.
+
+const RESOLUTION_MS = 5
+
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+delay.enable()
+
+/** What the shop does every hour, or every few minutes. */
+const regular: (() => unknown)[] = []
+globalThis.setInterval = new Proxy(setInterval, {
+  apply(target, self, given: Parameters<typeof setInterval>) {
+    const [work, ms] = given
+    if (ms !== undefined && ms >= MINUTE_MS) regular.push(work)
+    return Reflect.apply(target, self, given)
+  },
+})
+
+process.on('message', async (message) => {
+  if (message === 'hour') {
+    await Promise.all(regular.map((work) => work()))
+    process.send?.({ isOver: true })
+  } else {
+    process.send?.({ stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) })
+    delay.reset()
+  }
+})
+// The shop ends when it is told to, whether or not we still listen.
+process.channel?.unref()

@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
 import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
@@ -10,12 +9,14 @@ import { DAY_MS } from '#shared/time.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
+import { serveFiles } from './files.ts'
 import { inTurn } from './heavy-work.ts'
 import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 import { routeOf } from './request-log.ts'
+import { SHOWN_ELSEWHERE } from './security.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -41,13 +42,12 @@ export async function addPages(app: FastifyInstance) {
 
   const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
   await mkdir(uploadsFolder, { recursive: true })
-  await app.register(fastifyStatic, {
+  await serveFiles(app, {
     root: [picturesFolder, uploadsFolder],
     prefix: '/media/',
+    isShownElsewhere: true,
     // Pictures by the names they are given, and nothing else that may lie there.
     allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
-    decorateReply: false,
-    index: false,
     ...immutable,
   })
   let getHandler: GetHandler
@@ -72,14 +72,7 @@ export async function addPages(app: FastifyInstance) {
     }
   } else {
     const assets = path.join(clientFolder, 'assets')
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      index: false,
-      ...immutable,
-    })
+    await serveFiles(app, { root: assets, prefix: '/assets/', preCompressed: true, ...immutable })
     await servePublicFiles(app)
     const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings, scriptMark)
@@ -157,18 +150,14 @@ const isMissingFile = (request: FastifyRequest) => {
 
 /** favicon.svg, pictures/…: what stands in public/. */
 async function servePublicFiles(app: FastifyInstance) {
-  for (const folder of ['pictures']) {
-    await app.register(fastifyStatic, {
-      root: path.join(clientFolder, folder),
-      prefix: `/${folder}/`,
-      decorateReply: false,
-      index: false,
-      maxAge: DAY_MS,
-    })
-  }
+  const pictures = path.join(clientFolder, 'pictures')
+  await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: DAY_MS })
   const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
   app.get('/favicon.svg', async (_, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
+    reply
+      .type('image/svg+xml')
+      .headers({ 'cache-control': 'public, max-age=86400', ...SHOWN_ELSEWHERE })
+      .send(favicon),
   )
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }

@@ -43,11 +43,31 @@ export const pagePolicy = (
     `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
+/** What a page may ask the device for: nothing. */
+const PERMISSIONS = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** For pictures: mails and other sites may show them. Everything else is for our own pages only. */
+export const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' } as const
+
 /** What every answer carries, whoever makes it. */
 export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
   'x-frame-options': 'DENY',
   'content-security-policy': NO_CONTENT_POLICY,
   ...(config.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

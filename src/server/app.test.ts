@@ -194,6 +194,8 @@ describe('every answer', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
+      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'x-request-id': expect.any(String),
     })

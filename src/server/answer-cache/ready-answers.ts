@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { observeRequest } from '#server/metrics.ts'
 import { writeRequest } from '#server/request-log.ts'
-import { securityHeaders } from '#server/security.ts'
+import { headProblem, securityHeaders } from '#server/security.ts'
 import { hasBody } from '#server/slow-clients.ts'
 import { traceOf } from '#server/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
@@ -40,7 +40,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
 
   function find(request: IncomingMessage) {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || headers.host === undefined || hasBody(request)) return
+    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || hasBody(request) || headProblem(request)) return
     if (url.startsWith('/api/') || isFromVisitor({ method, headers })) return app.answers.find(url)
   }
 

@@ -34,8 +34,7 @@ import { SellerSidebar } from './seller-sidebar.tsx'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, 'Seller', '/seller')
 
-/** Whether the seller is here or not: kept nowhere. */
-export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+export { headers } from '#web/private-page.ts'
 
 /** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -31,6 +31,8 @@ import { OrderCard } from './order-card.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
 
+export { headers } from '#web/private-page.ts'
+
 /** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
 export const handle = { isHeavy: true }
 

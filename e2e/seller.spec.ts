@@ -84,12 +84,18 @@ test.describe('login', () => {
 test.describe('before JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('login and logout are plain forms', async ({ page }) => {
-    await page.goto('/seller/producer-applications')
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('login and logout are plain forms, and the login leads to the page that was asked for', async ({ page }) => {
+    await page.goto('/seller/producer-applications?page=1')
     await page.getByLabel('Email').fill(seller.email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
     await page.getByLabel('Password', { exact: true }).fill(seller.password)
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(heading(page, 'Producer applications')).toBeVisible()
+    await expect(page).toHaveURL(/\/seller\/producer-applications\?page=1$/)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/$/)
     await page.goto('/seller')

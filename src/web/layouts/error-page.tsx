@@ -15,7 +15,7 @@ const statusOf = (error: unknown) => {
 const isOffline = (error: unknown) =>
   typeof window !== 'undefined' && !isRouteErrorResponse(error) && (!navigator.onLine || statusOf(error) === 0)
 
-export const isSellerArea = (pathname: string) => /^\/seller(?:\/|$)/i.test(pathname)
+export const isSellerArea = (path: string) => /^\/seller(?:[/?]|$)/i.test(path)
 
 interface ErrorWords {
   missing: { title: string; text: string; links: ReactNode }

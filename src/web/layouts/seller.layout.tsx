@@ -16,6 +16,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
+import { safeNext } from '#features/auth/auth.rules.ts'
 import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { listApplications } from '#features/producers/producers.contract.ts'
@@ -26,7 +27,7 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
@@ -45,26 +46,30 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Where the login leads to: pages of the area only. */
-const safePath = (path: string) => (/^\/seller(?:\/[a-z0-9/-]*)?$/.test(path) ? path : '/seller')
+function safePath(path: string) {
+  const next = safeNext(path)
+  return isSellerArea(next) ? next : '/seller'
+}
 
 /** The login, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = formText(form, 'email')
+  const next = safePath(formText(form, 'next'))
   try {
     await context.get(apiContext)(sellerLogin, { body: { email, password: formText(form, 'password') } })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const answer: SellerAnswer = { message: error.message, fields: error.fields ?? {}, email }
-    return data({ answer }, { status: error.status })
+    return data({ answer, next }, { status: error.status })
   }
-  return redirect(safePath(formText(form, 'next')))
+  return redirect(next)
 }
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <>
       {area ? (
@@ -74,7 +79,7 @@ export default function SellerLayout() {
           </SellerPending>
         </Frame>
       ) : (
-        <SellerLogin next={pathname} answer={answered?.answer} />
+        <SellerLogin next={answered?.next ?? pathname + search} answer={answered?.answer} />
       )}
       <FocusOnHeading place={area ? pathname : 'login'} />
       <Toaster />

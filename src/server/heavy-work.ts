@@ -7,8 +7,8 @@ import { callerOf } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `of`: the ids of the requests that are at it. */
-    heavyWork: ReturnType<typeof createHeavyWork> & { of: Set<string> }
+    /** With the ids of the requests that are at it. */
+    heavyWork: ReturnType<typeof createHeavyWork> & { requestIds: Set<string> }
   }
 }
 
@@ -101,9 +101,9 @@ export function createHeavyWork(given: Partial<typeof limits> = {}) {
   }
 }
 
-/** Gives the shop its heavy work, and remembers which requests have begun some. */
+/** For `inTurn`. */
 export function limitHeavyWork(app: FastifyInstance) {
-  app.decorate('heavyWork', { ...createHeavyWork(), of: new Set<string>() })
+  app.decorate('heavyWork', { ...createHeavyWork(), requestIds: new Set<string>() })
 }
 
 /** An account, or the address somebody asks from. */
@@ -112,6 +112,9 @@ async function personOf({ deps }: FastifyInstance, request: FastifyRequest) {
   const session = request.session ?? (await find('user')) ?? (await find('seller'))
   return session ? `${session.role} ${session.accountId}` : `address ${callerOf(request.ip)}`
 }
+
+/** Is an upload still on its way? Other bodies are there before the work begins. */
+const isArriving = ({ raw, routeOptions }: FastifyRequest) => routeOptions.config.upload === true && !raw.complete
 
 /**
  * Does the work of a heavy route when it is this person's turn. It counts until it is done and its answer is sent. The calls that a heavy
@@ -124,21 +127,21 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { heavyWork } = app
-  if (request.isInProcess && heavyWork.of.has(request.id)) return work()
+  if (request.isInProcess && heavyWork.requestIds.has(request.id)) return work()
   const { raw } = reply
   // It has places of its own, and must not take those of light work while it waits.
   app.leavePlace(request)
   const leave = await heavyWork.enter({
     person: await personOf(app, request),
-    waitsForClient: () => request.raw.complete === false || raw.writableEnded || raw.writableNeedDrain,
+    waitsForClient: () => isArriving(request) || raw.writableEnded || raw.writableNeedDrain,
     isGone: () => raw.destroyed,
   })
-  if (!request.isInProcess) heavyWork.of.add(request.id)
+  if (!request.isInProcess) heavyWork.requestIds.add(request.id)
   try {
     return await work()
   } finally {
     const end = () => {
-      heavyWork.of.delete(request.id)
+      heavyWork.requestIds.delete(request.id)
       leave()
     }
     if (raw.destroyed) end()

@@ -237,6 +237,7 @@ describe('health and the description of the API', () => {
     expect(
       document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal,
     ).toMatchObject({ type: 'number' })
+    expect(document.paths['/api/order/user'].get.responses['429'].description).toContain('TOO_MUCH_AT_ONCE')
   })
 
   it('shows it as a page', async () => {

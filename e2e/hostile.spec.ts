@@ -204,3 +204,23 @@ test('only pictures by the names they are given come out of the data folder', as
   ])
     expect(await statusOf(at), at).toBe(404)
 })
+
+test('pages that show a login instead are kept nowhere, and are not for search engines', async ({ request }) => {
+  const invoice = '/my-orders/0198a0b0-0000-7000-8000-000000000000/invoice'
+  for (const path of ['/my-orders', '/account', invoice, '/seller', '/seller/orders', '/seller/product-list/x']) {
+    const page = await request.get(path)
+    expect(page.status(), path).toBe(200)
+    expect(page.headers(), path).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(await page.text(), path).toMatch(/<meta name="robots" content="noindex/)
+    expect((await request.get(`${path}.data`)).headers(), path).toMatchObject({ 'cache-control': 'no-store' })
+  }
+})
+
+test('pictures may be shown elsewhere, pages and answers of the API may not', async ({ request }) => {
+  const policyOf = async (path: string) => (await request.get(path)).headers()['cross-origin-resource-policy']
+  const { products }: { products: { image: string[] }[] } = await (await request.get('/api/product/list')).json()
+  const [picture = 'no picture'] = products.flatMap(({ image }) => image)
+  for (const path of [picture, '/pictures/touch-icon.png', '/favicon.svg'])
+    expect(await policyOf(path), path).toBe('cross-origin')
+  for (const path of ['/', '/my-orders', '/api/product/list']) expect(await policyOf(path), path).toBe('same-origin')
+})

@@ -21,6 +21,14 @@ test('Go now does not wait', async ({ page }) => {
   await expect(page).toHaveURL(/\/cart$/)
 })
 
+test('a page is known in any case', async ({ page }) => {
+  await page.clock.install()
+  await open(page, path('Products/Pottery-Ceramics'))
+  await expect(page.getByRole('link', { name: 'Go now' })).toHaveAttribute('href', '/products/Pottery-Ceramics')
+  await page.getByRole('link', { name: 'Go now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pottery & Ceramics' })).toBeVisible()
+})
+
 test('an address of another site leads home', async ({ page, baseURL }) => {
   await page.clock.install()
   await open(page, path('https://evil.example'))

@@ -84,12 +84,18 @@ test.describe('login', () => {
 test.describe('before JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('login and logout are plain forms', async ({ page }) => {
-    await page.goto('/seller/producer-applications')
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('login and logout are plain forms, and the login leads to the page that was asked for', async ({ page }) => {
+    await page.goto('/seller/producer-applications?page=1')
     await page.getByLabel('Email').fill(seller.email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
     await page.getByLabel('Password', { exact: true }).fill(seller.password)
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(heading(page, 'Producer applications')).toBeVisible()
+    await expect(page).toHaveURL(/\/seller\/producer-applications\?page=1$/)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/$/)
     await page.goto('/seller')
@@ -191,7 +197,7 @@ test.describe('when the server does not answer', () => {
     await open(page, '/seller/product-list?q=Temple+Bell+12')
     const onSale = page.getByRole('switch', { name: 'Temple Bell 12 in stock' })
     await onSale.click()
-    await expect(page.getByText('Not saved. Switch again to retry.')).toBeVisible()
+    await expect(page.getByText('Not saved. Something went wrong. Please try again')).toBeVisible()
     await expect(onSale).toBeChecked()
   })
 })

@@ -16,12 +16,14 @@ import type { PageParts } from '#shared/page-parts.ts'
 import {
   apiContext,
   deliverContext,
+  findPageContext,
   reportContext,
   type ShopSettings,
   scriptMarkContext,
   settingsContext,
   visitContext,
 } from '#web/api-context.ts'
+import { pageFinder } from '#web/find-page.ts'
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
@@ -35,11 +37,13 @@ export function createPageHandler(
   scriptMark: string,
 ) {
   const handle = createRequestHandler(build, mode)
+  const findPage = pageFinder(build.routes)
   return (request: Request, { fetchApi, readHere, visit, report, deliver }: PageParts) => {
     const context = new RouterContextProvider()
     context.set(apiContext, createApi(fetchApi, readHere))
     context.set(visitContext, visit)
     context.set(settingsContext, getSettings())
+    context.set(findPageContext, findPage)
     context.set(reportContext, report)
     context.set(deliverContext, deliver)
     context.set(scriptMarkContext, scriptMark)

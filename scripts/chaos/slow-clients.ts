@@ -5,6 +5,7 @@ import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
 /** What is promised, and what a busy machine may add. */
 const HEADERS_MS = 10_000
 const BODY_MS = 15_000
+const READ_MS = 20_000
 const GRACE_MS = 4000
 const HEAD = 'POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
 
@@ -24,16 +25,37 @@ function trickle(place: Place, beginning: string) {
   })
 }
 
-/** Clients that send a byte now and then: their connections end. */
+/** Asks for more than fits on the way, and reads none of it: how long until the shop ends the connection. */
+function readNothing(place: Place) {
+  return new Promise<number>((resolve) => {
+    const startedAt = performance.now()
+    const socket = connect(place.port, '127.0.0.1')
+    socket.pause()
+    socket.on('error', () => {})
+    socket.write('GET /api/product/list HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1000))
+    // Only who writes to a connection that was ended is told of it while not reading.
+    const timer = setInterval(() => socket.write('\r\n'), 500)
+    socket.once('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - startedAt)
+    })
+  })
+}
+
+/** Clients that send a byte now and then, or do not read: their connections end. */
 export async function cutSlowClients(part: Part) {
   const place = await newPlace()
   const shop = await startShop(place)
-  const [headersMs = 0, bodyMs = 0] = await Promise.all([
+  const [headersMs = 0, bodyMs = 0, readMs = 0] = await Promise.all([
     trickle(place, `${HEAD}X-Slow: `),
     trickle(place, `${HEAD}Content-Length: 1000\r\n\r\n`),
+    readNothing(place),
   ])
-  part.say(`cut off: headers after ${seconds(headersMs)}, a body after ${seconds(bodyMs)}`)
+  part.say(
+    `cut off: headers after ${seconds(headersMs)}, a body after ${seconds(bodyMs)}, an answer that is not read after ${seconds(readMs)}`,
+  )
   part.check(headersMs < HEADERS_MS + GRACE_MS, 'slow headers hold a connection for too long')
   part.check(bodyMs < BODY_MS + GRACE_MS, 'a slow body holds a connection for too long')
+  part.check(readMs < READ_MS + GRACE_MS, 'an answer that nobody reads holds a connection for too long')
   await stopShop(shop)
 }

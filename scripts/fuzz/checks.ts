@@ -39,6 +39,8 @@ const headersOf = (answer: FuzzAnswer) => JSON.stringify(answer.headers)
 function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
   must(headers['x-content-type-options'] === 'nosniff', 'without nosniff')
   must(headers['referrer-policy'] !== undefined, 'without Referrer-Policy')
+  must(headers['permissions-policy'] !== undefined, 'without Permissions-Policy')
+  must(headers['cross-origin-resource-policy'] !== undefined, 'without Cross-Origin-Resource-Policy')
   const policy = String(headers['content-security-policy'])
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     must(policy.includes(part) || policy.startsWith("default-src 'none'"), `its policy lacks ${part}`)

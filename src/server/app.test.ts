@@ -195,6 +195,8 @@ describe('every answer', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
+      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'x-request-id': expect.any(String),
     })
@@ -236,6 +238,7 @@ describe('health and the description of the API', () => {
     expect(
       document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal,
     ).toMatchObject({ type: 'number' })
+    expect(document.paths['/api/order/user'].get.responses['429'].description).toContain('TOO_MUCH_AT_ONCE')
   })
 
   it('shows it as a page', async () => {

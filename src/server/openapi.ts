@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sessionCookieName } from '#features/auth/server/sessions.ts'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 
@@ -37,7 +37,8 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
   const fail = (status: number, text: string) => failures.set(status, [...(failures.get(status) ?? []), text])
   if (endpoint.body || endpoint.query) fail(400, 'Bad input: see `fields`')
   if (endpoint.access !== 'public') fail(401, 'Not logged in')
-  if (endpoint.rate) fail(429, 'TOO_MANY')
+  if (endpoint.rate) fail(429, tooMany.code)
+  if (endpoint.isHeavy) fail(429, tooMuchAtOnce.code)
   for (const { code, status } of endpoint.errors ?? []) fail(status, code)
   const success = schemaOf(endpoint.response)
   return {

@@ -47,6 +47,7 @@ async function start(given: { placeMs?: number } = {}) {
     await work
     return 'done'
   })
+  app.get('/picture', { config: { file: true } }, async () => 'a picture')
   app.post('/form', async () => 'taken')
   address = await app.listen({ port: 0 })
 }
@@ -100,6 +101,13 @@ describe('more requests than can be answered soon', () => {
     await start()
     await fillShop()
     expect((await get('/healthz')).status).toBe(200)
+  })
+
+  it('do not keep pictures and scripts from those who have their page', async () => {
+    await start()
+    await fillShop()
+    const answer = await get('/picture')
+    expect([answer.status, await answer.text()]).toEqual([200, 'a picture'])
   })
 
   it('do not touch those who were let in, and are welcome again when it is over', async () => {

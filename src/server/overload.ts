@@ -6,9 +6,15 @@ import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { hasBody } from './slow-clients.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The request goes on without a place among those that are worked on. */
+    leavePlace: (request: FastifyRequest) => void
+  }
   interface FastifyContextConfig {
     /** Answered however busy the shop is: health checks. */
     vital?: boolean
+    /** A file. It has a queue and places of its own, so that pictures do not wait for all the pages that were asked for before. */
+    file?: boolean
   }
 }
 
@@ -39,7 +45,9 @@ const defaults: Limits = {
  */
 export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
   const limits = { ...defaults, ...given }
-  const admission = createAdmission(limits)
+  const work = createAdmission(limits)
+  // Short as they are, they are not put off while connections come in.
+  const files = createAdmission({ ...limits, putOffMs: 0 })
   const refusal = overloaded()
   let paused = 0
 
@@ -53,8 +61,10 @@ export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
     }, ms).unref()
   }
 
+  const admissionOf = (request: FastifyRequest) => (request.routeOptions.config.file ? files : work)
+
   function enter(request: FastifyRequest, reply: FastifyReply, go: (error?: Error) => void) {
-    admission.enter({
+    admissionOf(request).enter({
       work: request,
       begin: () => go(),
       refuse: () => go(refusal),
@@ -65,10 +75,14 @@ export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
   const isExempt = (request: FastifyRequest) => request.routeOptions.config.vital === true || request.isInProcess
   const isUpload = (request: FastifyRequest) => request.routeOptions.config.upload === true
 
-  app.server.on('connection', admission.connected)
+  app.decorate('leavePlace', (request) => admissionOf(request).leave(request))
+  app.server.on('connection', () => {
+    work.connected()
+    files.connected()
+  })
   app.addHook('onRequest', (request, reply, go) => {
     if (isExempt(request)) return go()
-    if (admission.isFull()) {
+    if (admissionOf(request).isFull()) {
       const { socket } = request.raw
       if (socket instanceof Socket) reply.raw.once('finish', () => pause(socket))
       return go(refusal)
@@ -81,11 +95,11 @@ export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
     enter(request, reply, go)
   })
   app.addHook('onSend', (request, _, payload, done) => {
-    admission.leave(request)
+    app.leavePlace(request)
     done(null, payload)
   })
   app.addHook('onResponse', (request, _, done) => {
-    admission.leave(request)
+    app.leavePlace(request)
     done()
   })
 }

@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
 import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
@@ -13,11 +12,14 @@ import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
 import { developmentPages } from './development-pages.ts'
+import { serveFiles } from './files.ts'
+import { inTurn } from './heavy-work.ts'
 import { takeForms } from './page-forms.ts'
-import { type PagePatterns, pagePatterns } from './page-patterns.ts'
+import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 import { routeOf } from './request-log.ts'
+import { SHOWN_ELSEWHERE } from './security.ts'
 import { mediaTypes } from './storage.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -44,27 +46,20 @@ export async function addPages(app: FastifyInstance) {
   const getSettings = () => ({ ...settings, hasDemoAvif: demoPictures.hasAvif() })
   await servePictures(app, demoPictures)
   let getHandler: GetHandler
-  let patternOf: PagePatterns = () => undefined
+  let findPage: FindPage | undefined
   if (config.isDevelopment) {
     getHandler = await developmentPages(app, getSettings)
   } else {
     const assets = path.join(clientFolder, 'assets')
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      decorateReply: false,
-      preCompressed: true,
-      index: false,
-      ...immutable,
-    })
+    await serveFiles(app, { root: assets, prefix: '/assets/', preCompressed: true, ...immutable })
     await servePublicFiles(app)
     const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', getSettings, scriptMark)
     getHandler = async () => handler
-    patternOf = pagePatterns(build.routes)
+    findPage = pagePatterns(build.routes)
   }
 
-  await servePages(app, getHandler, patternOf)
+  await servePages(app, getHandler, findPage)
 }
 
 /** Uploaded pictures and those of the demo catalogue, by the names they are given, and nothing else that may lie there. */
@@ -76,14 +71,14 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
     media.addHook('preHandler', async (request, reply) => {
       const name = request.url.slice('/media/'.length).split('?', 1)[0] ?? ''
       const content = await demoPictures.make(name)
-      if (content) return reply.type(mediaTypes[path.extname(name).slice(1)] ?? '').send(content)
+      const mediaType = mediaTypes[path.extname(name).slice(1)] ?? ''
+      if (content) return reply.headers(SHOWN_ELSEWHERE).type(mediaType).send(content)
     })
-    await media.register(fastifyStatic, {
+    await serveFiles(media, {
       root: [PICTURES_FOLDER, uploadsFolder],
       prefix: '/media/',
+      isShownElsewhere: true,
       allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
-      decorateReply: false,
-      index: false,
       ...immutable,
     })
   })
@@ -95,24 +90,32 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
 }
 
 /** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */
-export async function servePages(
-  app: FastifyInstance,
-  getHandler: GetHandler,
-  patternOf: PagePatterns = () => undefined,
-) {
+export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage) {
   await app.register(async (pages) => {
     takeForms(pages)
     pages.route({
       method: ['GET', 'POST'],
       url: '/*',
       handler: (request, reply) => {
-        request.pagePattern = patternOf(request.url)
+        const page = findPage?.(request.url)
+        request.pagePattern = page?.pattern
         const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
-        return kept ? sendAnswer(request, reply, kept) : makePage(app, getHandler, request, reply)
+        if (kept) return sendAnswer(request, reply, kept)
+        const make = () => makePage(app, getHandler, request, reply)
+        // An address that fits no pattern may be any page, written in an unusual way.
+        const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
+        return isHeavy ? inTurn(app, request, reply, make) : make()
       },
     })
   })
 }
+
+const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequest) => ({
+  hasSession: hasSessionCookie(headers.cookie, 'user', config.isHttps),
+  hasSellerSession: hasSessionCookie(headers.cookie, 'seller', config.isHttps),
+})
+
+const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
 
 async function makePage(app: FastifyInstance, getHandler: GetHandler, request: FastifyRequest, reply: FastifyReply) {
   if (isMissingFile(request)) throw notFound('This file')
@@ -129,16 +132,13 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
     )
     return sendAnswer(request, reply, answer) ?? reply
   }
-  const visit = {
-    hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
-    hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
-  }
+  const visit = visitOf(app, request)
   const { method, url, headers, body } = request
   const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-  const isPersonal = visit.hasSession || visit.hasSellerSession || headers.cookie?.includes(FORM_CART_COOKIE)
+  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(FORM_CART_COOKIE)
   reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
 }
@@ -156,18 +156,14 @@ const isMissingFile = (request: FastifyRequest) => {
 
 /** favicon.svg, pictures/…: what stands in public/. */
 async function servePublicFiles(app: FastifyInstance) {
-  for (const folder of ['pictures']) {
-    await app.register(fastifyStatic, {
-      root: path.join(clientFolder, folder),
-      prefix: `/${folder}/`,
-      decorateReply: false,
-      index: false,
-      maxAge: DAY_MS,
-    })
-  }
+  const pictures = path.join(clientFolder, 'pictures')
+  await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: DAY_MS })
   const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
   app.get('/favicon.svg', async (_, reply) =>
-    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
+    reply
+      .type('image/svg+xml')
+      .headers({ 'cache-control': 'public, max-age=86400', ...SHOWN_ELSEWHERE })
+      .send(favicon),
   )
   app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
 }

@@ -11,6 +11,7 @@ import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from './erro
 import { prepareScripts } from './page-scripts.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
+import { createTurns } from './turns.ts'
 
 export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
 
@@ -35,6 +36,9 @@ export interface RenderedPage {
   isWhole: boolean
   body: Buffer
 }
+
+/** Pages that were asked for at the same moment do not hold up everything else until all of them are made. */
+const turn = createTurns()
 
 /** Where no snapshot can be taken, which is in memory only: a catalogue that changes without a pause for so long is not shown. */
 const MAX_UNSETTLED_MS = 5 * SECOND_MS
@@ -95,6 +99,7 @@ async function load(
   const inSnapshot = <T>(work: () => T) => (snapshot ? offerSnapshot(snapshot, work) : work())
   const fetchNow = inProcessFetch(app, call, seen)
   const readNow = readCatalogue(app, call, seen)
+  await turn()
   const response = await handle(toWebRequest(call, app.deps.config), {
     fetchApi: (url, init) => inSnapshot(() => fetchNow(url, init)),
     readHere: (endpoint, input) => inSnapshot(() => readNow(endpoint, input)),

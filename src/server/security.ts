@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { webhookPath } from '#features/payments/payments.contract.ts'
 import { badInput, foreignOrigin, notFound, wrongType } from '#shared/app-error.ts'
@@ -43,11 +44,31 @@ export const pagePolicy = (
     `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
+/** What a page may ask the device for: nothing. */
+const PERMISSIONS = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'display-capture',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** For pictures: mails and other sites may show them. Everything else is for our own pages only. */
+export const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' } as const
+
 /** What every answer carries, whoever makes it. */
 export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
   'x-frame-options': 'DENY',
   'content-security-policy': NO_CONTENT_POLICY,
   ...(config.isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
@@ -71,13 +92,37 @@ const isByTheWay = ({ headers }: FastifyRequest) =>
  */
 export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^[/\\]*/, '/')
 
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+const WITH_CREDENTIALS = /^https?:\/\/[^/?#]*@/i
+
+/** What is wrong with the head of a request although Node takes it; undefined when it is in order. */
+export function headProblem({ httpVersion, headers, rawHeaders, url = '' }: Head): Record<string, string> | undefined {
+  const { host } = headers
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return { version: 'Please use HTTP/1.1' }
+  // Where its body ends is told in a way that version does not have: a proxy may see another request in it.
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
+    return { 'transfer-encoding': 'Please use HTTP/1.1 for a body in chunks' }
+  // Two of them, and who reads which is anybody's guess.
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  if (hosts > 1) return { host: 'There is more than one Host header' }
+  if (host === undefined) return httpVersion === '1.1' ? { host: 'The Host header is missing' } : undefined
+  if (!HOST.test(host)) return { host: 'The Host header is not the name of a host' }
+  return WITH_CREDENTIALS.test(url) ? { address: 'An address must not hold a name and password' } : undefined
+}
+type Head = Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders' | 'url'>
+
 /** Security headers on every answer, and before a body is read: is there such a route, and is a write sent by our own pages? */
 export function addSecurity(app: FastifyInstance, config: Config) {
   const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw badInput({ host: 'The Host header is missing' })
+    const { httpVersion, headers: given, rawHeaders } = request.raw
+    const problem = headProblem({ httpVersion, headers: given, rawHeaders, url: request.originalUrl })
+    if (problem) throw badInput(problem)
     if (request.is404) throw notFound('This address')
 
     // Not the address as it was typed, which may be written in many ways.

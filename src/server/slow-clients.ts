@@ -9,13 +9,13 @@ declare module 'fastify' {
   }
 }
 
-/** How long a body may take (reliability promises §22). */
+/** How long a body may take, and an answer that is not read (reliability promises §22). */
 const limits = {
   bodyMs: 15 * SECOND_MS,
   uploadMs: 15 * MINUTE_MS,
-  /** An upload without progress for this long is over. */
+  /** An upload or a download without progress for this long is over. */
   stalledMs: 20 * SECOND_MS,
-  /** On average, once an upload has run for `stalledMs`. */
+  /** On average, once it has run for `stalledMs`. */
   minBytesPerSecond: 10_000,
   checkMs: SECOND_MS,
 }
@@ -25,25 +25,43 @@ export const UPLOAD_MAX_MS = limits.uploadMs
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Ends the connection of a client that does not get its body sent, so that it holds nothing up. */
-export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limits> = {}) {
-  const { bodyMs, uploadMs, stalledMs, minBytesPerSecond, checkMs } = { ...limits, ...given }
+type Pace = Pick<typeof limits, 'stalledMs' | 'minBytesPerSecond'>
+/** After so many times `stalledMs` the average begins anew: what was fast at first does not count for ever. */
+const STALLS_IN_AVERAGE = 3
 
+/** Looks at a transfer now and then, given the bytes that have gone so far: is it too slow? */
+function watchPace({ stalledMs, minBytesPerSecond }: Pace, bytes: number) {
+  let start = { at: performance.now(), bytes }
+  let last = start
+  return (sent: number) => {
+    const now = { at: performance.now(), bytes: sent }
+    if (now.bytes > last.bytes) last = now
+    if (now.at - last.at > stalledMs) return true
+    const elapsedMs = now.at - start.at
+    if (elapsedMs <= stalledMs) return false
+    const perSecond = (now.bytes - start.bytes) / (elapsedMs / SECOND_MS)
+    if (elapsedMs > STALLS_IN_AVERAGE * stalledMs) start = now
+    return perSecond < minBytesPerSecond
+  }
+}
+
+/** Ends the connections of clients that do not get their body sent or do not read their answer, so that they hold nothing up. */
+export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limits> = {}) {
+  cutSlowWriters(app, { ...limits, ...given })
+  cutSlowReaders(app, { ...limits, ...given })
+}
+
+function cutSlowWriters(app: FastifyInstance, { bodyMs, uploadMs, checkMs, ...pace }: typeof limits) {
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     // A page's call into the API comes without a connection, and as a whole.
     if (!hasBody(request) || !(raw.socket instanceof Socket)) return done()
     const isUpload = request.routeOptions.config.upload === true
-    const start = { at: performance.now(), bytes: raw.socket.bytesRead }
-    let last = start
-
+    const begin = performance.now()
+    const isSlow = watchPace(pace, raw.socket.bytesRead)
     const isTooSlow = () => {
-      const now = { at: performance.now(), bytes: raw.socket.bytesRead }
-      const elapsedMs = now.at - start.at
-      if (!isUpload) return elapsedMs > bodyMs
-      if (now.bytes > last.bytes) last = now
-      if (elapsedMs > uploadMs || now.at - last.at > stalledMs) return true
-      return elapsedMs > stalledMs && (now.bytes - start.bytes) / (elapsedMs / SECOND_MS) < minBytesPerSecond
+      const elapsedMs = performance.now() - begin
+      return isUpload ? elapsedMs > uploadMs || isSlow(raw.socket.bytesRead) : elapsedMs > bodyMs
     }
     const timer = setInterval(() => {
       if (!isTooSlow()) return
@@ -55,4 +73,39 @@ export function cutSlowClients(app: FastifyInstance, given: Partial<typeof limit
     raw.once('close', stop)
     done()
   })
+}
+
+/** Looks at all connections: whatever is sent, and by whom, it goes through one. */
+function cutSlowReaders(app: FastifyInstance, { checkMs, ...pace }: typeof limits) {
+  /** With the watch over an answer that waits for its reader. */
+  const connections = new Map<Socket, ReturnType<typeof watchPace> | undefined>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, undefined)
+    socket.once('close', () => connections.delete(socket))
+  })
+
+  function look() {
+    for (const [socket, isSlow] of connections) {
+      if (socket.writableLength === 0) {
+        if (isSlow) connections.set(socket, undefined)
+        continue
+      }
+      const sent = bytesSent(socket)
+      if (!isSlow) connections.set(socket, watchPace(pace, sent))
+      else if (isSlow(sent)) {
+        app.log.info({ sent }, 'a slow reader was cut off')
+        socket.destroy()
+      }
+    }
+  }
+  const timer = setInterval(look, checkMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** What has left for the network. `socket.bytesWritten` counts what still waits, and a large piece as a whole. */
+function bytesSent(socket: Socket) {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  if (typeof handle !== 'object' || handle === null || !('bytesWritten' in handle && 'writeQueueSize' in handle))
+    return socket.bytesWritten - socket.writableLength
+  return Number(handle.bytesWritten) - Number(handle.writeQueueSize)
 }

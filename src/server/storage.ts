@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { appError, notFound } from '#shared/app-error.ts'
+import { SHOWN_ELSEWHERE } from './security.ts'
 
 export const storageAway = appError(
   'STORAGE_AWAY',
@@ -44,12 +45,13 @@ export function bucketRoutes(app: FastifyInstance) {
   if (!config.bucket) return
   app.get<{ Params: { key: string; width: string; format: string } }>(
     '/media/:key(^(?:product|producer)-[0-9a-f]+$)/:width(^\\d+).:format(^(?:webp|avif)$)',
+    { config: { file: true } },
     async ({ params: { key, width, format } }, reply) => {
       const content = await storage.find(`${key}/${width}.${format}`)
       if (!content) throw notFound('This picture')
       return reply
         .type(mediaTypes[format] ?? '')
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .headers({ 'cache-control': 'public, max-age=31536000, immutable', ...SHOWN_ELSEWHERE })
         .send(content)
     },
   )

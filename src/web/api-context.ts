@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import type { Deliver, Report, Visit } from '#shared/page-parts.ts'
+import type { FindPage } from './find-page.ts'
 
 /** The shop's own API, called in-process with the visitor's cookie: `context.get(apiContext)(listProducts, {...})`. */
 export const apiContext = createContext<Api>()
@@ -21,6 +22,9 @@ export interface ShopSettings {
   legal: { name?: string; address?: string; grievanceOfficer?: string }
 }
 export const settingsContext = createContext<ShopSettings>()
+
+/** For addresses that somebody gives: is there a page? */
+export const findPageContext = createContext<FindPage>()
 
 export const reportContext = createContext<Report>()
 

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { BROTLI_QUALITY, COMPRESS_FROM_BYTES } from '#server/compression.ts'
+import { COMPRESS_FROM_BYTES, compressors } from '#server/compression.ts'
 
-const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
-const compressors = {
-  br: (body: Buffer) => brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (body: Buffer) => gzip(body),
-}
 type Encoding = keyof typeof compressors
 
 /** A finished answer, the same for everybody who may get it. */
@@ -22,8 +14,9 @@ export interface Answer {
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
   body: Buffer
-  /** Made when first asked for. */
+  /** Made when first asked for; once, however many ask meanwhile. */
   variants: Partial<Record<Encoding, Buffer>>
+  compressing: Partial<Record<Encoding, Promise<Buffer>>>
   /** Worth keeping: a success, with nothing left out. */
   isWhole: boolean
 }
@@ -40,6 +33,7 @@ export function makeAnswer(route: string, headers: Record<string, string>, conte
     headers: { 'cache-control': 'no-cache', ...headers, ...own },
     body,
     variants: {},
+    compressing: {},
     isWhole: true,
   }
 }
@@ -83,7 +77,8 @@ export function sendAnswer(
 }
 
 async function compressAndSend(reply: FastifyReply, answer: Answer, encoding: Encoding) {
-  const variant = await compressors[encoding](answer.body)
+  answer.compressing[encoding] ??= compressors[encoding](answer.body)
+  const variant = await answer.compressing[encoding]
   answer.variants[encoding] = variant
   return reply.send(variant)
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { observeRequest } from '#server/metrics.ts'
 import { writeRequest } from '#server/request-log.ts'
-import { securityHeaders } from '#server/security.ts'
+import { headProblem, securityHeaders } from '#server/security.ts'
 import { hasBody } from '#server/slow-clients.ts'
 import { traceOf } from '#server/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
@@ -11,6 +11,9 @@ import { isFromVisitor } from './visitor-pages.ts'
 
 /** Not written in another way, such as with a host before it. */
 const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
+
+/** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
+const TEXT_MAX_BYTES = 64 * 1024
 
 /**
  * Sends kept answers before Fastify is asked: going through all hooks of a route takes three times as long as the rest. What such
@@ -22,7 +25,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
   // Whose address it is only Fastify knows (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new WeakMap<Buffer, { head: readonly string[]; text: string }>()
+  const known = new WeakMap<Buffer, { head: readonly string[]; text: string | undefined }>()
 
   /** Head and body as Node sends them fastest: together, which it does for text only. */
   function wordsOf({ headers }: Answer, body: Buffer, encoding: string | undefined) {
@@ -30,14 +33,14 @@ export function sendReadyAnswers(app: FastifyInstance) {
     if (words) return words
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
     const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
-    const made = { head, text: body.toString('latin1') }
+    const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
     known.set(body, made)
     return made
   }
 
   function find(request: IncomingMessage) {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || headers.host === undefined || hasBody(request)) return
+    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || hasBody(request) || headProblem(request)) return
     if (url.startsWith('/api/') || isFromVisitor({ method, headers })) return app.answers.find(url)
   }
 
@@ -63,7 +66,8 @@ export function sendReadyAnswers(app: FastifyInstance) {
     })
     const { head, text } = wordsOf(answer, body, encoding)
     response.writeHead(answer.status, [...head, 'x-request-id', requestId])
-    response.end(text, 'latin1')
+    if (text === undefined) response.end(body)
+    else response.end(text, 'latin1')
     return true
   }
 

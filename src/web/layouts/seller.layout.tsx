@@ -16,6 +16,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
+import { safeNext } from '#features/auth/auth.rules.ts'
 import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { listApplications } from '#features/producers/producers.contract.ts'
@@ -23,10 +24,10 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { call, messageOf } from '#web/call.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { ErrorPage, type ErrorWords } from './error-page.tsx'
+import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
@@ -34,8 +35,7 @@ import { SellerSidebar } from './seller-sidebar.tsx'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, 'Seller', '/seller')
 
-/** Whether the seller is here or not: kept nowhere. */
-export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+export { headers } from '#web/private-page.ts'
 
 /** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,26 +46,30 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Where the login leads to: pages of the area only. */
-const safePath = (path: string) => (/^\/seller(?:\/[a-z0-9/-]*)?$/.test(path) ? path : '/seller')
+function safePath(path: string) {
+  const next = safeNext(path)
+  return isSellerArea(next) ? next : '/seller'
+}
 
 /** The login, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const email = formText(form, 'email')
+  const next = safePath(formText(form, 'next'))
   try {
     await context.get(apiContext)(sellerLogin, { body: { email, password: formText(form, 'password') } })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const answer: SellerAnswer = { message: error.message, fields: error.fields ?? {}, email }
-    return data({ answer }, { status: error.status })
+    return data({ answer, next }, { status: error.status })
   }
-  return redirect(safePath(formText(form, 'next')))
+  return redirect(next)
 }
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <>
       {area ? (
@@ -75,7 +79,7 @@ export default function SellerLayout() {
           </SellerPending>
         </Frame>
       ) : (
-        <SellerLogin next={pathname} answer={answered?.answer} />
+        <SellerLogin next={answered?.next ?? pathname + search} answer={answered?.answer} />
       )}
       <FocusOnHeading place={area ? pathname : 'login'} />
       <Toaster />
@@ -83,23 +87,11 @@ export default function SellerLayout() {
   )
 }
 
-const sellerWords: ErrorWords = {
-  missing: {
-    title: 'Nothing is here',
-    text: 'The link may be old, or what it showed may have been removed.',
-    links: <ButtonLink to="/seller/product-list">Product List</ButtonLink>,
-  },
-  offlineText: (storeName) =>
-    `We could not reach ${storeName}. What you saved is kept; what you had not saved yet was not sent.`,
-  brokenText: () =>
-    'What you saved is kept. Try again; if it happens twice, tell whoever runs the shop: its log says why.',
-}
-
 export function ErrorBoundary() {
   const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
   return (
     <Frame pending={area?.pending ?? 0}>
-      <ErrorPage words={sellerWords} />
+      <ErrorPage />
       <Toaster />
     </Frame>
   )

@@ -30,6 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
     noindex: true,
   })
 
+export { headers } from '#web/private-page.ts'
+
 /** Where one came from and goes back to. */
 const wayBack = (searchParams: URLSearchParams) => (searchParams.get('from') === 'account' ? '/account' : '/cart')
 

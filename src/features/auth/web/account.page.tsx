@@ -18,6 +18,8 @@ import { LoginFirst } from './login-first.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your account', path: '/account', noindex: true })
 
+export { headers } from '#web/private-page.ts'
+
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)

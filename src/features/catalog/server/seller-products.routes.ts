@@ -55,7 +55,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   implement(app, getImport, ({ params }) => getProductImport(deps, params.id))
   implementRaw(
     app,
-    { method: 'GET', path: exportProductsPath, access: 'seller', summary: 'Products as CSV' },
+    { method: 'GET', path: exportProductsPath, access: 'seller', summary: 'Products as CSV', isHeavy: true },
     async ({ request, reply }) => {
       const { archived } = checked(ExportQuery, request.query)
       return sendCsv(reply, 'products.csv', productsHeading, productRows(deps.db, archived === '1'))
@@ -75,6 +75,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         path: importProductsPath,
         access: 'seller',
         summary: 'Import products (text/csv, or multipart with one file)',
+        isHeavy: true,
       },
       async ({ session, request, reply }) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(firstFile(request))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
 import { lookUpPayment } from '#features/payments/web/returning.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
+import { apiContext, findPageContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LOADER_REDIRECT_MS, loaderTitle, safeLoaderTarget } from './loader.rules.ts'
@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 /** The way back from a payment leads here: the shop asks what became of it, so that the orders show it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = new URL(request.url).searchParams.get('next')
-  const target = safeLoaderTarget(next)
+  const target = safeLoaderTarget(next, context.get(findPageContext))
   const maybePaid = target === '/my-orders' && context.get(visitContext).hasSession
   const payment = maybePaid ? await lookUpPayment(context.get(apiContext)) : undefined
   return { target, paid: payment?.result === 'paid' ? payment.orderId : undefined, goesOn: next !== null }

@@ -21,7 +21,7 @@ import { getTestCheckout, payTestCheckout } from '../payments.contract.ts'
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: 'Test checkout', path: location.pathname, noindex: true })
 
-export const headers = () => ({ 'cache-control': 'no-store' })
+export { headers } from '#web/private-page.ts'
 
 async function findCheckout(api: Api, id: string) {
   if (!isId(id)) throw data(null, { status: 404 })

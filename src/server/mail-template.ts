@@ -16,6 +16,8 @@ interface MailContent {
   name?: string
   blocks: readonly MailBlock[]
   headers?: Record<string, string>
+  /** Somebody waits for it at this moment. */
+  isUrgent?: boolean
 }
 
 type Shop = Pick<Config, 'storeName' | 'publicUrl' | 'supportEmail'>
@@ -55,7 +57,7 @@ export const writeMail = (shop: Shop, { to, ...content }: MailContent & { to: st
 })
 
 /** A mail whose address is the account's, found when it is queued. */
-export function writeContent(shop: Shop, { subject, name, blocks, headers }: MailContent): AccountMail {
+export function writeContent(shop: Shop, { subject, name, blocks, ...others }: MailContent): AccountMail {
   const greeted = name === undefined ? undefined : greetedName(name)
   const greeting = greeted ? `Dear ${greeted},` : 'Namaste,'
   const all: MailBlock[] = [greeting, ...blocks, `Questions? Write to ${shop.supportEmail}.`]
@@ -63,6 +65,6 @@ export function writeContent(shop: Shop, { subject, name, blocks, headers }: Mai
     subject,
     text: all.map(blockAsText).join('\n\n'),
     html: htmlFrame(shop, all.map(blockAsHtml).join('\n')),
-    ...(headers ? { headers } : {}),
+    ...others,
   }
 }

@@ -5,7 +5,7 @@ import { oneAfterTheOther } from './engine.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-async function getMigrations() {
+export async function getMigrations() {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
   const loaded = names.map(
     async (name): Promise<[string, Migration]> => [name.replace(/\.ts$/, ''), await import(new URL(name, folder).href)],

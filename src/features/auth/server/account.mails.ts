@@ -22,6 +22,7 @@ export const passwordResetMail = (
   writeMail(config, {
     to: user.email,
     subject: 'Set a new password',
+    isUrgent: true,
     name: user.name,
     blocks: [
       `You, or somebody else, asked to set a new password for your ${config.storeName} account.`,

@@ -6,6 +6,7 @@ import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { sellerAccountRoutes } from '#features/auth/server/seller-account.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
@@ -141,6 +142,7 @@ export async function createApp({
   app.decorate('answers', createAnswerCache(catalogueVersion))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
+  app.decorateRequest('admittedAt', 0)
   app.decorateRequest('isInProcess', {
     getter() {
       return callerId.idOf(this.headers) !== undefined
@@ -176,6 +178,7 @@ export async function createApp({
   await paymentRoutes(app)
   builtInCheckoutRoutes(app)
   accountRoutes(app)
+  sellerAccountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)
   apiDescription(app)

@@ -51,8 +51,12 @@ const htmlFrame = (shop: Shop, body: string) => `<!doctype html>
 </table></td></tr></table></body></html>`
 
 /** A mail to an address: the same content as HTML that every mail client can show, and as plain text. */
-export const writeMail = (shop: Shop, { to, ...content }: MailContent & { to: string }): Mail => ({
+export const writeMail = (
+  shop: Shop,
+  { to, accountId, ...content }: MailContent & Pick<Mail, 'to' | 'accountId'>,
+): Mail => ({
   to,
+  ...(accountId === undefined ? {} : { accountId }),
   ...writeContent(shop, content),
 })
 

@@ -1,11 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { listenToStatements } from './db/database.ts'
 import { deleteOldMails } from './outbox.ts'
-import { type TestShop, testShop } from './test-shop.ts'
+import { onPostgres, type TestShop, testShop } from './test-shop.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())
@@ -63,5 +64,35 @@ describe('old mails', () => {
     const ids = staying.map(({ id }) => id).toSorted()
     expect((await shop.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(ids)
     expect((await readdir(folder)).toSorted()).toEqual(ids.map((id) => `${id}.eml`))
+  })
+})
+
+describe('a full outbox', () => {
+  it('is asked by its indexes alone', async ({ skip }) => {
+    skip(onPostgres, 'reads the plans of SQLite')
+    shop = await testShop({ METRICS_TOKEN: 'token' })
+    const asked: { text: string; parameters: readonly unknown[] }[] = []
+    const stop = listenToStatements(shop.db, ({ sql: text, parameters }) => {
+      if (/outbox/.test(text) && /^(select|delete|update)/.test(text)) asked.push({ text, parameters })
+    })
+    const shopper = await shop.shopper()
+    await shop.deps.mailer.deliverDue()
+    await deleteOldMails(shop.deps)
+    await shop.request({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer token' } })
+    const deleted = await shopper.send({
+      method: 'POST',
+      url: '/api/user/delete',
+      payload: { currentPassword: 'a good password' },
+    })
+    stop()
+    expect(deleted.statusCode).toBe(200)
+    expect(asked.length).toBeGreaterThan(7)
+    for (const { text } of asked) {
+      const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(text.replaceAll('?', '1'))}`.execute(
+        shop.db,
+      )
+      const scans = plan.rows.filter(({ detail }) => /^SCAN outbox(?! USING (COVERING )?INDEX)/.test(detail))
+      expect({ text, scans }).toEqual({ text, scans: [] })
+    }
   })
 })

@@ -1,12 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig, WrongSetting } from '#server/config.ts'
-
-/** 2: another tool is the right one; 1: everything else. */
-export function stopWith(message: string, code: 1 | 2 = 1): never {
-  console.error(message)
-  process.exit(code)
-}
+import { readSettings, stopWith } from './shop-command.ts'
 
 /** The settings and the FILE of `npm run backup` and `npm run restore`. Ends the process when they do not make sense. */
 export function readOrder(command: 'backup' | 'restore', flags: 'overwrite'[]) {
@@ -20,15 +14,6 @@ export function readOrder(command: 'backup' | 'restore', flags: 'overwrite'[]) {
 
 const usage = (command: string, flags: readonly string[]) =>
   `Say which file: npm run ${command} -- FILE${flags.map((flag) => ` [--${flag}]`).join('')}`
-
-function readSettings() {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (error instanceof WrongSetting) stopWith(error.message)
-    throw error
-  }
-}
 
 function readArguments(command: string, flags: readonly string[]) {
   try {

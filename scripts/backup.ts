@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { BackupRefused } from '#server/backup/manifest.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { readOrder, stopWith } from './backup-order.ts'
+import { readOrder } from './backup-order.ts'
+import { stopWith } from './shop-command.ts'
 
 // npm run backup -- FILE [--overwrite]: database and pictures of a shop, which may be running, in one file.
 

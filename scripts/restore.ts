@@ -2,7 +2,8 @@ import path from 'node:path'
 import { BackupRefused } from '#server/backup/manifest.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { CannotStart } from '#server/data-dir.ts'
-import { readOrder, stopWith } from './backup-order.ts'
+import { readOrder } from './backup-order.ts'
+import { stopWith } from './shop-command.ts'
 
 // npm run restore -- FILE: puts a backup into an empty DATA_DIR.
 

@@ -65,6 +65,8 @@ const table: Record<string, Access> = {
   'POST /api/seller/email': 'seller',
   'POST /api/seller/password/reset-request': 'public',
   'POST /api/seller/password/reset': 'public',
+  'GET /api/seller/held-mails': 'seller',
+  'POST /api/seller/held-mails': 'seller',
   'POST /api/producer/submit': 'public',
   'GET /api/producer/list': 'public',
   'GET /api/producer/:id': 'public',

@@ -12,6 +12,7 @@ import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { invoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
+import { mailRoutes } from '#features/mails/server/mails.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { builtInCheckoutRoutes } from '#features/payments/server/built-in-checkout.routes.ts'
@@ -181,6 +182,7 @@ export async function createApp({
   sellerAccountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)
+  mailRoutes(app)
   apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
   const unknown = () => {

@@ -61,3 +61,24 @@ export async function countHeld(db: Db) {
   const held = db.selectFrom('outbox').where('held', '=', 1)
   return (await held.select(({ fn }) => fn.countAll<number>().as('mails')).executeTakeFirstOrThrow()).mails
 }
+
+/** Lets the mails go that wait for a person, or deletes them unsent. In parts: stopped in the middle, the rest still waits. */
+export async function releaseHeld(db: Db, action: 'send' | 'drop', now: Date) {
+  let released = 0
+  await inParts(async (size) => {
+    const held = await db.selectFrom('outbox').select('id').where('held', '=', 1).limit(size).execute()
+    const ids = held.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    if (action === 'drop') await db.deleteFrom('outbox').where('id', 'in', ids).where('held', '=', 1).execute()
+    else await db.updateTable('outbox').set({ held: 0, due_at: now.getTime() }).where('id', 'in', ids).execute()
+    released += ids.length
+    return ids.length
+  })
+  return released
+}
+
+/** When this database was restored from a backup, if ever. */
+export async function findRestoredAt(db: Db) {
+  const note = await db.selectFrom('shop_notes').select('value').where('key', '=', 'restored-at').executeTakeFirst()
+  return note && new Date(note.value)
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { type Config, readConfig, WrongSetting } from '#server/config.ts'
+import { DATABASE } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/database.ts'
+
+const migrationsFolder = new URL('../migrations/', import.meta.url)
+
+/** Says in one line why a command cannot do its work, and ends the process. 2: another tool is the right one; 1: everything else. */
+export function stopWith(message: string, code: 1 | 2 = 1): never {
+  console.error(message)
+  process.exit(code)
+}
+
+/** Ends the process when a setting is wrong. */
+export function readSettings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof WrongSetting) stopWith(error.message)
+    throw error
+  }
+}
+
+/** The database of a shop, which may be running, for a short change. Ends the process when there is none, or an older one. */
+export async function openExistingDatabase(config: Config) {
+  const file = path.join(config.dataDir, DATABASE)
+  if (!config.databaseUrl && !existsSync(file))
+    stopWith(`DATA_DIR ${config.dataDir} holds no Haat data: start the shop first, or set DATA_DIR`)
+  const db = openDatabase(config.databaseUrl ?? file)
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch((error) => {
+    stopWith(`The database cannot be read: ${error.message || error.code}`)
+  })
+  const known = (await readdir(migrationsFolder)).map((name) => name.replace(/\.ts$/, ''))
+  const names = new Set(applied.rows.map(({ name }) => name))
+  if (known.some((name) => !names.has(name)))
+    stopWith('The database is of an older version of the shop: start the shop once, which brings it up to date')
+  return db
+}

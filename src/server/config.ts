@@ -47,6 +47,7 @@ export const Settings = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().trim().min(3).default('shop@haat.example'),
+  SHOP_MAILS: z.enum(['each', 'daily', 'none']).default('each'),
   SUPPORT_EMAIL: z.email().default('support@haat.example'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().trim().min(1).default('us-east-1'),
@@ -198,6 +199,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
+    /** How the seller hears of new orders and applications. */
+    shopMails: settings.SHOP_MAILS,
     /** Where pictures are kept instead of DATA_DIR. */
     bucket: readBucket(settings),
     /** undefined: payment online is not offered. */

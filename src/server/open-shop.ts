@@ -5,6 +5,7 @@ import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
 import { endDeadImports } from '#features/catalog/server/import-products.ts'
+import { SHOP_MAILS_EVERY_MS, tellSeller } from '#features/mails/server/shop-mails.ts'
 import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
@@ -61,8 +62,10 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
       ),
       app.deps.limits.tidy(),
     ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
-  const tidy = setInterval(tidyUp, HOUR_MS)
-  tidy.unref()
+  setInterval(tidyUp, HOUR_MS).unref()
+  const tell = () =>
+    tellSeller(app.deps).catch((error) => log.warn({ err: error }, 'the seller could not be told of news'))
+  setInterval(tell, SHOP_MAILS_EVERY_MS).unref()
 
   async function stop() {
     if (app.drain.isOn) return

@@ -31,6 +31,9 @@ import { OrderCard } from './order-card.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
 
+/** Of one person, or their login: kept nowhere. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const nobody = { needsLogin: true, orders: [], total: 0, page: 1, pages: 1 }

@@ -36,6 +36,24 @@ export async function deleteOldMails({
   await deleteForgottenFiles({ db, config })
 }
 
+/** Takes what was sent to an account out of the outbox, with the files: our copies of what has arrived. */
+export async function deleteSentMails({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }, accountId: string) {
+  await inParts(async (size) => {
+    const sent = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('sent_at', 'is not', null)
+      .limit(size)
+      .execute()
+    const ids = sent.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await deleteMailFiles(config, ids)
+    await db.deleteFrom('outbox').where('id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
 /** How many mails wait to be sent, since when the oldest does, how many were given up, and how many wait for a person. */
 export async function stateOfOutbox(db: Db) {
   const [waiting, givenUp, held] = await Promise.all([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
 import type { Deps } from '#server/deps.ts'
 import { deleteMailFiles } from '#server/mail-files.ts'
+import { deleteSentMails } from '#server/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { openOrders, sessionNotFound } from '../account.contract.ts'
 import { findAccount } from './accounts.ts'
@@ -76,6 +77,9 @@ export async function endSession(deps: Deps, session: Session, id: string) {
  */
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
   const checked = await checkOwnPassword(deps, session, currentPassword)
+  if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
+  // Years of mails take their time, and nobody waits for it: only what is left goes with the account in one step.
+  await deleteSentMails(deps, checked.id)
   const mails = await deps.db.transaction().execute(async (tx) => {
     const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)
     if (await hasOpenOrders(tx, id)) throw openOrders()

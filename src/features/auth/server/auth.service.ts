@@ -180,7 +180,10 @@ async function removeDemoSeller(deps: Deps) {
   const demo = await deps.db
     .selectFrom('sellers')
     .select(['id', 'password_hash'])
-    .where('email', '=', demoSeller.email)
+    // By whatever address the seller of the demo has by now.
+    .where((seller) =>
+      seller.or([seller('email', '=', demoSeller.email), seller('setting_email', '=', demoSeller.email)]),
+    )
     .executeTakeFirst()
   if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return
   await deps.db.transaction().execute(async (tx) => {

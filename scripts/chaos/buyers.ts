@@ -89,9 +89,7 @@ export interface Mishaps {
  * until everybody has what they asked for, so the shop must be up then.
  */
 export async function startBuyers(origin: string, count: number, products: readonly string[], random: Random) {
-  const buyers: Buyer[] = []
-  // One after the other: of many registrations at once the shop refuses some, as it should.
-  for (let made = 0; made < count; made++) buyers.push(await createBuyer(origin))
+  const buyers = await Promise.all(Array.from({ length: count }, () => createBuyer(origin)))
   const purchases: Purchase[] = []
   const mishaps: Mishaps = { refused: 0, cut: 0, busy: 0, unexpected: [] }
   let stopping = false

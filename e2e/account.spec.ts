@@ -123,8 +123,20 @@ test('name, email and password change on the account page', async ({ page, brows
   await expectAccessible(page)
   await details.getByLabel('Current password').fill(person.password)
   await details.getByRole('button', { name: 'Save' }).click()
-  await expect(main(page).getByText(`Ananya Sen, ${email}`)).toBeVisible()
+  await expect(details).toContainText(`${email} is not confirmed yet.`)
+  await expect(main(page).getByText(`Ananya Sen, ${person.email}`)).toBeVisible()
+  await expect(details.getByLabel('Email', { exact: true })).toHaveValue(person.email)
   await expect(details.getByLabel('Current password')).toBeHidden()
+  await expectAccessible(page)
+
+  await open(page, linkIn(await receivedMail(email, 'Confirm your email address'), '/confirm-email'))
+  await expectSound(page)
+  await main(page).getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(main(page).getByRole('status')).toHaveText(`${email} is confirmed.`)
+  await receivedMail(person.email, 'Your email address was changed')
+  await main(page).getByRole('link', { name: 'Your account' }).click()
+  await expect(main(page).getByText(`Ananya Sen, ${email}`)).toBeVisible()
+  await expect(details).not.toContainText('confirmed yet')
 
   const password = section(page, 'Password')
   await password.getByLabel('Current password').fill(person.password)
@@ -136,6 +148,36 @@ test('name, email and password change on the account page', async ({ page, brows
   expect([await isIn(page), await isIn(phone)]).toEqual([true, false])
   expect((await phone.request.post('/api/user/login', { data: { email, password: newPassword } })).status()).toBe(200)
   await phone.context().close()
+})
+
+test('an address that is not confirmed says so, and the link comes once more', async ({ page }) => {
+  const person = await logIn(page)
+  await open(page, '/account')
+  const details = section(page, 'Name and email')
+  await expect(details).toContainText('Not confirmed yet.')
+  await details.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(toast(page, `We have sent a link to ${person.email}`)).toBeVisible()
+  await open(page, linkIn(await receivedMail(person.email, 'Welcome to Haat'), '/confirm-email'))
+  await main(page).getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(main(page).getByRole('status')).toHaveText(`${person.email} is confirmed.`)
+  await open(page, '/account')
+  await expect(details.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(details).not.toContainText('Not confirmed yet.')
+})
+
+test.describe('a common password', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('is refused beside its field', async ({ page }) => {
+    await open(page, '/login?mode=register')
+    const { name, email } = newPerson()
+    await main(page).getByLabel('Name', { exact: true }).fill(name)
+    await main(page).getByLabel('Email', { exact: true }).fill(email)
+    await main(page).getByLabel('Password', { exact: true }).fill('password1')
+    await main(page).getByRole('button', { name: 'Create account' }).click()
+    await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(main(page)).toContainText('Many people use this password')
+  })
 })
 
 test.describe('a wrong password', () => {
@@ -253,6 +295,13 @@ test.describe('before JavaScript has loaded', () => {
     await expect(details.getByLabel('Email', { exact: true })).toHaveValue(email)
     await details.getByLabel('Current password').fill(newPassword)
     await details.getByRole('button', { name: 'Save' }).click()
+    await expect(details).toContainText(`${email} is not confirmed yet.`)
+    await details.getByRole('button', { name: 'Send the link again' }).click()
+    await expect(main(page)).toContainText('We have sent the link again.')
+    await page.goto(linkIn(await receivedMail(email, 'Confirm your email address'), '/confirm-email'))
+    await main(page).getByRole('button', { name: 'Yes, this is my address' }).click()
+    await expect(main(page)).toContainText(`${email} is confirmed.`)
+    await page.goto('/account')
     await expect(main(page).getByText(`Ananya Rao, ${email}`)).toBeVisible()
 
     const phone = await secondDevice(browser, { ...person, email, password: newPassword })

@@ -15,6 +15,7 @@ export const facts = [
   'productImport',
   'newsletterToken',
   'resetToken',
+  'confirmationToken',
   'session',
   'email',
   'password',

@@ -57,7 +57,14 @@ async function newsletterToken(shop: TestShop, email: string) {
   return row.token
 }
 
-/** Only its mail knows it. */
+/** Only its mail knows it: it confirms the address that the account has, or is to have. */
+async function confirmationToken(shop: TestShop, email: string) {
+  const mails = await shop.mailsTo(email)
+  const links = mails.flatMap(({ text_body }) => /confirm-email\?token=([\w-]+)/.exec(text_body)?.[1] ?? [])
+  return links.at(-1) ?? ''
+}
+
+/** Likewise. */
 async function resetToken(shop: TestShop, email: string) {
   await shop.browser().api(requestPasswordReset, { body: { email } })
   const mails = await shop.mailsTo(email)
@@ -120,12 +127,14 @@ export async function openFuzzedShop(
   const belongings = await belongingsOf(bystander)
 
   let seller = await shop.seller()
-  const { id: sellerId } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
+  const { id: sellerId, ...sellerAtFirst } = await shop.db.selectFrom('sellers').selectAll().executeTakeFirstOrThrow()
   let shopper = bystander
   let facts: Facts
 
   /** New people and things in place of those that the requests have used up. */
   async function renew() {
+    // The requests may have changed password and address.
+    await shop.db.updateTable('sellers').set(sellerAtFirst).where('id', '=', sellerId).execute()
     seller = await shop.seller()
     const product = await shop.product({ stock: null })
     shopper = await customer(shop, product)
@@ -145,6 +154,7 @@ export async function openFuzzedShop(
       productImport: await imported(seller),
       newsletterToken: await newsletterToken(shop, shopper.email),
       resetToken: await resetToken(shop, shopper.email),
+      confirmationToken: await confirmationToken(shop, shopper.email),
       session: shopper.session,
       email: shopper.email,
       password: 'a good password',

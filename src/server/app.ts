@@ -6,11 +6,13 @@ import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { sellerAccountRoutes } from '#features/auth/server/seller-account.routes.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
 import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
 import { invoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
+import { mailRoutes } from '#features/mails/server/mails.routes.ts'
 import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
 import { orderRoutes } from '#features/orders/server/orders.routes.ts'
 import { builtInCheckoutRoutes } from '#features/payments/server/built-in-checkout.routes.ts'
@@ -31,7 +33,7 @@ import { prepareDrain } from './drain.ts'
 import { answerBrokenRequest, answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { limitHeavyWork } from './heavy-work.ts'
-import { startMailer } from './mail.ts'
+import { startMailer } from './mailer.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
 import { type OverloadLimits, shedOverload } from './overload.ts'
@@ -143,6 +145,7 @@ export async function createApp({
   app.decorate('answers', createAnswerCache(catalogueVersion))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
+  app.decorateRequest('admittedAt', 0)
   app.decorateRequest('isInProcess', {
     getter() {
       return callerId.idOf(this.headers) !== undefined
@@ -180,8 +183,10 @@ export async function createApp({
   await paymentRoutes(app)
   builtInCheckoutRoutes(app)
   accountRoutes(app)
+  sellerAccountRoutes(app)
   await producerRoutes(app)
   newsletterRoutes(app)
+  mailRoutes(app)
   apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
   const unknown = () => {

@@ -35,6 +35,7 @@ export const Settings = z.object({
   PUBLIC_URL: origin.optional(),
   SMTP_URL: startsWith(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: emailAddress('orders@shop.example').default('shop@haat.example'),
+  SHOP_MAILS: oneOf(['each', 'daily', 'none']).default('each'),
   SUPPORT_EMAIL: emailAddress('help@shop.example').default('support@haat.example'),
   S3_ENDPOINT: httpAddress.optional(),
   S3_REGION: text.default('us-east-1'),
@@ -191,6 +192,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
+    /** How the seller hears of new orders and applications. */
+    shopMails: settings.SHOP_MAILS,
     /** Where pictures are kept instead of DATA_DIR. */
     bucket: readBucket(settings),
     /** undefined: payment online is not offered. */

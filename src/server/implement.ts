@@ -6,6 +6,7 @@ import type { Access, Answer, Endpoint, HandlerInput, Method, RateRule } from '#
 import { keptRoute } from './answer-cache/kept-route.ts'
 import { answerText, type InParts, sendText, wholeText } from './answer-parts.ts'
 import type { Deps } from './deps.ts'
+import { asEnded, checkSlowSession } from './ended-sessions.ts'
 import { inTurn } from './heavy-work.ts'
 import { callerOf } from './rate-limits.ts'
 import { findHostileText } from './security.ts'
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read, by the endpoint's access rule. */
     session: Session | undefined
+    /** When that was, by performance.now(). */
+    admittedAt: number
   }
   interface FastifyInstance {
     deps: Deps
@@ -59,10 +62,23 @@ async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'ra
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   request.session = await findSession(deps, access, request.headers.cookie)
+  request.admittedAt = performance.now()
   if (request.session) return
   // The other way round, a seller is asked to log in as a shopper.
   const isShopper = access === 'seller' && (await findSession(deps, 'user', request.headers.cookie)) !== undefined
   throw isShopper ? notAllowed() : notLoggedIn()
+}
+
+/** What is looked at again once the body is there. */
+const whenRead = (deps: Deps) => [checkAddress, (request: FastifyRequest) => checkSlowSession(deps, request)]
+
+/** Calls a handler for somebody whose session may end at any moment. */
+async function call<Result>(deps: Deps, request: FastifyRequest, handle: () => Promise<Result> | Result) {
+  try {
+    return await handle()
+  } catch (error) {
+    throw await asEnded(deps, request, error)
+  }
 }
 
 /** A NUL byte in an address is as unwelcome as in a body. Asked before a kept answer is looked for, which others wait for too. */
@@ -112,7 +128,8 @@ export function implement<E extends Endpoint>(
       : {
           handler: async (request: FastifyRequest, reply: FastifyReply) => {
             const send = async () => {
-              const text = await answer(request, { session: request.session, request, reply })
+              const given = { session: request.session, request, reply }
+              const text = await call(app.deps, request, () => answer(request, given))
               if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
               return sendText(reply.type(JSON_TYPE), text)
             }
@@ -123,7 +140,7 @@ export function implement<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     onRequest: (request) => admit(app.deps, endpoint, request),
-    preHandler: checkAddress,
+    preHandler: endpoint.access === 'public' ? checkAddress : whenRead(app.deps),
     ...route,
   })
 }
@@ -157,10 +174,11 @@ export function implementRaw<A extends Access>(
     url: endpoint.path,
     config: { upload: endpoint.isUpload ?? endpoint.method !== 'GET', vital: endpoint.isVital ?? false },
     onRequest: (request) => admit(app.deps, endpoint, request),
-    preHandler: checkAddress,
+    preHandler: whenRead(app.deps),
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const work = () => handle({ session: request.session, request, reply } as RawCall<A>)
+      const given = { session: request.session, request, reply } as RawCall<A>
+      const work = () => call(app.deps, request, () => handle(given))
       return endpoint.isHeavy ? inTurn(app, request, reply, work) : work()
     },
   })

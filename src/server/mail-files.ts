@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from './config.ts'
@@ -19,30 +19,43 @@ async function makeComposer() {
 /** Writes each mail as an .eml file; the name is the mail's id, so a repeat overwrites and doubles nothing. */
 export function emlFiles(config: Pick<Config, 'dataDir'>) {
   const folder = folderOf(config)
-  let composer: Awaited<ReturnType<typeof makeComposer>> | undefined
-  return async (id: string, message: SendMailOptions) => {
-    composer ??= await makeComposer()
-    const { message: bytes } = await composer.sendMail(message)
-    await mkdir(folder, { recursive: true })
-    const file = path.join(folder, `${id}.eml`)
-    await writeFile(`${file}.part`, bytes as Buffer)
-    await rename(`${file}.part`, file)
+  let composer: ReturnType<typeof makeComposer> | undefined
+  return {
+    async send(id: string, message: SendMailOptions) {
+      composer ??= makeComposer()
+      const { message: bytes } = await (await composer).sendMail(message)
+      await mkdir(folder, { recursive: true })
+      const file = path.join(folder, `${id}.eml`)
+      await writeFile(`${file}.part`, bytes as Buffer)
+      await rename(`${file}.part`, file)
+    },
+    close: async () => {},
   }
 }
 
-/** Removes the files of mails that are not in the outbox any more: too old, or to somebody who has left. */
+/** Removes the files of these mails, where there are any. */
+export async function deleteMailFiles(config: Pick<Config, 'dataDir'>, ids: readonly string[]) {
+  const folder = folderOf(config)
+  for (const id of ids) await rm(path.join(folder, `${id}.eml`), { force: true })
+}
+
+/** Removes files of mails that are not in the outbox any more: what a crash between the two leaves behind. */
 export async function deleteForgottenFiles({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }) {
   const folder = folderOf(config)
-  const files = (await readdir(folder).catch(() => [])).flatMap((name) => {
-    const id = fileName.exec(name)?.[1]
-    return id ? [{ name, id }] : []
-  })
-  for (let from = 0; from < files.length; from += BATCH) {
-    const some = files.slice(from, from + BATCH)
-    const ids = some.map(({ id }) => id)
+  const names = new Map<string, string>()
+  async function deleteUnknown() {
+    const ids = [...names.keys()]
     const known = new Set(
       (await db.selectFrom('outbox').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
     )
-    for (const { name, id } of some) if (!known.has(id)) await rm(path.join(folder, name), { force: true })
+    for (const [id, name] of names) if (!known.has(id)) await rm(path.join(folder, name), { force: true })
+    names.clear()
   }
+  const files = await opendir(folder).catch(() => [])
+  for await (const { name } of files) {
+    const id = fileName.exec(name)?.[1]
+    if (id) names.set(id, name)
+    if (names.size === BATCH) await deleteUnknown()
+  }
+  if (names.size > 0) await deleteUnknown()
 }

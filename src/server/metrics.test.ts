@@ -72,6 +72,7 @@ describe('/metrics', () => {
       haat_outbox_unsent: 0,
       haat_outbox_oldest_unsent_seconds: 0,
       haat_outbox_given_up: 0,
+      haat_outbox_held: 0,
     })
     const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' }
     await queueMail(shop.db, mail, new Date(now.getTime() - 3 * MINUTE_MS))

@@ -8,7 +8,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import type { Db } from './db/database.ts'
 import { pingDatabase } from './health.ts'
 import { implementRaw } from './implement.ts'
-import { stateOfOutbox } from './mail.ts'
+import { stateOfOutbox } from './outbox.ts'
 import { routeOf } from './request-log.ts'
 import type { Storage } from './storage.ts'
 import { version } from './version.ts'
@@ -62,7 +62,11 @@ export function createMetrics() {
     databaseSeconds: gauge('haat_database_ping_seconds', 'How long the database took to answer just now.'),
     mailsWaiting: gauge('haat_outbox_unsent', 'Mails that are still to be sent.'),
     oldestMailSeconds: gauge('haat_outbox_oldest_unsent_seconds', 'Age of the oldest mail that is still to be sent.'),
-    mailsGivenUp: gauge('haat_outbox_given_up', 'Mails that were tried for five days; kept for 30.'),
+    mailsGivenUp: gauge(
+      'haat_outbox_given_up',
+      'Mails that were refused for good, or tried for five days; kept for 30.',
+    ),
+    mailsHeld: gauge('haat_outbox_held', 'Mails that a restored backup left: they wait until a person lets them go.'),
     backups: new Counter({
       name: 'haat_backups_total',
       help: 'Regular backups since the process started.',
@@ -170,10 +174,12 @@ async function lookAround({ deps: { metrics, now, log } }: FastifyInstance, ask:
     metrics.mailsWaiting.set(outbox.waiting)
     metrics.oldestMailSeconds.set(outbox.oldest === null ? 0 : Math.max(0, now().getTime() - outbox.oldest) / SECOND_MS)
     metrics.mailsGivenUp.set(outbox.givenUp)
+    metrics.mailsHeld.set(outbox.held)
   } catch (error) {
     log.warn({ err: error }, 'the database does not answer')
     metrics.databaseUp.set(0)
-    const unknown = [metrics.databaseSeconds, metrics.mailsWaiting, metrics.oldestMailSeconds, metrics.mailsGivenUp]
+    const { databaseSeconds, mailsWaiting, oldestMailSeconds, mailsGivenUp, mailsHeld } = metrics
+    const unknown = [databaseSeconds, mailsWaiting, oldestMailSeconds, mailsGivenUp, mailsHeld]
     for (const gauge of unknown) gauge.remove()
   }
 }

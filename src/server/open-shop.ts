@@ -5,6 +5,7 @@ import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
 import { endDeadImports } from '#features/catalog/server/import-products.ts'
+import { SHOP_MAILS_EVERY_MS, tellSeller } from '#features/mails/server/shop-mails.ts'
 import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
@@ -13,7 +14,7 @@ import { createApp } from './app.ts'
 import { checkInBackground } from './check-database.ts'
 import type { Config } from './config.ts'
 import { drain } from './drain.ts'
-import { deleteOldMails } from './mail.ts'
+import { deleteOldMails } from './outbox.ts'
 import { addPages } from './pages.ts'
 import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
 import { onStop } from './signals.ts'
@@ -68,8 +69,10 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
       ),
       app.deps.limits.tidy(),
     ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
-  const tidy = setInterval(tidyUp, HOUR_MS)
-  tidy.unref()
+  setInterval(tidyUp, HOUR_MS).unref()
+  const tell = () =>
+    tellSeller(app.deps).catch((error) => log.warn({ err: error }, 'the seller could not be told of news'))
+  setInterval(tell, SHOP_MAILS_EVERY_MS).unref()
 
   onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()

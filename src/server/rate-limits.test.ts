@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
-import { callerOf, createRateLimits } from './rate-limits.ts'
+import { callerOf, createRateLimits, mailboxOf } from './rate-limits.ts'
 import { databaseTallies, memoryTallies, type Tallies } from './tallies.ts'
 import { type TestShop, testShop } from './test-shop.ts'
 
@@ -76,7 +76,12 @@ describe('how much is allowed', () => {
     ['register', 60, HOUR_MS],
     ['newsletter', 20, MINUTE_MS],
     ['application', 15, HOUR_MS],
-    ['mailToRecipient', 3, HOUR_MS],
+    ['rightLogin', 30, 15 * MINUTE_MS],
+    ['newsletterMail', 3, HOUR_MS],
+    ['applicationMail', 3, HOUR_MS],
+    ['resetMail', 3, HOUR_MS],
+    ['confirmationMail', 3, HOUR_MS],
+    ['noticeMail', 3, HOUR_MS],
   ] as const)('%s: %i in its time, then 429 with the seconds to wait; then again', async (rule, tries, windowMs) => {
     let at = start
     const limits = createRateLimits({ rateLimit: true, databaseUrl: undefined }, shop.db, () => new Date(at))
@@ -100,10 +105,29 @@ describe('how much is allowed', () => {
       'POST /api/user/login': 'login',
       'POST /api/seller/login': 'login',
       'POST /api/user/password/reset-request': 'passwordReset',
+      'POST /api/seller/password/reset-request': 'passwordReset',
       'POST /api/producer/submit': 'application',
       'POST /api/producer/picture': 'pictureUpload',
       'POST /api/newsletter/subscribe': 'newsletter',
     })
+  })
+})
+
+describe('a mailbox', () => {
+  const mailbox = 'victim@xn--exmple-cua.com'
+  it.each([
+    ['victim@exämple.com'],
+    ['Victim+17@EXÄMPLE.com'],
+    ['vic.tim@exa\u0308mple.com'],
+    ['vi\u200bctim@xn--exmple-cua.com'],
+    ['ｖictim@ｅxämple.com'],
+    ['victim\u0001@exämple.com'],
+  ])('is counted as one for %j', (email) => {
+    expect(mailboxOf(email)).toBe(mailbox)
+  })
+
+  it('is another one for other people', () => {
+    expect(new Set(['a@example.com', 'b@example.com', 'a@example.org', '', 'a'].map(mailboxOf)).size).toBe(5)
   })
 })
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { AppError, tooMany } from '#shared/app-error.ts'
 import type { RateRule } from '#shared/endpoint.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
@@ -12,6 +13,8 @@ const rules = {
   loginOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
   /** Failed logins from one address. */
   login: { tries: 100, windowMs: 15 * MINUTE_MS },
+  /** Right ones of one account from one address: each costs as much work as a wrong one. */
+  rightLogin: { tries: 30, windowMs: 15 * MINUTE_MS },
   register: { tries: 60, windowMs: HOUR_MS },
   newsletter: { tries: 20, windowMs: MINUTE_MS },
   application: { tries: 15, windowMs: HOUR_MS },
@@ -19,12 +22,18 @@ const rules = {
   /** Looks at the payment service; past it the answer is what the shop knows. */
   paymentLookUp: { tries: 60, windowMs: MINUTE_MS },
   passwordReset: { tries: 20, windowMs: HOUR_MS },
-  /** Mails that anybody can have sent to somebody. */
-  mailToRecipient: { tries: 3, windowMs: HOUR_MS },
+  /** Mails that anybody can have sent to somebody, by kind: one kind never keeps another back. */
+  newsletterMail: { tries: 3, windowMs: HOUR_MS },
+  applicationMail: { tries: 3, windowMs: HOUR_MS },
+  resetMail: { tries: 3, windowMs: HOUR_MS },
+  confirmationMail: { tries: 3, windowMs: HOUR_MS },
+  noticeMail: { tries: 3, windowMs: HOUR_MS },
 } as const satisfies Record<
-  RateRule | 'loginOfAccount' | 'paymentLookUp' | 'mailToRecipient',
+  RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp',
   { tries: number; windowMs: number }
 >
+/** Counted by `mailboxOf` the receiver, when the mail is written. */
+type MailRule = `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'notice'}Mail`
 type Rule = keyof typeof rules
 
 export interface RateLimits {
@@ -73,6 +82,21 @@ export function createRateLimits(
     forgive: (rule, key) => tallies.forget(keyOf(rule, key)),
     tidy: () => tallies.tidy(now().getTime()),
   }
+}
+
+/**
+ * What all spellings of one mailbox have in common, as far as mail servers are known to deliver them alike: case, width and form
+ * of letters, dots and "+anything" before the @, and the ASCII form of the domain. For counting only; two people may share it.
+ */
+export function mailboxOf(email: string) {
+  const folded = email
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '')
+  const at = folded.lastIndexOf('@')
+  const local = folded.slice(0, at).replace(/\+.*$/s, '').replaceAll('.', '')
+  const domain = folded.slice(at + 1)
+  return `${local}@${domainToASCII(domain) || domain}`
 }
 
 /** Whom an address is counted for: an IPv6 caller has a whole network (/64) of addresses to choose from. */

@@ -8,10 +8,10 @@ import { CATALOGUE_READ } from './answer-cache/kept-route.ts'
 import type { Config } from './config.ts'
 import { fromSnapshot, offerSnapshot, openSnapshot, type Snapshot } from './db/snapshot.ts'
 import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from './errors.ts'
+import { createLoopTurns } from './loop-turns.ts'
 import { prepareScripts } from './page-scripts.ts'
 import { pagePolicy } from './security.ts'
 import { traceparentOf } from './trace.ts'
-import { createTurns } from './turns.ts'
 
 export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
 
@@ -38,7 +38,7 @@ export interface RenderedPage {
 }
 
 /** Pages that were asked for at the same moment do not hold up everything else until all of them are made. */
-const turn = createTurns()
+const turn = createLoopTurns()
 
 /** Where no snapshot can be taken, which is in memory only: a catalogue that changes without a pause for so long is not shown. */
 const MAX_UNSETTLED_MS = 5 * SECOND_MS

@@ -1,21 +1,34 @@
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-it('gives each turn of the event loop to one, in the order they came', async () => {
-  const turn = createTurns()
-  let loops = 0
-  const count = () => {
-    loops += 1
-    if (loops < 20) setImmediate(count)
-  }
-  setImmediate(count)
-  const begunIn: number[] = []
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      await turn()
-      begunIn.push(loops)
-    }),
+it('so many run at once, so many wait in their order, and the rest is refused', async () => {
+  const inTurn = createTurns({ atOnce: 2, waiting: 3 })
+  const ends: (() => void)[] = []
+  const begun: number[] = []
+  const works = Array.from({ length: 6 }, (_, at) =>
+    inTurn(async () => {
+      begun.push(at)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return at
+    }).catch((error) => error.code),
   )
-  expect(begunIn).toEqual([0, 1, 2, 3])
-  await turn()
+  expect(await works[5]).toBe('OVERLOADED')
+  expect(begun).toEqual([0, 1])
+  for (let at = 0; at < 5; at++) {
+    ends[at]?.()
+    await works[at]
+  }
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+  expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4, 'OVERLOADED'])
+})
+
+it('a work that fails gives its place to the next', async () => {
+  const inTurn = createTurns({ atOnce: 1, waiting: 1 })
+  const failing = inTurn(async () => {
+    throw new Error('no')
+  })
+  const next = inTurn(async () => 'done')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('done')
+  expect(await inTurn(async () => 'again')).toBe('again')
 })

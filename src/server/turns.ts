@@ -1,21 +1,24 @@
+import { overloaded } from '#shared/app-error.ts'
+
 /**
- * Gives out turns of the event loop, one each: whoever is first goes at once, the others one after another, and between two of them the
- * process reads what has come in. For work that takes some milliseconds without a pause.
+ * Lets so many works run at once and so many more wait, in their order. Beyond that they are refused, so that a rush costs
+ * nobody but those who are part of it. What it returns throws OVERLOADED.
  */
-export function createTurns() {
+export function createTurns({ atOnce, waiting: mostWaiting }: { atOnce: number; waiting: number }) {
+  let running = 0
   const waiting: (() => void)[] = []
-  let isTaken = false
-  function next() {
-    const begin = waiting.shift()
-    isTaken = begin !== undefined
-    if (!begin) return
-    setImmediate(next)
-    begin()
-  }
-  return (): Promise<void> => {
-    if (isTaken) return new Promise((resolve) => waiting.push(resolve))
-    isTaken = true
-    setImmediate(next)
-    return Promise.resolve()
+  return async function inTurn<T>(work: () => Promise<T>) {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw overloaded()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      // The next one takes over the place.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

@@ -8,17 +8,44 @@ export const text = (name: string, max: number) =>
     .min(1, `Enter ${name}`)
     .max(max, `Use at most ${max} characters for ${name}`)
 
-/** An e-mail address, compared without case and outer spaces. */
+/** Characters that nobody sees, and that change how others are read: controls, directions, zero-width ones. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** The same, save a joiner after a vowel sign or virama, or between letters. */
+const unseenInName =
+  /(?!(?<=\p{M})[\u200c\u200d]|(?<=\p{L})[\u200c\u200d](?=[\p{L}\p{M}]))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * What somebody typed, as one line that reads as it looks, in NFC. Line breaks and tabs become spaces; marks of direction and
+ * zero-width characters go, save the joiners within a word, which scripts of India need.
+ */
+export const visibleLine = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(unseenInName, '')
+
+/** A line of text about a person or a place, with a length limit; `name` stands in the sentence a person reads. */
+export const personText = (name: string, max: number) =>
+  z
+    .string({ error: `Enter ${name}` })
+    .overwrite(visibleLine)
+    .trim()
+    .min(1, `Enter ${name}`)
+    .max(max, `Use at most ${max} characters for ${name}`)
+
+/** An e-mail address, compared without case and outer spaces, in NFC. */
 export const Email = z
   .string({ error: 'Enter your email address' })
   .trim()
   .toLowerCase()
+  .normalize('NFC')
   .min(1, 'Enter your email address')
   .max(254, 'That email address is too long')
   .regex(
     /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/,
     'Enter an email address like name@example.com',
   )
+  .refine((email) => !unseen.test(email), 'That email address has characters that cannot be seen. Type it by hand')
 
 /** For comparing and searching: lower case, without accents, single spaces. */
 export const foldText = (value: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
-import { Email, text } from '#shared/text.ts'
+import { Email, personText } from '#shared/text.ts'
 import { cleanPhone, cleanZipcode, isIndia, zipcodeProblem } from './addresses.rules.ts'
 
 export const addressNotFound = appError(
@@ -20,12 +20,12 @@ export const MAX_ADDRESSES = 50
 const MAX = 200
 
 const fields = {
-  firstName: text('your first name', MAX),
-  lastName: text('your last name', MAX),
+  firstName: personText('your first name', MAX),
+  lastName: personText('your last name', MAX),
   email: Email,
-  street: text('your street', MAX),
-  city: text('your city', MAX),
-  state: text('your state', MAX),
+  street: personText('your street', MAX),
+  city: personText('your city', MAX),
+  state: personText('your state', MAX),
   /** Digits only, kept as text so that leading zeros stay. */
   zipcode: z
     .union([z.string(), z.int().nonnegative()], { error: 'Enter your PIN code' })
@@ -37,7 +37,7 @@ const fields = {
         .max(12, 'That PIN code is too long')
         .regex(/^\d+$/, 'PIN code must be numbers only'),
     ),
-  country: text('your country', MAX),
+  country: personText('your country', MAX),
   /** As typed, without spaces. */
   phone: z
     .string({ error: 'Enter a mobile number' })
@@ -94,7 +94,7 @@ export const listAddresses = endpoint({
   path: '/api/address/get',
   access: 'user',
   summary: "The shopper's addresses, newest first",
-  response: z.object({ addresses: z.array(Address) }),
+  response: z.object({ addresses: z.array(Address), message: z.string() }),
 })
 
 export const addAddress = endpoint({

@@ -35,6 +35,8 @@ export const accountProblems = {
       currentPassword: currentPasswordProblem(typed('currentPassword')),
       newPassword: newPasswordProblem(typed('newPassword')),
     }),
+  email: (typed: Typed) =>
+    named({ email: emailProblem(typed('email')), currentPassword: currentPasswordProblem(typed('currentPassword')) }),
   deleteAccount: (typed: Typed) => named({ currentPassword: currentPasswordProblem(typed('currentPassword')) }),
 }
 

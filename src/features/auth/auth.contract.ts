@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { Email, text } from '#shared/text.ts'
+import { Email, personText } from '#shared/text.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, () => 'Wrong email address or password')
@@ -11,11 +11,13 @@ export const emailTaken = appError(
   () => 'There is already an account with this email address. Log in instead',
 )
 
-/** For a new password. */
+/** For a new password: what many people use is refused besides (server/common-passwords.ts). */
 export const NewPassword = z
   .string({ error: 'Enter a password' })
+  .normalize('NFC')
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`)
+  .regex(/^\P{Cc}*$/u, 'Use letters, numbers, signs and spaces only, no line breaks or tabs')
 /** For logging in: any text could be somebody's password. */
 const Password = z
   .string({ error: 'Enter your password' })
@@ -26,6 +28,8 @@ export const User = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** A link in a mail to this address was opened. */
+  isEmailConfirmed: z.boolean(),
   /** Product id -> quantity. */
   cartItems: z.record(z.string(), z.int()),
 })
@@ -34,7 +38,7 @@ export type User = z.output<typeof User>
 /** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
 const VisitorCart = z.unknown().optional()
 export const Registration = z.object({
-  name: text('your name', 200),
+  name: personText('your name', 200),
   email: Email,
   password: NewPassword,
   cartItems: VisitorCart,

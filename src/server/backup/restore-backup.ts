@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DATABASE, LOCK, listEntries, MARKER, MARKER_TEXT, takeLock } from '#server/data-dir.ts'
 import { BackupRefused, checkMigrations, type Manifest, MEDIA } from './manifest.ts'
+import { prepareRestored } from './prepare-restored.ts'
 import { readBackup } from './read-backup.ts'
 import { inspectDatabase } from './snapshot.ts'
 
@@ -53,6 +54,7 @@ async function unpack(file: string, dataDir: string) {
   })
   const { migrations } = inspectDatabase(path.join(staging, DATABASE))
   await checkMigrations(migrations)
+  await prepareRestored(path.join(staging, DATABASE))
 
   await rename(path.join(staging, MEDIA), path.join(dataDir, MEDIA))
   await rename(path.join(staging, DATABASE), path.join(dataDir, DATABASE))

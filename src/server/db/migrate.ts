@@ -14,7 +14,7 @@ const listMigrations = async () =>
     .map((file) => file.replace(/\.ts$/, ''))
     .sort()
 
-async function getMigrations() {
+export async function getMigrations() {
   const loaded = (await listMigrations()).map(
     async (name): Promise<[string, Migration]> => [name, await import(new URL(`${name}.ts`, folder).href)],
   )

@@ -31,6 +31,7 @@ const groups: { title: string; items: Item[] }[] = [
       { text: 'Overview', to: '/seller/overview', icon: 'chart' },
       { text: 'Newsletter', to: '/seller/newsletter', icon: 'mail' },
       { text: 'Activity', to: '/seller/activity', icon: 'clock' },
+      { text: 'Your account', to: '/seller/account', icon: 'user' },
     ],
   },
 ]

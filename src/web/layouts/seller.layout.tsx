@@ -19,6 +19,8 @@ import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contra
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
+import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
+import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
@@ -39,10 +41,13 @@ export { headers } from '#web/private-page.ts'
 
 /** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const waiting = await askAsSeller(context, (api) =>
-    api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
-  )
-  return waiting && { pending: waiting.total }
+  return askAsSeller(context, async (api) => {
+    const [waiting, heldMails] = await Promise.all([
+      api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
+      api(getHeldMails),
+    ])
+    return { pending: waiting.total, heldMails }
+  })
 }
 
 /** Where the login leads to: pages of the area only. */
@@ -51,9 +56,14 @@ function safePath(path: string) {
   return isSellerArea(next) ? next : '/seller'
 }
 
-/** The login, sent before JavaScript had loaded. */
+/** The login, or what becomes of mails that wait, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
+  const mails = formText(form, 'mails')
+  if (mails === 'send' || mails === 'drop') {
+    await askAsSeller(context, (api) => api(releaseHeldMails, { body: { action: mails } }))
+    return redirect('/seller')
+  }
   const email = formText(form, 'email')
   const next = safePath(formText(form, 'next'))
   try {
@@ -74,6 +84,7 @@ export default function SellerLayout() {
     <>
       {area ? (
         <Frame pending={area.pending}>
+          <HeldMails {...area.heldMails} />
           <SellerPending>
             <Outlet />
           </SellerPending>

@@ -70,6 +70,37 @@ describe('saved addresses', () => {
     expect(addresses.map((one) => one._id)).toContain(address._id)
   })
 
+  it('have one default, and are 50 at most, however many come at once', async () => {
+    const shopper = await shop.shopper()
+    const add = () =>
+      shopper.send({ method: 'POST', url: '/api/address/add', payload: { ...anyAddress, isDefault: true } })
+    const added = await Promise.all(Array.from({ length: 13 }, add))
+    expect(added.map(({ statusCode }) => statusCode)).toEqual(Array(13).fill(200))
+    const defaults = async () => (await shopper.api(listAddresses)).addresses.filter(({ isDefault }) => isDefault)
+    expect(await defaults()).toHaveLength(1)
+    const ids = (await shopper.api(listAddresses)).addresses.map(({ _id }) => _id)
+    const change = (id: string) =>
+      shopper.send({ method: 'PATCH', url: `/api/address/${id}`, payload: { isDefault: true } })
+    const changed = await Promise.all(ids.map(change))
+    expect(changed.map(({ statusCode }) => statusCode)).toEqual(Array(14).fill(200))
+    expect(await defaults()).toHaveLength(1)
+    const more = await Promise.all(Array.from({ length: 40 }, add))
+    expect(more.filter(({ statusCode }) => statusCode === 200)).toHaveLength(36)
+    expect((await shopper.api(listAddresses)).addresses).toHaveLength(50)
+  })
+
+  it('come with a sentence, as every list for shoppers', async () => {
+    const shopper = await shop.shopper()
+    expect((await shopper.api(listAddresses)).message).toBe('1 saved address')
+  })
+
+  it('are kept as they look', async () => {
+    const shopper = await shop.shopper()
+    const typed = { ...anyAddress, firstName: '\u202eAna\u200bnya', lastName: 'क्\u200dष', street: '7\nLane' }
+    const { address } = await shopper.api(addAddress, { body: typed })
+    expect(address).toMatchObject({ firstName: 'Ananya', lastName: 'क्\u200dष', street: '7 Lane' })
+  })
+
   it('change only what is given, and stay addresses of India', async () => {
     const { api, address } = await shop.shopper()
     const changed = await api(changeAddress, { params: { id: address._id }, body: { city: 'Mysuru' } })

@@ -1,3 +1,4 @@
+import { lockAccount } from '#features/auth/server/accounts.ts'
 import type { Db, Tables } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,6 +30,11 @@ const toAddress = (row: AddressRow): Address => ({
   isDefault: row.is_default === 1,
 })
 
+const countSentence = (count: number) => {
+  if (count === 0) return 'You have no saved address yet'
+  return count === 1 ? '1 saved address' : `${count} saved addresses`
+}
+
 /** Newest first. */
 export async function listAddresses(db: Db, userId: string) {
   const rows = await db
@@ -38,7 +44,7 @@ export async function listAddresses(db: Db, userId: string) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return { addresses: rows.map(toAddress) }
+  return { addresses: rows.map(toAddress), message: countSentence(rows.length) }
 }
 
 const readAddress = prepared((db, { userId, id }: { userId: string; id: string }) =>
@@ -67,10 +73,12 @@ const toColumns = (address: AddressChange) => ({
   phone: address.phone,
 })
 
-/** Throws TOO_MANY_ADDRESSES. */
+/** Throws TOO_MANY_ADDRESSES, NOT_LOGGED_IN for an account that is not there any more. */
 export async function addAddress(deps: Deps, userId: string, input: AddressInput) {
   const id = newId()
   const address = await deps.db.transaction().execute(async (tx) => {
+    // One after the other for one shopper: the number of addresses and the one default are right, however many come at once.
+    await lockAccount(tx, 'user', userId)
     const { count } = await tx
       .selectFrom('addresses')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -100,9 +108,10 @@ export async function addAddress(deps: Deps, userId: string, input: AddressInput
   return { message: 'Address saved', address }
 }
 
-/** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, or BAD_INPUT when the whole is no address of India. */
+/** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, NOT_LOGGED_IN, or BAD_INPUT when the whole is no address of India. */
 export async function changeAddress(deps: Deps, userId: string, id: string, change: AddressChange) {
   const address = await deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, 'user', userId)
     const changed = { ...(await getAddressOfUser(tx, userId, id)), ...change }
     const problem = isIndia(changed.country) ? zipcodeProblem(changed.zipcode) : undefined
     if (problem) throw badInput({ zipcode: problem })

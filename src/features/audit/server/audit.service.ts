@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/database.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
 import { countPages } from '#shared/paging.ts'
 import type { AuditAction } from '../audit.contract.ts'
 
@@ -13,10 +14,14 @@ export interface SellerAct {
   at: Date
 }
 
-/** Writes what a seller did, in the transaction that does it. Returns the seller's e-mail address. */
+/**
+ * Writes what a seller did, in the transaction that does it. Returns the seller's e-mail address. Throws NOT_LOGGED_IN when the
+ * account is gone: what came with a long upload is not done for somebody who is no seller any more.
+ */
 export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at }: SellerAct) {
   const seller = await tx.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
-  const sellerEmail = seller?.email ?? ''
+  if (!seller) throw notLoggedIn()
+  const sellerEmail = seller.email
   await tx
     .insertInto('audit_log')
     .values({ at: at.getTime(), seller_id: sellerId, seller_email: sellerEmail, action, subject, summary })

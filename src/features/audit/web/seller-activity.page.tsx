@@ -39,8 +39,8 @@ export default function SellerActivityPage() {
                     <time dateTime={at.toISOString()} className="figures text-ink-mute text-sm">
                       {day}, {time}
                     </time>
-                    <span className="wrap-anywhere">{summary}</span>
-                    <span className="wrap-anywhere text-ink-mute text-sm">{seller}</span>
+                    <bdi className="wrap-anywhere">{summary}</bdi>
+                    <bdi className="wrap-anywhere text-ink-mute text-sm">{seller}</bdi>
                   </li>
                 )
               })}

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { listSessions } from '../account.contract.ts'
+import { getEmail, listSessions } from '../account.contract.ts'
 import { isAuth } from '../auth.contract.ts'
-import { type Browser, devicesOf, password } from './test-devices.ts'
+import { type Browser, devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -19,18 +19,14 @@ describe('a forgotten password', () => {
     at.request({ method: 'POST', url: '/api/user/password/reset-request', payload: { email }, remoteAddress })
   const reset = (token: unknown, typed: unknown = newPassword) =>
     shop.request({ method: 'POST', url: '/api/user/password/reset', payload: { token, password: typed } })
-  async function mailedToken(email: string) {
-    const mail = (await shop.mailsTo(email)).at(-1)
-    expect(mail?.subject).toBe('Set a new password')
-    return /http:\/\/localhost:3000\/reset-password\?token=([\w-]{32})\s/.exec(mail?.text_body ?? '')?.[1] ?? ''
-  }
+  const tokenTo = (email: string) => mailedToken(shop, email, '/reset-password')
 
   it('is answered alike for a known and an unknown address; only the known one gets a mail', async () => {
     const { email } = await shop.shopper()
     const [known, unknown] = [await ask(` ${email.toUpperCase()} `), await ask('nobody@example.com')]
     expect(known.statusCode).toBe(200)
     expect({ status: unknown.statusCode, ...unknown.json() }).toEqual({ status: 200, ...known.json() })
-    expect(await mailedToken(email)).not.toBe('')
+    expect(await tokenTo(email)).not.toBe('')
     expect(await shop.mailsTo('nobody@example.com')).toEqual([])
     expect((await ask('nobody')).statusCode).toBe(400)
   })
@@ -39,11 +35,12 @@ describe('a forgotten password', () => {
     const shopper = await shop.shopper()
     const phone = await secondDevice(shopper.email)
     await ask(shopper.email)
-    const token = await mailedToken(shopper.email)
+    const token = await tokenTo(shopper.email)
     const kept = await shop.db
-      .selectFrom('password_resets')
+      .selectFrom('account_links')
       .select('token_hash')
-      .where('user_id', '=', shopper.user._id)
+      .where('account_id', '=', shopper.user._id)
+      .where('purpose', '=', 'password')
       .execute()
     expect(kept).toHaveLength(1)
     expect(kept[0]?.token_hash).not.toBe(token)
@@ -60,30 +57,45 @@ describe('a forgotten password', () => {
   it('is set by one of many tries at once', async () => {
     const { email } = await shop.shopper()
     await ask(email)
-    const token = await mailedToken(email)
+    const token = await tokenTo(email)
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => reset(token, `password number ${at}`)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400, 400, 400])
   })
 
-  it('has a link for 30 minutes, and the newest link only', async () => {
+  it('has a link for 30 minutes after it was last asked for; asked for again, the same one comes once more', async () => {
     const { email } = await shop.shopper()
     const start = Date.now()
     await ask(email)
-    const first = await mailedToken(email)
+    const first = await tokenTo(email)
+    shop.setClock(new Date(start + 20 * MINUTE_MS))
     await ask(email)
-    const second = await mailedToken(email)
+    expect(await tokenTo(email)).toBe(first)
+    expect((await shop.mailsTo(email)).filter(({ subject }) => subject === 'Set a new password')).toHaveLength(2)
+    shop.setClock(new Date(start + 51 * MINUTE_MS))
     expect((await reset(first)).statusCode).toBe(400)
-    shop.setClock(new Date(start + 31 * MINUTE_MS))
-    expect((await reset(second)).statusCode).toBe(400)
-    shop.setClock(new Date(start + 29 * MINUTE_MS))
+    await ask(email)
+    const second = await tokenTo(email)
+    expect(second).not.toBe(first)
+    shop.setClock(new Date(start + 80 * MINUTE_MS))
     expect((await reset(second)).statusCode).toBe(200)
     shop.setClock(undefined)
+  })
+
+  it('is told to the address, and is none that many people have', async () => {
+    const { email } = await shop.shopper()
+    await ask(email)
+    const token = await tokenTo(email)
+    const common = await reset(token, 'Password1')
+    expect(common.statusCode).toBe(400)
+    expect(common.json().fields.password).toContain('Many people use this password')
+    expect((await reset(token)).statusCode).toBe(200)
+    expect((await shop.mailsTo(email)).at(-1)?.subject).toBe('Your password was changed')
   })
 
   it('keeps its link when the new password is too short', async () => {
     const { email } = await shop.shopper()
     await ask(email)
-    const token = await mailedToken(email)
+    const token = await tokenTo(email)
     const short = await reset(token, '1234567')
     expect(short.statusCode).toBe(400)
     expect(short.json().fields).toEqual({ password: 'Use at least 8 characters' })
@@ -106,13 +118,39 @@ describe('a forgotten password', () => {
     ])
     await strict.close()
   })
+
+  it('comes though a stranger has asked for other mails to the address, in whatever spelling', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const { email } = await strict.shopper()
+    const [name, host] = email.split('@')
+    const spellings = ['', '+1', '+2', '+3', '+4'].map((more) => `${name}${more}@${host}`)
+    for (const [at, spelling] of spellings.entries()) {
+      const url = '/api/newsletter/subscribe'
+      await strict.request({ method: 'POST', url, payload: { email: spelling }, remoteAddress: `10.0.0.${at}` })
+    }
+    const letters = await strict.db.selectFrom('outbox').select('id').where('subject', 'like', '%newsletter').execute()
+    expect(letters).toHaveLength(3)
+    await ask(email, strict)
+    expect(await mailedToken(strict, email, '/reset-password')).not.toBe('')
+    await strict.close()
+  })
+
+  it('is silent about an address that is no account, and counts nothing for it', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    for (let at = 0; at < 4; at++) await ask('later@example.com', strict)
+    const payload = { name: 'Ananya', email: 'later@example.com', password }
+    await strict.request({ method: 'POST', url: '/api/user/register', payload })
+    await ask('later@example.com', strict)
+    expect(await mailedToken(strict, 'later@example.com', '/reset-password')).not.toBe('')
+    await strict.close()
+  })
 })
 
 describe('name and e-mail address', () => {
   const change = (shopper: Browser, payload: object) =>
     shopper.send({ method: 'PATCH', url: '/api/user/profile', payload })
 
-  it('a name changes without the password, an address with it', async () => {
+  it('a name changes without the password; an address with it, and only when its link is opened', async () => {
     const shopper = await shop.shopper()
     expect((await change(shopper, { name: ' Ananya R. ', email: shopper.email })).statusCode).toBe(200)
     expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya R.', email: shopper.email })
@@ -123,31 +161,67 @@ describe('name and e-mail address', () => {
       expect({ status: refused.statusCode, code: refused.json().code }).toEqual({ status: 403, code: 'WRONG_PASSWORD' })
     }
     expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya R.', email: shopper.email })
-    expect(
-      (await change(shopper, { name: 'Ananya', email: email.toUpperCase(), currentPassword: password })).statusCode,
-    ).toBe(200)
-    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya', email })
+    const asked = await change(shopper, { name: 'Ananya', email: email.toUpperCase(), currentPassword: password })
+    expect({ status: asked.statusCode, message: asked.json().message }).toEqual({
+      status: 200,
+      message: expect.stringContaining(email),
+    })
+    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya', email: shopper.email })
+    expect(await shopper.api(getEmail)).toMatchObject({ email: shopper.email, isConfirmed: false, newEmail: email })
+    expect([await canLogIn(shopper.email, password), await canLogIn(email, password)]).toEqual([true, false])
+
+    expect((await openEmailLink(shop, email)).statusCode).toBe(200)
+    expect((await shopper.api(isAuth)).user).toMatchObject({ name: 'Ananya', email, isEmailConfirmed: true })
     expect([await canLogIn(shopper.email, password), await canLogIn(email, password)]).toEqual([false, true])
+    expect((await shop.mailsTo(shopper.email)).at(-1)).toMatchObject({
+      subject: 'Your email address was changed',
+      account_id: shopper.user._id,
+    })
+    // Once more: nothing happens, and nobody is told twice.
+    expect((await openEmailLink(shop, email)).statusCode).toBe(200)
+    expect((await shop.mailsTo(shopper.email)).filter(({ subject }) => /was changed/.test(subject))).toHaveLength(1)
+  })
+
+  it('of several new addresses the last one counts, and none once the password is another', async () => {
+    const shopper = await shop.shopper()
+    const ask = (email: string, currentPassword = password) =>
+      change(shopper, { name: 'Ananya', email, currentPassword })
+    await ask(`first.${shopper.email}`)
+    await ask(`second.${shopper.email}`)
+    expect((await openEmailLink(shop, `first.${shopper.email}`)).json().code).toBe('EMAIL_LINK_USED_UP')
+    const payload = { currentPassword: password, newPassword }
+    await shopper.send({ method: 'POST', url: '/api/user/password', payload })
+    expect((await openEmailLink(shop, `second.${shopper.email}`)).json().code).toBe('EMAIL_LINK_USED_UP')
+    await ask(`third.${shopper.email}`, newPassword)
+    await ask(`fourth.${shopper.email}`, newPassword)
+    expect((await openEmailLink(shop, `fourth.${shopper.email}`)).statusCode).toBe(200)
+    expect((await shopper.api(isAuth)).user.email).toBe(`fourth.${shopper.email}`)
   })
 
   it('a link to a new password that was mailed to the old address is void', async () => {
     const shopper = await shop.shopper()
     await shop.request({ method: 'POST', url: '/api/user/password/reset-request', payload: { email: shopper.email } })
-    await change(shopper, { name: 'Ananya', email: `new.${shopper.email}`, currentPassword: password })
-    const resets = await shop.db
-      .selectFrom('password_resets')
-      .selectAll()
-      .where('user_id', '=', shopper.user._id)
-      .execute()
-    expect(resets).toEqual([])
+    const token = await mailedToken(shop, shopper.email, '/reset-password')
+    const email = `new.${shopper.email}`
+    await change(shopper, { name: 'Ananya', email, currentPassword: password })
+    await openEmailLink(shop, email)
+    const payload = { token, password: newPassword }
+    const answer = await shop.request({ method: 'POST', url: '/api/user/password/reset', payload })
+    expect(answer.json().code).toBe('RESET_LINK_USED_UP')
   })
 
   it("refuses somebody else's address, also when several want a free one at once", async () => {
     const [first, second] = [await shop.shopper(), await shop.shopper()]
     const taken = await change(first, { name: 'Ananya', email: second.email, currentPassword: password })
     expect({ status: taken.statusCode, code: taken.json().code }).toEqual({ status: 409, code: 'EMAIL_TAKEN' })
-    const wanted = { name: 'Ananya', email: 'wanted.by.two@example.com', currentPassword: password }
-    const answers = await Promise.all([change(first, wanted), change(second, wanted)])
+    const email = 'wanted.by.two@example.com'
+    const tokens = []
+    for (const shopper of [first, second]) {
+      await change(shopper, { name: 'Ananya', email, currentPassword: password })
+      tokens.push(await mailedToken(shop, email, '/confirm-email'))
+    }
+    const open = (token: string) => shop.request({ method: 'POST', url: '/api/email/confirm', payload: { token } })
+    const answers = await Promise.all(tokens.map(open))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 

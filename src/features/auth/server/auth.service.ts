@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import { demoSeller } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/mail.ts'
-import { callerOf } from '#server/rate-limits.ts'
+import { callerOf, mailboxOf } from '#server/rate-limits.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
-import { welcomeMail } from './account.mails.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
+import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
+import { mailWelcome } from './email.service.ts'
+import { hashPassword, isPassword, matchPassword } from './passwords.ts'
 import { endSessionOf, type Role, type Session, setSessionCookie, startSession } from './sessions.ts'
 
 /** The browser that logs in: where it calls from, and what carries its cookies. */
@@ -20,67 +23,101 @@ export interface Browser {
 
 const cookiesOf = (browser: Browser) => browser.request.headers.cookie
 
-/** Throws EMAIL_TAKEN. */
+/**
+ * The welcome mail has a link that confirms the address; until it is opened the account works, and nothing that was stored under
+ * the address before belongs to it. Throws EMAIL_TAKEN, BAD_INPUT for a common password.
+ */
 export async function register(deps: Deps, input: z.output<typeof Registration>, browser: Browser) {
+  if (await findAccountByEmail(deps.db, 'user', input.email)) throw emailTaken()
+  await refuseCommonPassword(input.password, 'password')
   const passwordHash = await hashPassword(input.password)
-  const id = newId()
+  const mayMail = await deps.limits.allows('confirmationMail', mailboxOf(input.email))
+  const account = { id: newId(), name: input.name, email: input.email }
   const now = deps.now()
   const { token, cart } = await deps.db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('users')
-      .values({ id, name: input.name, email: input.email, password_hash: passwordHash, created_at: now.getTime() })
+      .values({ ...account, password_hash: passwordHash, created_at: now.getTime() })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken()
-    const cart = await mergeVisitorCart(tx, id, input.cartItems, now)
-    await queueMail(tx, welcomeMail(deps.config, input), now)
-    return { cart, token: await startSession(tx, deps, 'user', id, browser.request.headers) }
+    const cart = await mergeVisitorCart(tx, account.id, input.cartItems, now)
+    if (mayMail) await mailWelcome(tx, deps, account)
+    return { cart, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
   })
   deps.mailer.wake()
   setSessionCookie(deps, browser.reply, 'user', token)
-  const user: User = { _id: id, name: input.name, email: input.email, cartItems: cart }
+  const user: User = { _id: account.id, name: input.name, email: input.email, isEmailConfirmed: false, cartItems: cart }
   return { user, message: `Welcome, ${input.name}` }
 }
 
 /** Joins the visitor's cart to the account's. Throws WRONG_CREDENTIALS (the same for an unknown address), TOO_MANY. */
 export async function login(deps: Deps, input: z.output<typeof Credentials>, browser: Browser) {
-  const account = await checkPassword(deps, 'user', input, browser)
+  const checked = await checkPassword(deps, 'user', input, browser)
   const now = deps.now()
-  const { token, cart, name } = await deps.db.transaction().execute(async (tx) => {
-    const { name } = await tx.selectFrom('users').select('name').where('id', '=', account.id).executeTakeFirstOrThrow()
-    const cart = await mergeVisitorCart(tx, account.id, input.cartItems, now)
-    return { cart, name, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
+  const { token, cart, name, isEmailConfirmed } = await deps.db.transaction().execute(async (tx) => {
+    const { name = '', isEmailConfirmed } = await lockIfUnchanged(tx, 'user', checked)
+    const cart = await mergeVisitorCart(tx, checked.id, input.cartItems, now)
+    const token = await startSession(tx, deps, 'user', checked.id, browser.request.headers)
+    return { cart, name, isEmailConfirmed, token }
   })
   setSessionCookie(deps, browser.reply, 'user', token)
-  const user: User = { _id: account.id, name, email: input.email, cartItems: cart }
+  const user: User = { _id: checked.id, name, email: input.email, isEmailConfirmed, cartItems: cart }
   return { user, message: `Welcome back, ${name}` }
 }
 
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
-  const account = await checkPassword(deps, 'seller', input, browser)
-  const token = await deps.db
-    .transaction()
-    .execute((tx) => startSession(tx, deps, 'seller', account.id, browser.request.headers))
+  const checked = await checkPassword(deps, 'seller', input, browser)
+  const token = await deps.db.transaction().execute(async (tx) => {
+    await lockIfUnchanged(tx, 'seller', checked)
+    return startSession(tx, deps, 'seller', checked.id, browser.request.headers)
+  })
   setSessionCookie(deps, browser.reply, 'seller', token)
   return { message: 'Logged in' }
 }
 
-/** Counts the try before the work is done, so that parallel tries do not slip through (security promises §8). */
-async function checkPassword(deps: Deps, role: Role, input: { email: string; password: string }, browser: Browser) {
+interface Checked {
+  id: string
+  email: string
+  /** What the password was compared with. */
+  passwordHash: string
+  /** The same password, hashed as it is today. */
+  newHash: string | undefined
+}
+
+/** Counts the try before the work is done, so that parallel tries do not slip through (docs/security.md). */
+async function checkPassword(
+  { db, limits }: Deps,
+  role: Role,
+  input: { email: string; password: string },
+  browser: Browser,
+): Promise<Checked> {
   const caller = callerOf(browser.request.ip)
   const key = `${role} ${input.email} ${caller}`
-  await deps.limits.count('loginOfAccount', key)
-  const account = await deps.db
-    .selectFrom(role === 'user' ? 'users' : 'sellers')
-    .select(['id', 'password_hash'])
-    .where('email', '=', input.email)
-    .executeTakeFirst()
-  const isRight = await isPassword(input.password, account?.password_hash)
-  if (!account || !isRight) throw wrongCredentials()
+  await limits.count('loginOfAccount', key)
+  await limits.count('rightLogin', key)
+  const account = await findAccountByEmail(db, role, input.email)
+  const match = await matchPassword(input.password, account?.passwordHash)
+  if (!account || match === 'no') {
+    await limits.takeBack('rightLogin', key)
+    throw wrongCredentials()
+  }
   // Failed tries count; this was none.
-  await deps.limits.forgive('loginOfAccount', key)
-  await deps.limits.takeBack('login', caller)
+  await limits.forgive('loginOfAccount', key)
+  await limits.takeBack('login', caller)
+  const newHash = match === 'outdated' ? await hashPassword(input.password) : undefined
+  return { id: account.id, email: account.email, passwordHash: account.passwordHash, newHash }
+}
+
+/**
+ * Locks the account that a session begins for. Throws WRONG_CREDENTIALS when password or address were changed, or the account was
+ * deleted, while the password was checked: whoever knew the old one stays out.
+ */
+async function lockIfUnchanged(tx: Tx, role: Role, { id, email, passwordHash, newHash }: Checked) {
+  const account = await findAndLockAccount(tx, role, id)
+  if (account?.passwordHash !== passwordHash || account.email !== email) throw wrongCredentials()
+  if (newHash) await tx.updateTable(tableOf[role]).set({ password_hash: newHash }).where('id', '=', id).execute()
   return account
 }
 
@@ -92,26 +129,50 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
 /** The logged-in shopper, with the cart. Throws NOT_LOGGED_IN for an account that is not there any more. */
 export function userOf({ accountId, shopper }: Session): User {
   if (!shopper) throw notLoggedIn()
-  return { _id: accountId, name: shopper.name, email: shopper.email, cartItems: parseCart(shopper.items) }
+  const { name, email, isEmailConfirmed, items } = shopper
+  return { _id: accountId, name, email, isEmailConfirmed, cartItems: parseCart(items) }
 }
 
-/** Makes the seller account that the settings name, if it is not there yet. */
+/**
+ * Makes the seller account that the settings name, if there never was one for SELLER_EMAIL: a seller who has changed address and
+ * password since keeps them. Throws CannotStart for a common password.
+ */
 export async function ensureSeller(deps: Deps) {
   const { seller } = deps.config
   if (!seller?.isDemo) await removeDemoSeller(deps)
   if (!seller) return
-  const known = await deps.db.selectFrom('sellers').select('id').where('email', '=', seller.email).executeTakeFirst()
-  if (known) return
+  const known = await deps.db
+    .selectFrom('sellers')
+    .select('password_hash')
+    .where((row) => row.or([row('email', '=', seller.email), row('setting_email', '=', seller.email)]))
+    .executeTakeFirst()
+  if (known) {
+    warnOfOtherPassword(deps, seller, known).catch((error) =>
+      deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
+    )
+    return
+  }
+  if (!seller.isDemo && (await isCommonPassword(seller.password)))
+    throw new CannotStart('SELLER_PASSWORD is a password that many people use: set another one')
   await deps.db
     .insertInto('sellers')
     .values({
       id: newId(),
       email: seller.email,
+      setting_email: seller.email,
       password_hash: await hashPassword(seller.password),
       created_at: deps.now().getTime(),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
+}
+
+/** Whoever sets another SELLER_PASSWORD to change it hears that it does nothing. Not waited for: a start is quick. */
+async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, known: { password_hash: string }) {
+  if (await isPassword(seller.password, known.password_hash)) return
+  log.warn(
+    'SELLER_PASSWORD is not the password of the seller, and does not change it: it is used once, to make the account. Change it in the shop, or by npm run seller-password; then take the setting out',
+  )
 }
 
 /**
@@ -122,7 +183,10 @@ export async function removeDemoSeller(deps: Pick<Deps, 'db' | 'log'>) {
   const demo = await deps.db
     .selectFrom('sellers')
     .select(['id', 'password_hash'])
-    .where('email', '=', demoSeller.email)
+    // By whatever address the seller of the demo has by now.
+    .where((seller) =>
+      seller.or([seller('email', '=', demoSeller.email), seller('setting_email', '=', demoSeller.email)]),
+    )
     .executeTakeFirst()
   if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return false
   await deps.db.transaction().execute(async (tx) => {

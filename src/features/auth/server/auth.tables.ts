@@ -1,28 +1,45 @@
+import type { Role } from './sessions.ts'
+
 export interface AuthTables {
   users: {
     id: string
     name: string
-    /** Folded: lower case, no outer spaces. */
+    /** Folded: lower case, no outer spaces, NFC. */
     email: string
     password_hash: string
     created_at: number
     /** When a link in a mail to this address was opened; null: nobody knows yet whose address it is. */
     email_confirmed_at: number | null
   }
-  sellers: { id: string; email: string; password_hash: string; created_at: number }
+  sellers: {
+    id: string
+    email: string
+    password_hash: string
+    created_at: number
+    /** What SELLER_EMAIL was when the account was made. */
+    setting_email: string | null
+  }
   sessions: {
     /** SHA-256 of the token in the cookie. */
     token_hash: string
-    role: 'user' | 'seller'
+    role: Role
     account_id: string
     created_at: number
     last_seen_at: number
     user_agent: string
   }
-  password_resets: {
-    /** SHA-256 of the token in the mail's link. */
+  /** Links in mails to the holder of an account. */
+  account_links: {
+    /** SHA-256 of the token in the link. */
     token_hash: string
-    user_id: string
+    role: Role
+    account_id: string
+    /** To set a new password, or to confirm an address. */
+    purpose: 'password' | 'email'
+    /** Where the link was sent; for `email` the address it confirms, which may be a new one. */
+    email: string
+    /** The mail that has the link, to send it once more. */
+    mail_id: string | null
     expires_at: number
   }
 }

@@ -6,17 +6,19 @@ import { sql } from 'kysely'
 import { batched } from '#server/db/batched.ts'
 import type { Db } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
-export type Role = 'user' | 'seller'
+const roles = ['user', 'seller'] as const
+export type Role = (typeof roles)[number]
 export interface Session {
   role: Role
   accountId: string
   tokenHash: string
   /** Of a shopper's session, as the rows are; `items` is the cart, null when it is empty. */
-  shopper?: { name: string; email: string; items: string | null }
+  shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
 }
 
 const MAX_USER_AGENT = 300
@@ -69,7 +71,7 @@ const readSession = batched(
       )
       .leftJoin('carts', 'carts.user_id', 'users.id')
       .select(['token_hash', 'role', 'account_id', 'sessions.created_at', 'last_seen_at'])
-      .select(['users.name', 'users.email', 'carts.items'])
+      .select(['users.name', 'users.email', 'users.email_confirmed_at', 'carts.items'])
       .where('token_hash', 'in', keys),
   ),
   (row) => row.token_hash,
@@ -96,7 +98,9 @@ export async function findSession(
     await touch.execute().catch(unlessDiskIsFull)
   }
   const { account_id: accountId, name, email, items } = row
-  return { role, accountId, tokenHash, ...(name !== null && email !== null ? { shopper: { name, email, items } } : {}) }
+  if (name === null || email === null) return { role, accountId, tokenHash }
+  const isEmailConfirmed = row.email_confirmed_at !== null
+  return { role, accountId, tokenHash, shopper: { name, email, isEmailConfirmed, items } }
 }
 
 /** Starts a session for the browser behind `reply`; the one it had is ended. `db` may be a transaction. */
@@ -139,6 +143,16 @@ export async function startSession(
   return token
 }
 
+/** Logs an account out everywhere, or everywhere else. */
+export async function endSessions(db: Db, role: Role, accountId: string, keptTokenHash = '') {
+  await db
+    .deleteFrom('sessions')
+    .where('role', '=', role)
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', keptTokenHash)
+    .execute()
+}
+
 async function endSession(db: Db, tokenHash: string) {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
@@ -166,17 +180,32 @@ export function setSessionCookie(
   })
 }
 
-/** Sessions, and links to a new password, that nobody can use any more. */
-export async function deleteOldSessions(deps: Pick<Deps, 'db' | 'now'>) {
-  const now = deps.now().getTime()
-  await deps.db.deleteFrom('password_resets').where('expires_at', '<', now).execute()
-  for (const [role, { idleMs, absoluteMs }] of Object.entries(lifetimes)) {
-    await deps.db
-      .deleteFrom('sessions')
-      .where('role', '=', role as Role)
-      .where((where) =>
-        where.or([where('last_seen_at', '<', now - idleMs), where('created_at', '<', now - absoluteMs)]),
-      )
-      .execute()
+/** Sessions, and links in mails, that nobody can use any more. */
+export async function deleteOldSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const at = now().getTime()
+  await inParts(async (size) => {
+    const old = db.selectFrom('account_links').select('token_hash').where('expires_at', '<', at).limit(size)
+    return Number(
+      (await db.deleteFrom('account_links').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
+    )
+  })
+  for (const role of roles) {
+    const { idleMs, absoluteMs } = lifetimes[role]
+    const ends = [
+      ['last_seen_at', at - idleMs],
+      ['created_at', at - absoluteMs],
+    ] as const
+    for (const [column, before] of ends)
+      await inParts(async (size) => {
+        const old = db
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where(column, '<', before)
+          .where('role', '=', role)
+          .limit(size)
+        return Number(
+          (await db.deleteFrom('sessions').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
+        )
+      })
   }
 }

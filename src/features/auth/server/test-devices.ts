@@ -4,6 +4,21 @@ export type Browser = Pick<ReturnType<TestShop['browser']>, 'send'>
 /** Of every shopper that the test shop makes. */
 export const password = 'a good password'
 
+/** The token of the newest link to a page of ours, in the mails to an address; empty where there is none. */
+export async function mailedToken(shop: TestShop, email: string, page: string) {
+  const link = new RegExp(`http://localhost:3000${page}\\?token=([\\w-]{32})\\s`)
+  const found = (await shop.mailsTo(email)).map(({ text_body }) => link.exec(text_body)?.[1])
+  return found.findLast((token) => token !== undefined) ?? ''
+}
+
+/** Opens the newest link that confirms an address, as its owner does. */
+export const openEmailLink = async (shop: TestShop, email: string) =>
+  shop.request({
+    method: 'POST',
+    url: '/api/email/confirm',
+    payload: { token: await mailedToken(shop, email, '/confirm-email') },
+  })
+
 /** The browsers in which shoppers of a test shop are logged in. */
 export function devicesOf(shop: () => TestShop) {
   /** The same account in one more browser. */

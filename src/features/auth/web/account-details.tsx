@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { AppError } from '#shared/app-error.ts'
 import { call } from '#web/call.ts'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
-import type { changePassword, changeProfile } from '../account.contract.ts'
+import type { changeProfile } from '../account.contract.ts'
 import { accountProblems, isOtherEmail } from '../account-form.rules.ts'
 import { MIN_PASSWORD_LENGTH } from '../auth.rules.ts'
 import { type AccountAnswer, AccountForm } from './account-form.tsx'
@@ -36,8 +37,12 @@ export function ProfileForm({
           },
         })
       }
-      onDone={async (message) => {
+      onDone={async (message, form) => {
         await revalidate()
+        // A new address waits for its link: until then the present one stands here.
+        const field = form.elements.namedItem('email')
+        if (field instanceof HTMLInputElement) field.value = email
+        setTypedEmail(email)
         setDone(message)
       }}
       button="Save"
@@ -74,7 +79,7 @@ export function ProfileForm({
               <PasswordField
                 {...field('currentPassword')}
                 label="Current password"
-                hint="A new email address needs it."
+                hint="A new email address needs it. We send a link there; it is yours once you open it."
                 autoComplete="current-password"
                 required={asks}
               />
@@ -86,20 +91,26 @@ export function ProfileForm({
   )
 }
 
+interface PasswordFormProps {
+  /** Whose password it is, for password managers. */
+  email: string
+  page: string
+  send: (body: { currentPassword: string; newPassword: string }) => Promise<{ message: string }>
+  onRefused?: (error: AppError) => boolean
+  answer: AccountAnswer | undefined
+}
+
 /** Logs the other devices out. */
-export function PasswordForm({ email, answer }: { email: string; answer: AccountAnswer | undefined }) {
+export function PasswordForm({ email, page, send, answer, ...form }: PasswordFormProps) {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<string>()
   return (
     <AccountForm
+      {...form}
       intent="password"
-      page="/account"
+      page={page}
       check={accountProblems.password}
-      send={(typed) =>
-        call<typeof changePassword>('POST /api/user/password', {
-          body: { currentPassword: typed('currentPassword'), newPassword: typed('newPassword') },
-        })
-      }
+      send={(typed) => send({ currentPassword: typed('currentPassword'), newPassword: typed('newPassword') })}
       onDone={async (message, form) => {
         form.reset()
         await revalidate()

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Problems, refusedFields, type Typed } from '../account-form.rules.ts'
-import { useLogin } from './login-context.tsx'
+import { useLoginIfAny } from './login-context.tsx'
 
 /** What a page's action found wrong in a form sent before JavaScript had loaded, and what was typed. */
 export interface AccountAnswer {
@@ -52,7 +52,7 @@ export function AccountForm(props: AccountFormProps) {
   const { intent, check, answer: given } = props
   const answer = given?.intent === intent ? given : undefined
   const hydrated = useHydrated()
-  const { openLogin } = useLogin()
+  const login = useLoginIfAny()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>(answer?.fields ?? {})
   const [message, setMessage] = useState(answer?.message)
@@ -62,10 +62,9 @@ export function AccountForm(props: AccountFormProps) {
     const value = new FormData(form.current ?? undefined).get(name)
     return typeof value === 'string' ? value : ''
   }
-  const setProblem = (name: string, problem: string | undefined) => {
-    const { [name]: _, ...others } = problems
-    setProblems(problem ? { ...others, [name]: problem } : others)
-  }
+  // Of what is shown by then: a field is left, too, when the first of several wrong ones gets the focus.
+  const setProblem = (name: string, problem: string | undefined) =>
+    setProblems(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
   // A field is judged when it is left, and cleared as soon as it is right; an untouched one is let be.
   const field = (name: string): FieldState => ({
     name,
@@ -100,7 +99,7 @@ export function AccountForm(props: AccountFormProps) {
       await props.onDone(done, sent)
     } catch (error) {
       if (error instanceof AppError && props.onRefused?.(error)) return
-      if (error instanceof AppError && error.status === 401) openLogin({ after: () => sent.requestSubmit() })
+      if (error instanceof AppError && error.status === 401) login?.openLogin({ after: () => sent.requestSubmit() })
       setMessage(messageOf(error))
       toast.error(messageOf(error))
       refuse(refusedFields(error))

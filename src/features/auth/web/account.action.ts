@@ -5,7 +5,7 @@ import { findUser, formText } from '#features/cart/web/form-cart.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
-import { changePassword, changeProfile, deleteAccount, endSession } from '../account.contract.ts'
+import { changePassword, changeProfile, deleteAccount, endSession, sendEmailLink } from '../account.contract.ts'
 import { isOtherEmail } from '../account-form.rules.ts'
 import { accountAnswer } from './account-form.tsx'
 
@@ -20,7 +20,8 @@ export async function accountAction({ request, context }: ActionFunctionArgs) {
     else if (intent === 'password') {
       const body = { currentPassword: formText(form, 'currentPassword'), newPassword: formText(form, 'newPassword') }
       await api(changePassword, { body })
-    } else if (intent === 'end-session') await api(endSession, { params: { id: formText(form, 'session') } })
+    } else if (intent === 'send-email-link') await api(sendEmailLink)
+    else if (intent === 'end-session') await api(endSession, { params: { id: formText(form, 'session') } })
     else if (intent === 'delete-address') await api(deleteAddress, { params: { id: formText(form, 'address') } })
     else if (intent === 'delete-account') {
       await api(deleteAccount, { body: { currentPassword: formText(form, 'currentPassword') } })

@@ -4,15 +4,17 @@ import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { findUser } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
+import { call } from '#web/call.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
-import { downloadDataPath, listSessions } from '../account.contract.ts'
+import { type changePassword, downloadDataPath, getEmail, listSessions } from '../account.contract.ts'
 import { accountAction } from './account.action.ts'
 import { AccountAddresses } from './account-addresses.tsx'
 import { PasswordForm, ProfileForm } from './account-details.tsx'
 import { Devices } from './account-devices.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { EmailNotice } from './email-state.tsx'
 import { LoginFirst } from './login-first.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -27,11 +29,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   try {
     const user = await findUser(api, context.get(visitContext))
     if (!user) return nobody
-    const [{ addresses }, { sessions }] = await Promise.all([api(listAddresses), api(listSessions)])
+    const [{ addresses }, { sessions }, emailState] = await Promise.all([
+      api(listAddresses),
+      api(listSessions),
+      api(getEmail),
+    ])
     return {
       needsLogin: false as const,
       name: user.name,
       email: user.email,
+      emailState,
       addresses,
       sessions,
       dataPath: downloadDataPath,
@@ -50,6 +57,7 @@ const saved: Record<string, string> = {
   password: 'Password changed. Other devices were logged out.',
   'end-session': 'That device is logged out.',
   'delete-address': 'Address deleted.',
+  'send-email-link': 'We have sent the link again.',
 }
 
 export default function AccountPage() {
@@ -62,9 +70,10 @@ export default function AccountPage() {
     )
   }
 
-  const { name, email, addresses, sessions, dataPath } = account
+  const { name, email, emailState, addresses, sessions, dataPath } = account
   const done = saved[searchParams.get('saved') ?? '']
-  const loose = answer && ['end-session', 'delete-address'].includes(answer.intent) ? answer.message : undefined
+  const loose =
+    answer && ['end-session', 'delete-address', 'send-email-link'].includes(answer.intent) ? answer.message : undefined
   return (
     <div className="wrap pb-section">
       <div className="pt-8 pb-8">
@@ -84,15 +93,21 @@ export default function AccountPage() {
         </Notice>
       )}
       <Section id="details" title="Name and email" text="We greet you by this name and write to this address.">
+        <EmailNotice {...emailState} />
         <ProfileForm name={name} email={email} answer={answer} />
       </Section>
       <Section id="password" title="Password" text="A new password logs every other device out.">
-        <PasswordForm email={email} answer={answer} />
+        <PasswordForm
+          email={email}
+          page="/account"
+          send={(body) => call<typeof changePassword>('POST /api/user/password', { body })}
+          answer={answer}
+        />
       </Section>
       <Section
         id="devices"
         title="Where you are logged in"
-        text="Log out what you do not know, and change your password then."
+        text="Log out devices you do not recognise, then change your password."
       >
         <Devices sessions={sessions} headingId="devices" />
       </Section>

@@ -31,6 +31,9 @@ export function useLogin(): LoginContext {
   return login
 }
 
+/** The same, where a form may stand in the seller's area, which has no modal. */
+export const useLoginIfAny = () => useContext(Context)
+
 /** For the modal alone. */
 export function useLoginModal(): LoginModalState {
   const state = useContext(ModalContext)

@@ -32,6 +32,11 @@ export function SellerLogin({ next, answer }: { next: string; answer: SellerAnsw
           </div>
           <LoginFields next={next} answer={answer} />
           <p className="text-sm">
+            <Link to="/seller/forgot-password" className="link inline-flex min-h-11 items-center">
+              Forgot your password?
+            </Link>
+          </p>
+          <p className="text-sm">
             Want to sell on {storeName}?{' '}
             <Link to="/producerform" className="link">
               Join as Producer

@@ -47,7 +47,7 @@ export async function withUpload<Result>(
 ) {
   const folder = path.join(uploadsFolder(dataDir), randomBytes(12).toString('hex'))
   try {
-    return await work(await wholeForm(receive(request, folder)))
+    return await work(await wholeForm(request, receive(request, folder)))
   } finally {
     await rm(folder, { recursive: true, force: true })
     // What is still on its way is read and dropped, so that the browser gets to see the answer.

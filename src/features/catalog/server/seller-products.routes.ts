@@ -78,7 +78,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         isHeavy: true,
       },
       async ({ session, request, reply }) => {
-        const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(firstFile(request))
+        const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(request, firstFile(request))
         if (!bytes) throw badInput({ file: 'Choose a CSV file' })
         const started = await imports.start(session.accountId, bytes)
         reply.code(202)

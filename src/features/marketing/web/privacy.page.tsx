@@ -22,7 +22,8 @@ export default function PrivacyPage() {
       <PlainSection title="What we keep">
         <ul className={listLook}>
           <li>
-            <b>Your account:</b> name, email address and a scrambled form of your password, which nobody can read back.
+            <b>Your account:</b> name, email address, whether you have confirmed it, and a scrambled form of your
+            password, which nobody can read back.
           </li>
           <li>
             <b>Your cart:</b> in this browser; with an account also with us, so that it is the same on every device.

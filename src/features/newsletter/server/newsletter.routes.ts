@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findSession } from '#features/auth/server/sessions.ts'
 import { sendCsv } from '#server/csv.ts'
 import { implement, implementRaw } from '#server/implement.ts'
 import {
@@ -13,7 +14,9 @@ import * as newsletter from './newsletter.service.ts'
 export function newsletterRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, subscribe, ({ body }) => newsletter.subscribe(deps, body.email))
-  implement(app, confirmSubscription, ({ body }) => newsletter.confirm(deps, body.token))
+  implement(app, confirmSubscription, async ({ body, request }) =>
+    newsletter.confirm(deps, body.token, await findSession(deps, 'user', request.headers.cookie)),
+  )
   implement(app, unsubscribe, ({ body }) => newsletter.unsubscribe(deps.db, body.token))
   implement(app, listSubscriptions, ({ query }) => newsletter.listSubscriptions(deps.db, query.page))
   implementRaw(

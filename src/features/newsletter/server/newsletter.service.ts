@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { findAndLockAccount } from '#features/auth/server/accounts.ts'
+import { confirmEmailOf } from '#features/auth/server/password.service.ts'
+import type { Session } from '#features/auth/server/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { writeMail } from '#server/mail-template.ts'
+import { mailboxOf } from '#server/rate-limits.ts'
 import { countPages } from '#shared/paging.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
 
@@ -31,7 +35,13 @@ const confirmationMail = (config: Config, email: string, token: string) =>
 
 /** One row per address, and the same answer for a known one. The mail asks for confirmation. */
 export async function subscribe(deps: Deps, email: string) {
-  const mayMail = await deps.limits.allows('mailToRecipient', email)
+  const known = await deps.db
+    .selectFrom('newsletter_subscriptions')
+    .select('confirmed_at')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isConfirmed = known !== undefined && known.confirmed_at !== null
+  const mayMail = !isConfirmed && (await deps.limits.allows('newsletterMail', mailboxOf(email)))
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -51,14 +61,23 @@ export async function subscribe(deps: Deps, email: string) {
   return { message: 'Successfully subscribed to newsletter!' }
 }
 
-/** Safe to call twice. Throws LINK_USED_UP. */
-export async function confirm(deps: Deps, token: string) {
-  const { numUpdatedRows } = await deps.db
-    .updateTable('newsletter_subscriptions')
-    .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(deps.now().getTime())) }))
-    .where('token', '=', token)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw linkUsedUp()
+/**
+ * Safe to call twice. Where it is opened by the shopper whose account has this address, the address is confirmed as theirs too; by
+ * anybody else it says nothing of who made that account. Throws LINK_USED_UP.
+ */
+export async function confirm(deps: Deps, token: string, shopper: Session | undefined) {
+  const now = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const account = shopper && (await findAndLockAccount(tx, 'user', shopper.accountId))
+    const row = await tx
+      .updateTable('newsletter_subscriptions')
+      .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(now.getTime())) }))
+      .where('token', '=', token)
+      .returning('email')
+      .executeTakeFirst()
+    if (!row) throw linkUsedUp()
+    if (account?.email === row.email) await confirmEmailOf(tx, account.id, now)
+  })
   return { message: 'You are on the list.' }
 }
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { followMailLink, loader } from './mail-link.ts'
 
 /**
- * Where a link in a newsletter mail leads. Opening it changes nothing, since mail programs open links on their own; its
+ * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
  * button does.
  */
 export function MailLinkPage({

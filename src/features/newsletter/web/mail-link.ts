@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import type { confirmEmail } from '#features/auth/account.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import type { confirmSubscription, unsubscribe } from '../newsletter.contract.ts'
@@ -6,6 +7,8 @@ import type { confirmSubscription, unsubscribe } from '../newsletter.contract.ts
 export interface MailLinkAnswer {
   isDone: boolean
   message: string
+  /** Whose account the link was for, where it was for one. */
+  role?: 'user' | 'seller'
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
@@ -18,11 +21,11 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(req
 /** What the button of such a page does. */
 export async function followMailLink(
   { request, context }: ActionFunctionArgs,
-  endpoint: typeof confirmSubscription | typeof unsubscribe,
+  endpoint: typeof confirmSubscription | typeof unsubscribe | typeof confirmEmail,
 ) {
   try {
-    const { message } = await context.get(apiContext)(endpoint, { body: { token: tokenOf(request) } })
-    return data<MailLinkAnswer>({ isDone: true, message })
+    const answer = await context.get(apiContext)(endpoint, { body: { token: tokenOf(request) } })
+    return data<MailLinkAnswer>({ isDone: true, ...answer })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data<MailLinkAnswer>({ isDone: false, message: `${error.message}.` }, { status: error.status })

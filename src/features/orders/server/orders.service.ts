@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
-import { forgetSentMails } from '#server/mail.ts'
+import { takeTurns } from '#server/db/engine.ts'
+import { fieldOf, withFields } from '#server/db/json.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { Order, type OrderEvent, orderNotFound } from '../orders.contract.ts'
@@ -171,28 +172,24 @@ export async function hasOpenOrders(db: Db, userId: string) {
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. Mails about them go too. */
+/** What stands in the address of an order whose account is deleted; town and country stay. */
+const NOBODY = { firstName: 'Deleted', lastName: 'account', email: '', street: '', phone: '' }
+
+/**
+ * Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. One statement, however many
+ * they are; nobody numbers invoices meanwhile, who locks orders of many shoppers.
+ */
 export async function forgetShopper(tx: Tx, userId: string) {
-  const rows = await tx.selectFrom('orders').select(['id', 'address']).where('user_id', '=', userId).execute()
-  for (const row of rows) {
-    const { email, city, state, zipcode, country } = readAddress(row.address)
-    await forgetSentMails(tx, email)
-    const place = {
-      firstName: 'Deleted',
-      lastName: 'account',
-      email: '',
-      street: '',
-      city,
-      state,
-      zipcode,
-      country,
-      phone: '',
-    }
-    await tx
-      .updateTable('orders')
-      .set({ user_id: FORGOTTEN, address: JSON.stringify(place), search_text: orderSearchText(place) })
-      .where('id', '=', row.id)
-      .execute()
-  }
+  await takeTurns(tx, 'invoices')
+  const name = foldText(`${NOBODY.firstName} ${NOBODY.lastName}`)
+  await tx
+    .updateTable('orders')
+    .set({
+      user_id: FORGOTTEN,
+      address: withFields(tx, 'address', NOBODY),
+      search_text: sql`${name} || ' ' || ${fieldOf(tx, 'address', 'zipcode')}`,
+    })
+    .where('user_id', '=', userId)
+    .execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -21,6 +21,8 @@ export interface OrderTables {
     search_text: Generated<string>
     /** 0 or 1: it has a row in `invoices`. */
     invoiced: Generated<number>
+    /** 0 or 1: the seller was told by mail that it is new. */
+    shop_told: Generated<number>
   }
   order_lines: {
     order_id: string

@@ -57,11 +57,15 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
       </td>
       <td className={`${cell} wrap-anywhere col-span-full row-start-3 text-sm`}>
         <b>
-          {address.firstName} {address.lastName}
+          <bdi>
+            {address.firstName} {address.lastName}
+          </bdi>
         </b>
         <br />
         <span className="text-ink-soft">
-          {address.street}, {address.city}, {address.state} {address.zipcode}
+          <bdi>
+            {address.street}, {address.city}, {address.state} {address.zipcode}
+          </bdi>
           <br />
           <a
             href={`tel:${dialPhone(address.phone, address.country)}`}

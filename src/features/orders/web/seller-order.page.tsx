@@ -75,14 +75,18 @@ export default function SellerOrderPage() {
           </h2>
           <address className="wrap-anywhere text-lg not-italic">
             <b>
-              {address.firstName} {address.lastName}
+              <bdi>
+                {address.firstName} {address.lastName}
+              </bdi>
             </b>
             <br />
-            {address.street}
+            <bdi>{address.street}</bdi>
             <br />
-            {address.city}, {address.state} {address.zipcode}
+            <bdi>
+              {address.city}, {address.state} {address.zipcode}
+            </bdi>
             <br />
-            {address.country}
+            <bdi>{address.country}</bdi>
             <br />
             {formatPhone(address.phone, address.country)}
           </address>

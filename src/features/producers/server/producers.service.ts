@@ -5,6 +5,7 @@ import type { Db, Tables } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
+import { mailboxOf } from '#server/rate-limits.ts'
 import { newId } from '#shared/ids.ts'
 import { countPages } from '#shared/paging.ts'
 import {
@@ -48,7 +49,7 @@ const toApplication = (row: Row): StoredApplication => ({
 
 /** Anybody may apply. The applicant gets a mail, at most three an hour to one address. */
 export async function submitApplication(deps: Deps, input: Application) {
-  const mayMail = await deps.limits.allows('mailToRecipient', input.email)
+  const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))
   const id = newId()
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ApplicationStatus } from '../producers.rules.ts'
 
 export interface ProducerTables {
@@ -19,6 +20,8 @@ export interface ProducerTables {
     decided_at: number | null
     /** The seller's id. */
     decided_by: string | null
+    /** 0 or 1: the seller was told by mail that it has come. */
+    shop_told: Generated<number>
   }
   uploaded_pictures: {
     key: string

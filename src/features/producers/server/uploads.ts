@@ -34,7 +34,10 @@ export async function storePicture(deps: Deps, request: FastifyRequest) {
 
 /** The bytes of the one file in a form. */
 async function receivePicture(request: FastifyRequest) {
-  const bytes = await wholeForm(request.file().then((file) => file?.toBuffer()))
+  const bytes = await wholeForm(
+    request,
+    request.file().then((file) => file?.toBuffer()),
+  )
   if (!bytes || bytes.length === 0) throw pictureRefused('Choose a picture')
   return bytes
 }

@@ -65,12 +65,14 @@ export function ApplicationPanel({ application, heading, back, next, className =
           <div className="relative -mt-17 flex flex-wrap items-end gap-5 nav:-mt-18">
             <Portrait producer={application} lazy className="size-24 border-4 border-white" />
             <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
-              {application.name}
+              <bdi>{application.name}</bdi>
             </h2>
             {statusPill[application.status]}
           </div>
           <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
-            <Fact name="Location">{placeOf(application)}</Fact>
+            <Fact name="Location">
+              <bdi>{placeOf(application)}</bdi>
+            </Fact>
             <Fact name="Years in business">{application.yearsInBusiness}</Fact>
             <Fact name="Email">
               <a href={`mailto:${application.email}`} className="link">

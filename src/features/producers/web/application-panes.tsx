@@ -108,8 +108,10 @@ function Row({ application, to, isOpen }: { application: StoredApplication; to: 
     >
       <Portrait producer={application} lazy initials="text-base" className="size-12 rounded-full" />
       <span className="wrap-anywhere">
-        <b className="block leading-tight">{application.name}</b>
-        <span className="text-ink-soft text-sm">{application.location}</span>
+        <b className="block leading-tight">
+          <bdi>{application.name}</bdi>
+        </b>
+        <bdi className="text-ink-soft text-sm">{application.location}</bdi>
       </span>
       <Icon name="chevron-right" size="sm" />
     </Link>

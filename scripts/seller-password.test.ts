@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
+
+let shop: TestShop
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'haat-command-'))
+  // The shop runs meanwhile.
+  shop = await testShop(settings, onPostgres ? {} : { dataDir: path.join(folder, 'data') })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a command as npm would, with this on its standard input. */
+function run(script: string, args: string[], input = '', env: Record<string, string> = {}) {
+  const { databaseUrl, dataDir } = shop.deps.config
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...args],
+      { cwd: root, env: { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, said: `${stdout}${stderr}` }),
+    )
+    child.stdin?.end(input)
+  })
+}
+const canLogIn = async (password: string) => {
+  const payload = { email: settings.SELLER_EMAIL, password }
+  return (await shop.request({ method: 'POST', url: '/api/seller/login', payload })).statusCode === 200
+}
+
+describe('npm run seller-password', () => {
+  it('sets the password of a shop that runs, from the standard input, and logs the seller out', async () => {
+    const seller = await shop.seller()
+    expect(await run('seller-password', [], 'from the command\n')).toEqual({
+      code: 0,
+      said: 'The password of seller@example.com is set, and every device is logged out\n',
+    })
+    expect([await canLogIn(settings.SELLER_PASSWORD), await canLogIn('from the command')]).toEqual([false, true])
+    expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
+    expect((await shop.mailsTo(settings.SELLER_EMAIL)).at(-1)?.subject).toBe('Your password was changed')
+    const [entry] = await shop.db.selectFrom('audit_log').selectAll().execute()
+    expect(entry).toMatchObject({ action: 'seller.password', summary: 'Password set by npm run seller-password' })
+  })
+
+  it.each([
+    ['a short one', [], 'short', 'Use at least 8 characters'],
+    ['a common one', [], 'password1', 'Many people use this password'],
+    ['nothing', [], '', 'at least 8 characters'],
+    ['a seller who is not there', ['other@example.com'], 'from the command', 'Say which seller'],
+    ['a password as an argument', ['seller@example.com', 'secret words'], '', 'on the standard input'],
+  ])('refuses %s in one line', async (_, args, input, words) => {
+    const { code, said } = await run('seller-password', args, input)
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^[^\n]+\n$/) })
+    expect(said).toContain(words)
+  })
+
+  it('says where no shop is', async ({ skip }) => {
+    skip(onPostgres, 'the database is named')
+    const { code, said } = await run('seller-password', [], 'from the command', { DATA_DIR: path.join(folder, 'none') })
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('holds no Haat data') })
+  })
+})
+
+describe('npm run mails', () => {
+  it('holds what is unsent, says how much it is, and lets it go', async () => {
+    await shop.deps.mailer.stop()
+    await shop.db.deleteFrom('outbox').execute()
+    const payload = { email: 'reader@example.com' }
+    await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload })
+    expect(await run('mails', ['hold'])).toEqual({ code: 0, said: '1 mail held, everybody logged out\n' })
+    expect(await run('mails', ['held'])).toEqual({ code: 0, said: '1 mail held\n' })
+    expect((await run('mails', ['send'])).said).toContain('1 mail let go')
+    expect(await shop.db.selectFrom('outbox').select('held').execute()).toEqual([{ held: 0 }])
+    await run('mails', ['hold'])
+    expect((await run('mails', ['drop'])).said).toBe('1 mail dropped\n')
+    expect(await shop.mailsTo('reader@example.com')).toEqual([])
+    expect((await run('mails', ['burn'])).code).toBe(1)
+  })
+})

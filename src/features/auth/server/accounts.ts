@@ -1,0 +1,54 @@
+import type { Db, Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
+import type { Role } from './sessions.ts'
+
+/** An account of either kind, as its row is. Sellers have no name, and theirs is the shop's own address. */
+export interface Account {
+  id: string
+  name: string | undefined
+  email: string
+  passwordHash: string
+  isEmailConfirmed: boolean
+}
+
+/** Where accounts of this kind are. */
+export const tableOf = { user: 'users', seller: 'sellers' } as const
+
+async function readAccount(db: Db, role: Role, column: 'id' | 'email', value: string, isLocked: boolean) {
+  if (role === 'seller') {
+    const wanted = db.selectFrom('sellers').selectAll().where(column, '=', value)
+    const seller = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
+    return seller && toAccount({ ...seller, name: undefined, email_confirmed_at: seller.created_at })
+  }
+  const wanted = db.selectFrom('users').selectAll().where(column, '=', value)
+  const user = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
+  return user && toAccount(user)
+}
+
+const toAccount = (row: {
+  id: string
+  name: string | undefined
+  email: string
+  password_hash: string
+  email_confirmed_at: number | null
+}): Account => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  passwordHash: row.password_hash,
+  isEmailConfirmed: row.email_confirmed_at !== null,
+})
+
+export const findAccountByEmail = (db: Db, role: Role, email: string) => readAccount(db, role, 'email', email, false)
+export const findAccount = (db: Db, role: Role, id: string) => readAccount(db, role, 'id', id, false)
+
+/** Locks an account until the transaction ends. Whoever changes what belongs to it locks it first, before anything else. */
+export const findAndLockAccount = (tx: Tx, role: Role, id: string) => readAccount(tx, role, 'id', id, true)
+
+/** Likewise. Throws NOT_LOGGED_IN for an account that is not there any more. */
+export async function lockAccount(tx: Tx, role: Role, id: string) {
+  const account = await findAndLockAccount(tx, role, id)
+  if (!account) throw notLoggedIn()
+  return account
+}

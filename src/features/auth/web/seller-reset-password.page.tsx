@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, MetaFunction } from 'react-router'
+import { call } from '#web/call.ts'
+import { sellerMeta } from '#web/seller-page.ts'
+import { resetSellerPassword } from '../seller-account.contract.ts'
+import { ResetPassword, setNewPassword, tokenReferrer } from './reset-password.tsx'
+
+export { headers, loader } from './reset-password.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...sellerMeta(matches, true, 'Set a new password', '/seller/reset-password'),
+  tokenReferrer,
+]
+
+export const action = (args: ActionFunctionArgs) => setNewPassword(args, resetSellerPassword)
+
+export default function SellerResetPasswordPage() {
+  return (
+    <ResetPassword
+      page="/seller/reset-password"
+      loginPage="/seller"
+      forgotPage="/seller/forgot-password"
+      send={(body) => call<typeof resetSellerPassword>('POST /api/seller/password/reset', { body })}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { countHeld, findRestoredAt, releaseHeld } from '#server/outbox.ts'
+
+export async function readHeldMails(db: Db) {
+  const count = await countHeld(db)
+  // Nearly always none: then nobody asks since when.
+  return { count, restoredAt: count === 0 ? null : ((await findRestoredAt(db)) ?? null) }
+}
+
+const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
+
+/** Sends the mails that a restored backup left, or drops them. Again changes nothing. */
+export async function releaseHeldMails(deps: Deps, sellerId: string, action: 'send' | 'drop') {
+  const at = deps.now()
+  const waiting = await countHeld(deps.db)
+  if (waiting === 0) return { message: 'No mails were waiting', count: 0 }
+  const words = action === 'send' ? 'sent' : 'dropped'
+  const summary = `${mails(waiting)} of a restored backup ${words}`
+  await deps.db
+    .transaction()
+    .execute((tx) => recordAct(tx, { sellerId, action: `mails.${words}`, subject: 'restored-backup', summary, at }))
+  const count = await releaseHeld(deps.db, action, at)
+  deps.mailer.wake()
+  return { message: action === 'send' ? `${mails(count)} on the way` : `${mails(count)} dropped`, count }
+}

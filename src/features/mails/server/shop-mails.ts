@@ -1,0 +1,74 @@
+import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import { takeTurns } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail.ts'
+import { type MailBlock, writeMail } from '#server/mail-template.ts'
+import { formatDay } from '#shared/day.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { type News, takeNews } from './shop-news.ts'
+
+/** How often the shop looks for news. */
+export const SHOP_MAILS_EVERY_MS = MINUTE_MS
+/** Several processes look: the one that comes sooner than this after another lets it be. */
+const LEAST_PAUSE_MS = 0.9 * MINUTE_MS
+/** News of one kind that are taken in one go: what comes faster waits for the next minute, or day. */
+const mostAtOnce = { each: 500, daily: 5000, none: 5000 }
+/** Lines of one kind in a mail; the rest is a number. */
+const MOST_LINES = 50
+
+/**
+ * Tells the seller what is new, as SHOP_MAILS says: within a minute, one mail for each kind however much of it there is; once a
+ * day; or not at all. Looked for after the orders, so that an order never waits for it.
+ */
+export async function tellSeller({ db, config, now, mailer }: Deps) {
+  const at = now()
+  const written = await db.transaction().execute(async (tx) => {
+    await takeTurns(tx, 'shop-mails')
+    if (!(await isTime(tx, config, at))) return 0
+    const news = await takeNews(tx, mostAtOnce[config.shopMails])
+    if (news.length === 0 || config.shopMails === 'none') return 0
+    const sellers = await tx.selectFrom('sellers').select('email').orderBy('email').execute()
+    const mails = config.shopMails === 'daily' ? [dailyMail(config, news)] : news.map((one) => newsMail(config, one))
+    for (const { email } of sellers)
+      for (const mail of mails) await queueMail(tx, writeMail(config, { to: email, ...mail }), at)
+    return mails.length * sellers.length
+  })
+  if (written > 0) mailer.wake()
+}
+
+/** Is it time to look? Then the next time counts from now. The first day has no summary: it has not ended. */
+async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date) {
+  const note = await tx.selectFrom('shop_notes').select('value').where('key', '=', 'shop-mails-at').executeTakeFirst()
+  const last = note && new Date(note.value)
+  const isDaily = shopMails === 'daily'
+  if (last && (isDaily ? formatDay(last) === formatDay(at) : at.getTime() - last.getTime() < LEAST_PAUSE_MS))
+    return false
+  const value = at.toISOString()
+  await tx
+    .insertInto('shop_notes')
+    .values({ key: 'shop-mails-at', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+  return !isDaily || last !== undefined
+}
+
+const headline = ({ one, many, lines: [line = '', ...more] }: News) =>
+  more.length === 0 ? one(line) : `${more.length + 1} ${many}`
+
+function linesOf({ lines }: News) {
+  const rest = lines.length - MOST_LINES
+  return rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines
+}
+
+const blocksOf = (config: Pick<Config, 'publicUrl'>, news: News): MailBlock[] => [
+  { lines: linesOf(news) },
+  { link: news.link, to: `${config.publicUrl}${news.page}` },
+]
+
+const newsMail = (config: Config, news: News) => ({ subject: headline(news), blocks: blocksOf(config, news) })
+
+const dailyMail = (config: Config, news: News[]) => ({
+  subject: `${config.storeName}: ${news.map(headline).join(', ')}`,
+  blocks: news.flatMap((one) => [`${headline(one)}:`, ...blocksOf(config, one)]),
+})

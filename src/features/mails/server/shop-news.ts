@@ -1,0 +1,64 @@
+import { takeNewOrders } from '#features/orders/server/new-orders.ts'
+import { takeNewApplications } from '#features/producers/server/new-applications.ts'
+import type { Tx } from '#server/db/database.ts'
+import { withoutLinks } from '#server/mail-names.ts'
+import { formatRupees } from '#shared/rupees.ts'
+
+/** News of one kind for the seller, since the last mail about it. */
+export interface News {
+  /** What it is when there is one of it, and how many there are else: "12 new orders". */
+  one: (line: string) => string
+  many: string
+  /** A line for each. */
+  lines: string[]
+  /** Where the seller sees all of it: a path of the seller's area. */
+  page: string
+  link: string
+}
+
+const paidBy = { COD: 'cash on delivery', Online: 'paid online' } as const
+
+async function newOrders(tx: Tx, atMost: number): Promise<News[]> {
+  const { orders, lastPieces } = await takeNewOrders(tx, atMost)
+  return [
+    {
+      one: (line) => `New order ${line}`,
+      many: 'new orders',
+      lines: orders.map(
+        ({ number, amountPaise, paymentType }) => `#${number}, ${formatRupees(amountPaise)}, ${paidBy[paymentType]}`,
+      ),
+      page: '/seller/orders',
+      link: 'See the orders',
+    },
+    {
+      one: (line) => `Last piece sold: ${line}`,
+      many: 'products are sold out',
+      lines: lastPieces.map(({ name }) => name),
+      page: '/seller/product-list',
+      link: 'See the products',
+    },
+  ]
+}
+
+async function newApplications(tx: Tx, atMost: number): Promise<News[]> {
+  const applications = await takeNewApplications(tx, atMost)
+  return [
+    {
+      one: (line) => `New application: ${line}`,
+      many: 'new applications',
+      lines: applications.map(({ name, location }) => withoutLinks(`${name}, ${location}`)),
+      page: '/seller/producer-applications',
+      link: 'Read the applications',
+    },
+  ]
+}
+
+/** All that the seller is told of. Each takes what is new, so that it is told once. */
+const kinds = [newOrders, newApplications]
+
+/** Takes what is new, so many of a kind at most; kinds without news are left out. */
+export async function takeNews(tx: Tx, atMost: number) {
+  const news: News[] = []
+  for (const take of kinds) news.push(...(await take(tx, atMost)).filter(({ lines }) => lines.length > 0))
+  return news
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { lockFreeRows } from '#server/db/engine.ts'
+
+/** In the words of the index orders_untold: otherwise it would not be used. */
+const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment', 'Cancelled')`
+
+/**
+ * Orders that nobody has told the seller of, oldest first, and what they took the last piece of. They count as told from then on.
+ * After the orders, not with them: an order waits for no mail.
+ */
+export async function takeNewOrders(tx: Tx, atMost: number) {
+  const untold = tx
+    .selectFrom('orders')
+    .select(['id', 'number', 'amount_paise', 'payment_type'])
+    .where(isUntold)
+    .orderBy('number')
+    .limit(atMost)
+  const orders = await lockFreeRows(tx, untold).execute()
+  if (orders.length === 0) return { orders: [], lastPieces: [] }
+  const ids = orders.map(({ id }) => id)
+  await tx.updateTable('orders').set({ shop_told: 1 }).where('id', 'in', ids).execute()
+  const lastPieces = await tx
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('stock', '=', 0)
+    .where(
+      'id',
+      'in',
+      tx.selectFrom('order_lines').select('product_id').where('order_id', 'in', ids).where('stock_taken', '>', 0),
+    )
+    .orderBy('name')
+    .execute()
+  return {
+    orders: orders.map(({ number, amount_paise, payment_type }) => ({
+      number,
+      amountPaise: amount_paise,
+      paymentType: payment_type,
+    })),
+    lastPieces,
+  }
+}

@@ -181,19 +181,30 @@ export const unarchiveProduct = endpoint({
   errors: [productNotFound],
 })
 
-/** `checking` and `saving` go on; `done` has added everything, `refused` and `failed` nothing. */
+/** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */
 export const importStates = ['checking', 'saving', 'done', 'refused', 'failed'] as const
 export const ProductImport = z.object({
   _id: z.string(),
   state: z.enum(importStates),
   /** A sentence for people. */
   message: z.string(),
-  /** Lines with a product, without the heading. */
+  /** Rows with a product, without the heading; 0 until all are checked. */
   lines: z.int(),
-  /** Lines done within the state. */
+  /** Rows done within the state. */
   done: z.int(),
-  /** `line` is the line of the file, the heading being 1. At most 200; `badLines` counts all. */
-  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  /**
+   * What is wrong: in which row as a spreadsheet numbers them, the heading being 1; of which product, by name or id; in which
+   * column, and what stands there. At most 200; `badLines` counts the rows.
+   */
+  errors: z.array(
+    z.object({
+      row: z.int(),
+      product: z.string().optional(),
+      column: z.string().optional(),
+      value: z.string().optional(),
+      message: z.string(),
+    }),
+  ),
   badLines: z.int(),
   added: z.int(),
   changed: z.int(),

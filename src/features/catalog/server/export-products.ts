@@ -24,7 +24,6 @@ export async function* productRows(db: Db, isArchived: boolean) {
       .selectFrom('products')
       .selectAll()
       .where('archived', '=', isArchived ? 1 : 0)
-      .where('import_id', 'is', null)
       .where(isNext)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

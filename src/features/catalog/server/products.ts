@@ -35,7 +35,6 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   created_at: createdAt,
-  import_id: null,
 })
 
 /** Puts a product on sale; one without pieces is out of stock. Returns its id. */

@@ -23,7 +23,7 @@ import {
   unarchiveProduct,
 } from '../seller-products.contract.ts'
 import { productRows, productsHeading } from './export-products.ts'
-import { getImport as getProductImport, startProductImports } from './import-products.ts'
+import { getImport as getProductImport, startProductImports } from './import/product-imports.ts'
 import { startAvifQueue } from './product-pictures.ts'
 import { removeLeftUploads, uploadLimits, withUpload } from './product-upload.ts'
 import * as products from './seller-products.service.ts'
@@ -39,6 +39,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   const imports = startProductImports(deps)
   app.addHook('onReady', () => removeLeftUploads(deps.config.dataDir, deps.now()))
   app.addHook('onReady', async () => avif.resume())
+  app.addHook('onReady', async () => imports.resume())
   app.addHook('onClose', () => imports.stop())
   app.addHook('onClose', () => avif.stop())
 

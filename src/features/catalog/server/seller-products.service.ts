@@ -69,10 +69,8 @@ async function countViews(db: Db, category: string | undefined, words: readonly 
   return { all: countOf(0), in: countOf(0, 1), out: countOf(0, 0), archived: countOf(1) }
 }
 
-/** What the seller may see of these products: not those that an import is still writing. */
 const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
   (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products'))
-    .where('products.import_id', 'is', null)
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
     .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
 
@@ -101,18 +99,13 @@ export async function listSellerProducts(db: Db, { q = '', view = 'all', categor
 
 /** Throws PRODUCT_NOT_FOUND. */
 export async function getSellerProduct(db: Db, id: string) {
-  const row = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', id)
-    .where('import_id', 'is', null)
-    .executeTakeFirst()
+  const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw productNotFound()
   return { product: toSellerProduct(row) }
 }
 
 async function lockProduct(tx: Tx, id: string) {
-  const wanted = tx.selectFrom('products').selectAll().where('id', '=', id).where('import_id', 'is', null)
+  const wanted = tx.selectFrom('products').selectAll().where('id', '=', id)
   const row = await lockRows(tx, wanted).executeTakeFirst()
   if (!row) throw productNotFound()
   return row

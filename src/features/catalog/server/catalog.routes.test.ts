@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#server/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 
@@ -179,6 +179,18 @@ describe('the demo catalogue', () => {
     const { products } = await shop.browser().api(listProducts)
     expect(products).toHaveLength(42)
     expect(products.every((product) => product.image.length > 0 && product.offerPrice <= product.price)).toBe(true)
+    await shop.close()
+  })
+
+  it('is filled once when several processes start at the same moment, without a seller too', async () => {
+    const { seedDemoCatalogue } = await import('./demo-catalogue.ts')
+    const shop = await testShop()
+    const others = onPostgres ? [await shop.anotherProcess(), await shop.anotherProcess()] : []
+    const starting = [shop.app, shop.app, ...others.map(({ app }) => app)]
+    const added = await Promise.all(starting.map(({ deps }) => seedDemoCatalogue(deps)))
+    expect(added.toSorted()).toEqual([...starting.slice(1).map(() => 0), 42])
+    expect((await shop.browser().api(listProducts)).total).toBe(42)
+    for (const other of others) await other.close()
     await shop.close()
   })
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
+import { anyProduct, onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+import { createProducts } from './products.ts'
 
 describe('the product list', () => {
   let shop: TestShop
@@ -167,6 +169,27 @@ describe('the product list', () => {
     const { product } = await browse(getProduct, { params: { id: ids.Scarf ?? '' } })
     expect(product).toMatchObject({ name: 'Scarf', price: 30000, offerPrice: 20000 })
     await expect(browse(getProduct, { params: { id: newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('the whole catalogue', () => {
+  it('comes without parameters: the newest 1,000, with how many there are and a message', async () => {
+    const shop = await testShop()
+    const { api } = shop.browser()
+    expect(await api(listProducts)).toMatchObject({ message: '0 products', products: [], total: 0 })
+    await shop.product()
+    expect(await api(listProducts)).toMatchObject({ message: '1 product', total: 1 })
+    const many = Array.from({ length: 1001 }, (_, at) => ({ ...anyProduct, name: `Bowl ${at}` }))
+    await createProducts(shop.db, many, new Date(Date.now() + HOUR_MS))
+    const { message, products, total, pages } = await api(listProducts)
+    expect({ message, total, pages }).toEqual({ message: '1,000 of 1,002 products', total: 1002, pages: 2 })
+    expect(products.map(({ name }) => name)).toEqual(
+      many
+        .map(({ name }) => name)
+        .reverse()
+        .slice(0, 1000),
+    )
+    await shop.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
+import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
@@ -93,6 +93,8 @@ export type ProductData = z.output<typeof ProductData>
  */
 export const ProductChange = productFields.partial().extend({
   images: z.array(z.string().max(100)).max(MAX_IMAGES, `A product can have at most ${MAX_IMAGES} images`).optional(),
+  /** Of the product that was edited. Where it is no longer the present one, nothing is changed: PRODUCT_CHANGED. */
+  version: z.int('Send the version as a whole number').optional(),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
@@ -101,15 +103,36 @@ export const SellerProduct = Product.extend({
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
   isArchived: z.boolean(),
+  /** Counted up by each edit and by imports that change it; not by orders, nor by the stock switch. */
+  version: z.int(),
 })
 export type SellerProduct = z.output<typeof SellerProduct>
+
+/** Beside the refusal of an edit that began before another one was saved: what the product is now, and who changed it when. */
+export const ProductChanged = z.object({
+  product: SellerProduct,
+  /** E-mail address of the seller's account. */
+  changedBy: z.string().optional(),
+  changedAt: IsoTime.optional(),
+})
+export type ProductChanged = z.output<typeof ProductChanged>
+export const productChanged = (now: ProductChanged) =>
+  new AppError(
+    'PRODUCT_CHANGED',
+    409,
+    `${now.changedBy ?? 'Somebody'} has changed ${now.product.name} meanwhile. Look at what changed, then save again`,
+    { details: z.encode(ProductChanged, now) },
+  )
 
 /** What the two multipart calls answer, next to `success`. */
 export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
 
 /** POST, multipart/form-data: `productData` (ProductData as JSON) and up to 4 `images`. Answers 201 with SavedProduct. */
 export const addProductPath = '/api/product/add'
-/** PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct. */
+/**
+ * PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct, or 409 with
+ * ProductChanged.
+ */
 export const editProductPath = '/api/product/:id'
 /** GET, every product that is not archived, as CSV; `?archived=1`: the archived ones. */
 export const exportProductsPath = '/api/product/export.csv'

@@ -4,8 +4,7 @@ import { type AppError, badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { ProductData, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
-import { toRow } from '../products.ts'
-import { categorySlug } from '../seller-products.service.ts'
+import { categorySlug, toRow } from '../products.ts'
 
 export type Column = (typeof productsHeading)[number]
 type RowError = ProductImport['errors'][number]

@@ -8,6 +8,29 @@ export const text = (name: string, max: number) =>
     .min(1, `Enter ${name}`)
     .max(max, `Use at most ${max} characters for ${name}`)
 
+/** Characters that nobody sees and marks of direction, save a joiner after a vowel sign or virama, or between letters. */
+const unseenInName =
+  /(?!(?<=\p{M})[\u200c\u200d]|(?<=\p{L})[\u200c\u200d](?=[\p{L}\p{M}]))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * What somebody typed, as one line that reads as it looks, in NFC. Line breaks and tabs become spaces; marks of direction and
+ * zero-width characters go, save the joiners within a word, which scripts of India need.
+ */
+export const visibleLine = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(unseenInName, '')
+
+/** A line of text about a person or a place, with a length limit; `name` stands in the sentence a person reads. */
+export const personText = (name: string, max: number) =>
+  z
+    .string({ error: `Enter ${name}` })
+    .overwrite(visibleLine)
+    .trim()
+    .min(1, `Enter ${name}`)
+    .max(max, `Use at most ${max} characters for ${name}`)
+
 /** An e-mail address, compared without case and outer spaces. */
 export const Email = z
   .string({ error: 'Enter your email address' })

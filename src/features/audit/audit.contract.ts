@@ -16,6 +16,9 @@ export const auditActions = [
   'order.refunded',
   'application.approved',
   'application.rejected',
+  'producer.changed',
+  'producer.suspended',
+  'producer.unsuspended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -25,7 +28,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application or import. */
+  /** Id of the product, order, application, producer or import. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

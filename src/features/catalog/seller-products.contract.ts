@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
 import { Page, pageFields } from '#shared/paging.ts'
-import { text } from '#shared/text.ts'
+import { personText } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
 
@@ -65,7 +65,7 @@ const Stock = z
   .max(MAX_STOCK, 'Stock can be at most 10,00,000')
 
 const productFields = z.object({
-  name: text('the product name', MAX_NAME),
+  name: personText('the product name', MAX_NAME),
   category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
   price: price('the price'),
   /** What is paid; at most the price. */
@@ -102,7 +102,10 @@ export type ProductChange = z.output<typeof ProductChange>
 export const SellerProduct = Product.extend({
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
+  /** Out of the shop. */
   isArchived: z.boolean(),
+  /** Archived only because its producer is suspended: it comes back with the producer. */
+  isSuspended: z.boolean(),
   /** Counted up by each edit and by imports that change it; not by orders, nor by the stock switch. */
   version: z.int(),
 })
@@ -111,6 +114,7 @@ export type SellerProduct = z.output<typeof SellerProduct>
 /** Beside the refusal of an edit that began before another one was saved: what the product is now, and who changed it when. */
 export const ProductChanged = z.object({
   product: SellerProduct,
+  producerName: z.string().optional(),
   /** E-mail address of the seller's account. */
   changedBy: z.string().optional(),
   changedAt: IsoTime.optional(),

@@ -25,8 +25,10 @@ export interface CatalogTables {
     /** A sample producer's slug or an approved application's id. */
     producer_id: string | null
     created_at: number
-    /** 1: out of the shop; orders keep it. */
+    /** 1: out of the shop; carts and orders keep it. */
     archived: Generated<number>
+    /** 1: archived only because its producer is suspended. */
+    suspended: Generated<number>
     /** Counted up by each edit of the seller's; not by orders, nor by the stock switch. */
     version: Generated<number>
     /** The import that changed it last. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { sampleProducers } from '#features/producers/producers.rules.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { takeTurns } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { Category, ProductImage } from '../catalog.contract.ts'

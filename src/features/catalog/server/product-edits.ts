@@ -1,6 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
-import { sampleProducers } from '#features/producers/producers.rules.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Db } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
@@ -31,19 +32,26 @@ import {
   stockAfter,
   toSellerProduct,
 } from './seller-products.service.ts'
+import { visibility } from './suspended-products.ts'
 
-/** An approved producer's id, or null. Throws BAD_INPUT for any other. */
-async function knownProducer(db: Db, id: string | null | undefined) {
-  if (!id) return null
-  if (sampleProducers.some((producer) => producer._id === id)) return id
-  const approved = await db
+/**
+ * The producer that a product is to be linked to, if any; within a transaction it is not suspended before that ends. A suspended one
+ * keeps the products it has (`has`), and gets no more. Throws BAD_INPUT for any other.
+ */
+async function findProducer(db: Db, id: string | null | undefined, has?: string | null) {
+  if (!id) return { producerId: null, isSuspended: false }
+  if (sampleProducers.some((producer) => producer._id === id)) return { producerId: id, isSuspended: false }
+  const wanted = db
     .selectFrom('producer_applications')
-    .select('id')
+    .select(['name', 'suspended_at'])
     .where('id', '=', id)
     .where('status', '=', 'approved')
-    .executeTakeFirst()
-  if (!approved) throw badInput({ producer: 'Choose an approved producer' })
-  return id
+  const found = await lockRows(db, wanted).executeTakeFirst()
+  if (!found) throw badInput({ producer: 'Choose an approved producer' })
+  const isSuspended = found.suspended_at !== null
+  if (isSuspended && id !== has)
+    throw badInput({ producer: `${found.name} is suspended. Choose another producer, or take this one back first` })
+  return { producerId: id, isSuspended }
 }
 
 interface Change {
@@ -54,7 +62,7 @@ interface Change {
 
 /** Answers when the WebP of each picture is stored. Throws BAD_INPUT, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function addProduct({ deps, sellerId, avif }: Change, data: ProductData, files: readonly string[]) {
-  const producerId = await knownProducer(deps.db, data.producer)
+  const { producerId } = await findProducer(deps.db, data.producer)
   const pictures = await storePictures(deps, files, data.name)
   const row = toRow(
     {
@@ -73,6 +81,7 @@ export async function addProduct({ deps, sellerId, avif }: Change, data: Product
   )
   await orRemove(deps, pictures, () =>
     deps.db.transaction().execute(async (tx) => {
+      await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
       await recordAct(tx, {
         sellerId,
@@ -122,13 +131,22 @@ function arrange(
   return images
 }
 
+async function nameOfProducer(db: Db, id: string | null) {
+  const sample = sampleProducers.find(({ _id }) => _id === id)
+  if (sample || id === null) return sample?.name
+  const row = await db.selectFrom('producer_applications').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
 /** Throws PRODUCT_CHANGED, with the one who did it, where somebody has edited the product since `version`. */
 async function checkVersion(db: Db, row: Row, version: number | undefined) {
   if (version === undefined || version === row.version) return
   const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
   const act = await findLastAct(db, subjects, ['product.changed', 'product.imported'])
+  const producerName = await nameOfProducer(db, row.producer_id)
   throw productChanged({
     product: toSellerProduct(row),
+    ...(producerName === undefined ? {} : { producerName }),
     ...(act ? { changedBy: act.seller_email, changedAt: new Date(act.at) } : {}),
   })
 }
@@ -151,10 +169,13 @@ export async function editProduct(
     files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false })),
     data.images,
   )
-  const producer = data.producer === undefined ? {} : { producer_id: await knownProducer(deps.db, data.producer) }
+  if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, pictures, () =>
     deps.db.transaction().execute(async (tx) => {
+      // The producer before the product, as where producers are suspended: so nobody waits for the other.
+      const producer =
+        data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
       const row = await lockProduct(tx, id)
       await checkVersion(tx, row, version)
       const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
@@ -177,7 +198,7 @@ export async function editProduct(
           ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
           ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),
           ...(data.weight === undefined ? {} : { weight: data.weight || null }),
-          ...producer,
+          ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
           ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
           version: row.version + 1,
         })

@@ -10,6 +10,7 @@ import { productNotFound } from '../catalog.contract.ts'
 import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
 import { toProduct } from './catalog.service.ts'
 import { searchWords } from './product-lists.ts'
+import { visibility } from './suspended-products.ts'
 
 export type Row = Selectable<Tables['products']>
 
@@ -19,6 +20,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
   stock: row.stock,
   isArchived: row.archived === 1,
+  isSuspended: row.suspended === 1,
   version: row.version,
 })
 
@@ -119,13 +121,25 @@ export async function setStock(
   return { message: `${product.name} is ${product.inStock ? 'in stock' : 'out of stock'}`, product }
 }
 
-/** Takes a product out of the shop or brings it back; the same again changes nothing. Throws PRODUCT_NOT_FOUND. */
+/** Is the product's producer suspended? It does not change before the transaction ends. */
+async function lockProducerOf(tx: Tx, id: string) {
+  const { producer_id } = await findProduct(tx, id)
+  if (producer_id === null) return false
+  const producer = tx.selectFrom('producer_applications').select('suspended_at').where('id', '=', producer_id)
+  return ((await lockRows(tx, producer).executeTakeFirst())?.suspended_at ?? null) !== null
+}
+
+/**
+ * Takes a product out of the shop or brings it back; the same again changes nothing. One of a suspended producer comes back with
+ * its producer. Throws PRODUCT_NOT_FOUND.
+ */
 export async function setArchived(deps: Deps, sellerId: string, id: string, isArchived: boolean) {
   const product = await deps.db.transaction().execute(async (tx) => {
+    const isWaiting = !isArchived && (await lockProducerOf(tx, id))
     const row = await lockProduct(tx, id)
-    const archived = isArchived ? 1 : 0
-    if (row.archived !== archived) {
-      await tx.updateTable('products').set({ archived }).where('id', '=', id).execute()
+    const after = isArchived ? { archived: 1, suspended: 0 } : visibility({ archived: 0, suspended: 0 }, isWaiting)
+    if (row.archived !== after.archived || row.suspended !== after.suspended) {
+      await tx.updateTable('products').set(after).where('id', '=', id).execute()
       const action = isArchived ? 'product.archived' : 'product.unarchived'
       await recordAct(tx, {
         sellerId,
@@ -135,7 +149,9 @@ export async function setArchived(deps: Deps, sellerId: string, id: string, isAr
         at: deps.now(),
       })
     }
-    return toSellerProduct({ ...row, archived })
+    return toSellerProduct({ ...row, ...after })
   })
-  return { message: isArchived ? `${product.name} is archived` : `${product.name} is back in the shop`, product }
+  const { name, isSuspended } = product
+  if (isArchived) return { message: `${name} is archived`, product }
+  return { message: isSuspended ? `${name} comes back with its producer` : `${name} is back in the shop`, product }
 }

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
+import { producerUrl } from '#features/producers/producers.rules.ts'
+import { inShop, shownSamples } from '#features/producers/server/producers.service.ts'
 import { keptRoute } from '#server/answer-cache/kept-route.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
@@ -61,16 +63,15 @@ async function productFiles(db: Db) {
   }
 }
 
-async function producerAddresses(db: Db) {
-  const rows = await db
-    .selectFrom('producer_applications')
+async function producerAddresses(deps: Pick<Deps, 'db' | 'config'>) {
+  const rows = await inShop(deps.db)
     .select('id')
-    .where('status', '=', 'approved')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_PRODUCERS)
     .execute()
-  return [...sampleProducers.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
+  const samples = await shownSamples(deps)
+  return [...samples.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
 }
 
 /** /sitemap.xml: one file, or an index of several where the shop is large. /robots.txt points to it. */
@@ -81,7 +82,7 @@ export function sitemapRoutes(app: FastifyInstance) {
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
     ...['/producers', '/producerform', '/mission', '/privacy', '/returns', '/contact'],
   ]
-  const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
+  const pages = async () => [...fixedPages, ...(await producerAddresses(app.deps))]
   const urls = (paths: readonly string[]) =>
     wrap(
       'urlset',

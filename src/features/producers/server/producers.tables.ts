@@ -19,6 +19,12 @@ export interface ProducerTables {
     decided_at: number | null
     /** The seller's id. */
     decided_by: string | null
+    /** When the seller took an approved producer out of the shop; null: it is in it. */
+    suspended_at: number | null
+    /** Folded name, place and country. */
+    search_text: string
+    /** The e-mail address while the application waits. */
+    pending_email: string | null
   }
   uploaded_pictures: {
     key: string

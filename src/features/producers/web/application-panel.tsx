@@ -5,7 +5,7 @@ import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -33,7 +33,7 @@ interface ApplicationPanelProps {
   className?: string
 }
 
-/** All of one application; with the decision while it is pending. */
+/** All of one application; with the decision while it is pending, and the way to change an approved one. */
 export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
   const title = useId()
   const [asking, setAsking] = useState<Decision>()
@@ -68,7 +68,7 @@ export function ApplicationPanel({ application, heading, back, next, className =
             <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
               {application.name}
             </h2>
-            {statusPill[application.status]}
+            {application.isSuspended ? <Pill tone="no">Suspended</Pill> : statusPill[application.status]}
           </div>
           <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
             <Fact name="Location">{placeOf(application)}</Fact>
@@ -92,6 +92,13 @@ export function ApplicationPanel({ application, heading, back, next, className =
           <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
         </div>
         {isPending && <Decide application={application} next={next} asking={asking} onAsk={setAsking} />}
+        {application.status === 'approved' && (
+          <Bar>
+            <ButtonLink to={`/seller/producers/${application._id}`} variant="line">
+              Edit or suspend
+            </ButtonLink>
+          </Bar>
+        )}
       </article>
     </>
   )

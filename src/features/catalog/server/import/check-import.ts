@@ -1,4 +1,4 @@
-import { sampleProducers } from '#features/producers/producers.rules.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { BrokenCsv, readCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
@@ -105,22 +105,31 @@ function readHeading(cells: readonly string[]) {
   return columns
 }
 
-/** Whether they are suspended, by id. */
+/** Approved producers and the samples: whether they are suspended, by id. */
 async function knownProducers(db: Db) {
-  const rows = await db.selectFrom('producer_applications').select('id').where('status', '=', 'approved').execute()
-  return new Set([...rows.map(({ id }) => id), ...sampleProducers.map(({ _id }) => _id)])
+  const rows = await db
+    .selectFrom('producer_applications')
+    .select(['id', 'suspended_at'])
+    .where('status', '=', 'approved')
+    .execute()
+  return new Map([
+    ...sampleProducers.map(({ _id }) => [_id, false] as const),
+    ...rows.map(({ id, suspended_at }) => [id, suspended_at !== null] as const),
+  ])
 }
 
 /** What is wrong with lines that are right by themselves: products and producers that there are not. */
-async function checkAgainstShop(db: Db, lines: readonly ReadLine[], producers: ReadonlySet<string>) {
+async function checkAgainstShop(db: Db, lines: readonly ReadLine[], producers: ReadonlyMap<string, boolean>) {
   const ids = lines.filter(({ staged }) => staged.is_new === 0).map(({ staged }) => staged.id)
-  const rows = ids.length > 0 ? await db.selectFrom('products').select('id').where('id', 'in', ids).execute() : []
-  const products = new Set(rows.map(({ id }) => id))
+  const rows =
+    ids.length > 0 ? await db.selectFrom('products').select(['id', 'producer_id']).where('id', 'in', ids).execute() : []
+  const producerOf = new Map(rows.map(({ id, producer_id }) => [id, producer_id]))
   return lines.flatMap(({ row, cell, staged }) => {
     const wrong: Record<string, string> = {}
-    if (staged.is_new === 0 && !products.has(staged.id)) wrong.id = 'There is no product with this id'
-    if (staged.producer_id && !producers.has(staged.producer_id))
-      wrong.producer = 'There is no approved producer with this id'
+    if (staged.is_new === 0 && !producerOf.has(staged.id)) wrong.id = 'There is no product with this id'
+    const isSuspended = staged.producer_id === null ? false : producers.get(staged.producer_id)
+    if (isSuspended === undefined) wrong.producer = 'There is no approved producer with this id'
+    if (isSuspended && producerOf.get(staged.id) !== staged.producer_id) wrong.producer = 'This producer is suspended'
     return rowErrors(row, cell, badInput(wrong))
   })
 }

@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify'
 export type CsvCell = string | number
 
 /** So much is read at a time, so that a large file does not hold up the shop. */
-const PART_BYTES = 64 * 1024
+const PART_BYTES = 16 * 1024
 /** No row of a file that people fill in is longer. */
 const MAX_ROW_CHARACTERS = 100_000
 const MAX_CELLS = 100

@@ -35,13 +35,18 @@ export function visibility(row: { archived: number; suspended: number }, isSuspe
 
 /** Producers with products that are not as they should be: a crash came in between. */
 export async function findUnsettledProducers(db: Db) {
-  const producers = db
-    .selectFrom('producer_applications as producer')
-    .innerJoin('products', 'products.producer_id', 'producer.id')
-    .select('producer.id')
-    .distinct()
-  const shown = await producers.where('suspended_at', 'is not', null).where('archived', '=', 0).execute()
+  const producers = db.selectFrom('producer_applications').select('id')
+  const suspended = (await producers.where('suspended_at', 'is not', null).execute()).map(({ id }) => id)
+  const ofProducts = db.selectFrom('products').select('producer_id').distinct()
+  const shown =
+    suspended.length > 0
+      ? await ofProducts.where('archived', '=', 0).where('producer_id', 'in', suspended).execute()
+      : []
   // A literal: SQLite then knows that the index of suspended products has them all.
-  const hidden = await producers.where('suspended_at', 'is', null).where('suspended', '=', sql.lit(1)).execute()
-  return [...shown, ...hidden].map(({ id }) => id)
+  const hidden = await ofProducts.where('suspended', '=', sql.lit(1)).execute()
+  const isSuspended = new Set(suspended)
+  return [
+    ...shown.flatMap(({ producer_id }) => producer_id ?? []),
+    ...hidden.flatMap(({ producer_id }) => (producer_id === null || isSuspended.has(producer_id) ? [] : producer_id)),
+  ]
 }

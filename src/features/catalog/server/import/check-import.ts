@@ -2,12 +2,12 @@ import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { BrokenCsv, readCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
-import { MAX_IMPORT_LINES, type ProductImport } from '../../seller-products.contract.ts'
+import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
 import { type Column, checkLine, findColumns, readCells, rowErrors, type StagedLine } from './import-lines.ts'
 
 const needed: readonly Column[] = ['name', 'category', 'price', 'offerPrice']
-/** So many lines, or about so many characters of them, are looked up and put aside together. */
+/** After so many lines, or about so many characters of them, they are looked up and put aside together. */
 const BATCH_LINES = 250
 const BATCH_CHARACTERS = 256 * 1024
 
@@ -18,10 +18,13 @@ interface Batch {
   read: number
 }
 
+type RowErrors = ProductImport['errors']
+
 interface Checked {
   lines: number
   columns: Column[]
-  errors: ProductImport['errors']
+  /** The first MAX_TOLD_ERRORS by row; what ends the reading stands before them. */
+  errors: RowErrors
   badLines: number
 }
 
@@ -43,21 +46,21 @@ export async function checkImport(
   keep: (batch: Batch) => Promise<void>,
 ): Promise<Checked> {
   const result: Checked = { lines: 0, columns: [], errors: [], badLines: 0 }
-  const badRows = new Set<number>()
-  const addErrors = (errors: ProductImport['errors']) => {
-    result.errors.push(...errors)
-    for (const { row } of errors) badRows.add(row)
-  }
   const producers = await knownProducers(db)
   const seen = new Set<string>()
   let columns: (Column | undefined)[] | undefined
   let batch: ReadLine[] = []
+  let wrong: RowErrors = []
   let characters = 0
 
   async function endBatch() {
-    addErrors(await checkAgainstShop(db, batch, producers))
-    await keep({ lines: badRows.size > 0 ? [] : batch.map(({ staged }) => staged), read: result.lines })
+    wrong.push(...(await checkAgainstShop(db, batch, producers)))
+    wrong.sort((a, b) => a.row - b.row)
+    result.errors.push(...wrong.slice(0, MAX_TOLD_ERRORS - result.errors.length))
+    result.badLines += new Set(wrong.map(({ row }) => row)).size
+    await keep({ lines: result.badLines > 0 ? [] : batch.map(({ staged }) => staged), read: result.lines })
     batch = []
+    wrong = []
     characters = 0
   }
 
@@ -77,20 +80,20 @@ export async function checkImport(
         batch.push({ row, cell, staged })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        addErrors(rowErrors(row, cell, error))
+        wrong.push(...rowErrors(row, cell, error.fields))
       }
       characters += cells.reduce((sum, text) => sum + text.length, 0)
-      if (batch.length >= BATCH_LINES || characters >= BATCH_CHARACTERS) await endBatch()
+      if (result.lines % BATCH_LINES === 0 || characters >= BATCH_CHARACTERS) await endBatch()
     }
     if (result.lines === 0) throw new BrokenCsv(1, 'There is no product in this file')
     await endBatch()
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error
-    addErrors([{ row: error.row, message: error.message }])
+    await endBatch()
+    result.errors.unshift({ row: error.row, message: error.message })
+    result.badLines += 1
   }
   result.columns = (columns ?? []).filter((name) => name !== undefined)
-  result.errors.sort((a, b) => a.row - b.row)
-  result.badLines = badRows.size
   return result
 }
 
@@ -130,6 +133,6 @@ async function checkAgainstShop(db: Db, lines: readonly ReadLine[], producers: R
     const isSuspended = staged.producer_id === null ? false : producers.get(staged.producer_id)
     if (isSuspended === undefined) wrong.producer = 'There is no approved producer with this id'
     if (isSuspended && producerOf.get(staged.id) !== staged.producer_id) wrong.producer = 'This producer is suspended'
-    return rowErrors(row, cell, badInput(wrong))
+    return rowErrors(row, cell, wrong)
   })
 }

@@ -1,6 +1,6 @@
 import { checked } from '#server/implement.ts'
 import { findHostileText } from '#server/security.ts'
-import { type AppError, badInput } from '#shared/app-error.ts'
+import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { ProductData, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
@@ -103,10 +103,14 @@ export function checkLine(
 
 const cut = (text: string) => (text.length > MAX_TOLD_CHARACTERS ? `${text.slice(0, MAX_TOLD_CHARACTERS - 1)}…` : text)
 
-/** What is wrong with a row, told so that it is found in the spreadsheet: its number, its product, the cell and what is in it. */
-export function rowErrors(row: number, cell: ReadonlyMap<Column, string>, error: AppError): RowError[] {
+/** What is wrong with a row (`fields`), told so that it is found in the spreadsheet: its number, its product, the cell and what is in it. */
+export function rowErrors(
+  row: number,
+  cell: ReadonlyMap<Column, string>,
+  fields: Readonly<Record<string, string>> = {},
+): RowError[] {
   const product = cell.get('name') || cell.get('id')
-  return Object.entries(error.fields ?? {}).map(([field, message]) => {
+  return Object.entries(fields).map(([field, message]) => {
     const column = productsHeading.find((name) => name === field)
     const value = column && cell.get(column)
     return {

@@ -229,12 +229,13 @@ async function writeNextPart(deps: Deps, tx: Tx, id: string) {
     await finish(deps, tx, row)
     return false
   }
+  const written: unknown[] = JSON.parse(next.lines)
   const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines)
   await tx.deleteFrom('import_parts').where('import_id', '=', id).where('part', '=', next.part).execute()
   await tx
     .updateTable('product_imports')
     .set({
-      done: Math.min(row.done + PART_LINES, row.lines),
+      done: row.done + written.length,
       added: row.added + saved.added,
       changed: row.changed + saved.changed,
     })

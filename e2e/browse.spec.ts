@@ -143,6 +143,12 @@ test('a product shows its pictures and others of its category', async ({ page })
   const related = page.getByRole('region', { name: 'More in Pottery & Ceramics' })
   await expect(related.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expect(related.getByRole('heading', { level: 3, name: 'Dip-Glazed Stoneware Vase' })).toHaveCount(0)
+  for (const width of [360, 600, 800, 1100, 1300]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cards = related.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(cards).toHaveCount(5)
+    for (const card of await cards.all()) await expect(card).toBeVisible()
+  }
 })
 
 test('the right product under a wrong category leads to the right address', async ({ page }) => {

@@ -293,7 +293,9 @@ test('an import tells of its bad lines by number, and adds all or nothing', asyn
     .getByLabel('CSV file')
     .setInputFiles(file(`${name},Pottery-Ceramics,100,90`, `${name} 2,Pottery-Ceramics,100,200`))
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Offer price is higher')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Row 3' })).toContainText(
+    `${name} 2offerPrice “200”: Offer price is higher`,
+  )
   await expectAccessible(page)
   await page.getByLabel('CSV file').setInputFiles(file(`${name},Pottery-Ceramics,100,90`))
   await page.getByRole('button', { name: 'Import' }).click()

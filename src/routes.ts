@@ -40,6 +40,7 @@ export default [
     route('orders/:id/invoice', 'features/invoices/web/seller-invoice.page.tsx'),
     route('producer-applications', 'features/producers/web/seller-applications.page.tsx'),
     route('approved-producers', 'features/producers/web/seller-approved.page.tsx'),
+    route('producers/:id', 'features/producers/web/seller-producer.page.tsx'),
     route('rejected-producers', 'features/producers/web/seller-rejected.page.tsx'),
     route('overview', 'features/orders/web/seller-overview.page.tsx'),
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),

@@ -1,32 +1,42 @@
 import { setTimeout } from 'node:timers/promises'
-import { importProductsPath } from '#features/catalog/seller-products.contract.ts'
+import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
+import { getImport, importProductsPath, StartedImport } from '#features/catalog/seller-products.contract.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { noAnswer } from './browser.ts'
 import { createSeller } from './buyers.ts'
 import type { Part } from './report.ts'
 
-const LINES = 300
+/** Written in more time than it takes to check them, so that most crashes meet an import that is being written. */
+const LINES = 2000
 const PAUSE_MS = 50
 
 const nameOf = (batch: number) => `Chaos basket ${batch}`
-const csvOf = (batch: number) =>
+
+/** New products, and other prices for those that people buy meanwhile. */
+const csvOf = (batch: number, bought: readonly Product[]) =>
   [
-    'name,category,price,offerPrice',
-    ...Array.from({ length: LINES }, () => `${nameOf(batch)},Wood-Furniture,20,10`),
+    'id,name,category,price,offerPrice',
+    ...bought.map(({ _id, name, category }) => `${_id},"${name}",${category},${batch + 20},10`),
+    ...Array.from({ length: LINES }, () => `,${nameOf(batch)},Wood-Furniture,20,10`),
   ].join('\n')
 
-/** A seller who imports one file of products after the other. After a crash the shop takes two minutes to give the old import up. */
-export async function startImports(origin: string) {
+/** A seller who imports one file of products after the other. After a crash the shop takes half a minute to give up a file that it was checking. */
+export async function startImports(origin: string, productIds: readonly string[]) {
   const seller = await createSeller(origin)
+  const { products: bought } = await seller.api(listProducts, { query: { ids: productIds.join() } })
   let batches = 0
+  let newest: string | undefined
   let stopping = false
   const running = (async () => {
     while (!stopping) {
-      const body = csvOf(batches)
+      const body = csvOf(batches, bought)
       try {
         const headers = { 'content-type': 'text/csv' }
         const answer = await seller.send(importProductsPath, { method: 'POST', headers, body })
-        if (answer.status === 202) batches += 1
+        if (answer.status === 202) {
+          batches += 1
+          newest = StartedImport.parse(await answer.json()).import._id
+        }
       } catch (error) {
         if (!noAnswer(error)) throw error
       }
@@ -35,14 +45,17 @@ export async function startImports(origin: string) {
   })()
   return {
     count: () => batches,
+    /** Ends when nothing more is written. */
     async stop() {
       stopping = true
       await running
+      while (newest && (await seller.api(getImport, { params: { id: newest } })).import.state === 'saving')
+        await setTimeout(PAUSE_MS)
     },
   }
 }
 
-/** Every file that was imported shows all its products, or none. */
+/** Every file that was imported shows all its products, none of them twice, or none at all. */
 export async function checkImports(part: Part, database: string) {
   const db = openDatabase(database)
   const imports = await db.selectFrom('product_imports').select(['state', 'added']).execute()
@@ -57,5 +70,5 @@ export async function checkImports(part: Part, database: string) {
   for (const { name, count } of shown) part.check(count === LINES, `${name} shows ${count} of its ${LINES} products`)
   const done = imports.filter(({ state }) => state === 'done').length
   part.check(shown.length === done, `${done} imports are done, ${shown.length} show their products`)
-  part.say(`imports: ${done} done and shown whole, ${imports.length - done} broke off and show nothing`)
+  part.say(`imports: ${done} done and shown whole, ${imports.length - done} broke off and changed nothing`)
 }

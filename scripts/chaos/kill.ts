@@ -19,7 +19,7 @@ export async function killAtRandom(part: Part, { random, rounds }: { random: Ran
   let shop = await startShop(place)
   const stock = await countStock(originOf(place))
   const buyers = await startBuyers(originOf(place), BUYERS, [...stock.keys()], random)
-  const imports = await startImports(originOf(place))
+  const imports = await startImports(originOf(place), [...stock.keys()])
   const restarts: number[] = []
   let early = 0
   for (let round = 0; round < rounds; round++) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -7,8 +8,10 @@ import type { FastifyReply } from 'fastify'
 export type CsvCell = string | number
 
 /** So much is read at a time, so that a large file does not hold up the shop. */
-const PART_CHARACTERS = 64 * 1024
-const MAX_RECORD_CHARACTERS = 100_000
+const PART_BYTES = 16 * 1024
+/** No row of a file that people fill in is longer. */
+const MAX_ROW_CHARACTERS = 100_000
+const MAX_CELLS = 100
 
 /** What a spreadsheet takes for a formula gets a quote before it; a text that already has one gets another. */
 export const defuse = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
@@ -37,53 +40,96 @@ export function sendCsv(
   return reply.send(Readable.from(text(), { objectMode: false }))
 }
 
-export interface CsvRecord {
-  /** Where it begins in the file; the first line is 1. */
-  line: number
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the first is 1, and an empty one counts. */
+  row: number
   cells: string[]
 }
 
-/** A file that is no CSV from this line on. */
+/** A file that is no CSV from this row on. */
 export class BrokenCsv extends Error {
-  readonly line: number
-  constructor(line: number, message: string) {
+  readonly row: number
+  constructor(row: number, message: string) {
     super(message)
-    this.line = line
+    this.row = row
   }
 }
 
-async function* inParts(text: string) {
-  for (let at = 0; at < text.length; at += PART_CHARACTERS) {
-    yield text.slice(at, at + PART_CHARACTERS)
+const saveAs = 'Save or download it as “CSV UTF-8” and choose that file'
+
+/** What is wrong with a file that is no CSV in UTF-8, and what to do; undefined where it may be one. */
+export function csvFileProblem(bytes: Buffer) {
+  const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
+  if (bytes.length === 0) return 'This file is empty'
+  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0))
+    return `This is a spreadsheet (like .xlsx, .xls or .ods), not a CSV file. ${saveAs}`
+  const isWide = begins(0xff, 0xfe) || begins(0xfe, 0xff) || (bytes[0] === 0) !== (bytes[1] === 0)
+  if (isWide) return `This file is in UTF-16 (“Unicode text”), not in UTF-8. ${saveAs}`
+  return isUtf8(bytes) ? undefined : `This file is in an older encoding, not in UTF-8. ${saveAs}`
+}
+
+/** The text with one kind of line end. */
+async function* textParts(bytes: Buffer) {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    const text = rest + decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true })
+    // Half of a line end waits for its other half.
+    rest = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
     await setImmediate()
   }
 }
 
-/** Reads a CSV, empty lines left out, lets others work in between, formulas as they were. Throws BrokenCsv. */
-export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
-  // One kind of line end, so that lines are counted as people see them.
-  const parser = Readable.from(inParts(text.replace(/\r\n?/g, '\n')), { objectMode: false }).pipe(
-    parse({
-      bom: true,
-      info: true,
-      raw: true,
-      record_delimiter: '\n',
-      skip_empty_lines: true,
-      relax_column_count: true,
-      max_record_size: MAX_RECORD_CHARACTERS,
-    }),
-  )
-  try {
-    for await (const { record, raw, info } of parser) {
-      const within = String(raw).replace(/^\n+|\n+$/g, '')
-      const line = Number(info.lines) - (within.match(/\n/g)?.length ?? 0)
-      yield { line, cells: (record as string[]).map(restoreFormula) }
+/** Comma, semicolon or tab: what the first line has most of. */
+function delimiterOf(text: string) {
+  const [line = ''] = text.split('\n', 1)
+  const count = (delimiter: string) => line.replace(/"[^"]*"/g, '').split(delimiter).length
+  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most))
+}
+
+/** Passes a text on in its parts, until a row has more cells than people fill in. The parser itself would take millions. */
+async function* withFewCells(parts: AsyncIterable<string>, delimiter: string) {
+  let [row, cells, isQuoted] = [1, 1, false]
+  for await (const part of parts) {
+    for (const sign of part) {
+      if (sign === '"') isQuoted = !isQuoted
+      else if (sign === '\n' && !isQuoted) [row, cells] = [row + 1, 1]
+      else if (sign === delimiter && !isQuoted) cells += 1
+      if (cells > MAX_CELLS)
+        throw new BrokenCsv(row, `There are more than ${MAX_CELLS} columns here. Is this the right file?`)
     }
+    yield part
+  }
+}
+
+/**
+ * Reads a CSV in UTF-8 (`csvFileProblem`) with commas, semicolons or tabs, and lets others work in between. Empty rows are left
+ * out, formulas are as they were. Throws BrokenCsv.
+ */
+export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow> {
+  const delimiter = delimiterOf(new TextDecoder().decode(bytes.subarray(0, PART_BYTES)).replace(/\r\n?/g, '\n'))
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: '\n',
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  })
+  const source = Readable.from(withFewCells(textParts(bytes), delimiter), { objectMode: false })
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+  try {
+    for await (const { record, info } of parser)
+      yield { row: info.records + info.empty_lines, cells: (record as string[]).map(restoreFormula) }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    const row = Number(error.records) + Number(error.empty_lines) + 1
     throw new BrokenCsv(
-      Number(error.lines ?? 1),
-      'This line is not valid CSV: look for a quote that is missing or too much',
+      row,
+      error.code === 'CSV_MAX_RECORD_SIZE'
+        ? 'This row is longer than a product can be: look for a quote that is missing'
+        : 'This row is not valid CSV: look for a quote that is missing or too much',
     )
   }
 }

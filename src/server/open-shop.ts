@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { deleteOldSessions } from '#features/auth/server/sessions.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
-import { endDeadImports } from '#features/catalog/server/import-products.ts'
 import { SHOP_MAILS_EVERY_MS, tellSeller } from '#features/mails/server/shop-mails.ts'
 import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
@@ -64,8 +63,8 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   app.deps.payments.wake()
   const tidyUp = () =>
     Promise.all([
-      ...[deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents, endDeadImports].map(
-        (tidy) => tidy(app.deps),
+      ...[deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents].map((tidy) =>
+        tidy(app.deps),
       ),
       app.deps.limits.tidy(),
     ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))

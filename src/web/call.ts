@@ -9,11 +9,17 @@ type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
  */
 export async function call<E extends Endpoint>(
   route: Route<E>,
-  input: { params?: Record<string, string>; body?: WireBody<E>; headers?: Record<string, string> } = {},
+  input: {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: WireBody<E>
+    headers?: Record<string, string>
+  } = {},
 ): Promise<WireAnswer<E>> {
   const [method, path] = route.split(' ') as [string, string]
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
-  const response = await fetch(url, {
+  const search = input.query ? `?${new URLSearchParams(input.query)}` : ''
+  const response = await fetch(url + search, {
     method,
     headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),

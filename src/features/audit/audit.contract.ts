@@ -20,6 +20,9 @@ export const auditActions = [
   'seller.email',
   'mails.sent',
   'mails.dropped',
+  'producer.changed',
+  'producer.suspended',
+  'producer.unsuspended',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -29,7 +32,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, import or seller. */
+  /** Id of the product, order, application, producer, import or seller. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

@@ -87,6 +87,8 @@ export const ProductQuery = z.object({
 export type ProductQuery = z.output<typeof ProductQuery>
 
 export const ProductList = z.object({
+  /** How many there are, as a sentence for people. */
+  message: z.string(),
   products: z.array(Product),
   ...pageFields,
   /** "Did you mean": near spellings, only when the search found nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfferAbovePrice, paiseOf, productProblems, toProductData } from './product-form.rules.ts'
+import { isOfferAbovePrice, mergeDrafts, paiseOf, productProblems, toProductData } from './product-form.rules.ts'
 
 const draft = {
   name: ' Blue Pottery Bowl ',
@@ -10,6 +10,7 @@ const draft = {
   weight: '',
   stock: '',
   producer: '',
+  producerName: '',
 }
 
 test.each([
@@ -53,4 +54,21 @@ test.each([
 test('an offer price may be the price, not more', () => {
   expect(isOfferAbovePrice({ price: '100', offerPrice: '100' })).toBe(false)
   expect(isOfferAbovePrice({ price: '100', offerPrice: '100.01' })).toBe(true)
+})
+
+test('what somebody else has saved comes together with what is typed here', () => {
+  const before = { ...draft, category: 'Food-Spices', producer: 'p1', producerName: 'Bina' }
+  const theirs = { ...before, name: 'Wide Bowl', price: '2,000', weight: '1 kg', producer: 'p2', producerName: 'Meena' }
+  const yours = { ...before, price: '1,000', weight: '1 kg', stock: '4' }
+  expect(mergeDrafts(before, theirs, yours)).toEqual({
+    draft: { ...yours, name: 'Wide Bowl', producer: 'p2', producerName: 'Meena' },
+    changed: [
+      { field: 'name', theirs: 'Wide Bowl' },
+      { field: 'price', theirs: '2,000', yours: '1,000' },
+      { field: 'producer', theirs: 'Meena' },
+    ],
+  })
+  const moved = mergeDrafts(before, { ...before, category: 'Wood-Furniture' }, { ...before, category: 'Carpets-Rugs' })
+  expect(moved.changed).toEqual([{ field: 'category', theirs: 'Wood & Furniture', yours: 'Carpets & Rugs' }])
+  expect(mergeDrafts(before, before, yours)).toEqual({ draft: yours, changed: [] })
 })

@@ -1,3 +1,6 @@
+import { findCategory } from './catalog.categories.ts'
+import type { SellerProduct } from './seller-products.contract.ts'
+
 /** What the seller types about a product. */
 export interface ProductDraft {
   name: string
@@ -7,10 +10,90 @@ export interface ProductDraft {
   offerPrice: string
   weight: string
   stock: string
+  /** Id; empty for nobody in particular. */
   producer: string
+  /** As it is shown; not sent. */
+  producerName: string
 }
 
-export type ProductProblems = Partial<Record<keyof ProductDraft | 'images', string>>
+/** The fields of the form, in its order. */
+export const productFields = [
+  'name',
+  'category',
+  'description',
+  'price',
+  'offerPrice',
+  'weight',
+  'stock',
+  'producer',
+] as const
+export type ProductField = (typeof productFields)[number]
+
+export const fieldLabels: Record<ProductField, string> = {
+  name: 'Product name',
+  category: 'Category',
+  description: 'Description',
+  price: 'Price',
+  offerPrice: 'Offer price',
+  weight: 'Weight',
+  stock: 'Stock count',
+  producer: 'Producer',
+}
+
+/** What the form shows of a field, also where two people have changed it. */
+export function shownValue(draft: ProductDraft, field: ProductField) {
+  if (field === 'category') return findCategory(draft.category)?.text ?? draft.category
+  return field === 'producer' ? draft.producerName : draft[field]
+}
+
+/** What a product is as the form has it. Prices in paise. */
+export const draftOf = (product: Omit<SellerProduct, 'createdAt'>, producerName: string): ProductDraft => ({
+  name: product.name,
+  category: product.category,
+  description: product.description.join('\n'),
+  price: typedRupees(product.price),
+  offerPrice: typedRupees(product.offerPrice),
+  weight: product.weight ?? '',
+  stock: product.stock === null ? '' : String(product.stock),
+  producer: product.producer ?? '',
+  producerName,
+})
+const typedRupees = (paise: number) => (paise / 100).toLocaleString('en-IN', { maximumFractionDigits: 2 })
+
+/** A field that somebody else has saved meanwhile. `yours` is what stands here, where it was changed here as well. */
+export interface ChangedField {
+  field: ProductField
+  theirs: string
+  yours?: string
+}
+
+/**
+ * Brings together what somebody else has saved with what is being typed, both begun from `before`: what was not touched here becomes
+ * theirs, what both have changed stays as typed. Says what they changed.
+ */
+export function mergeDrafts(before: ProductDraft, theirs: ProductDraft, yours: ProductDraft) {
+  const draft = { ...yours }
+  const changed: ChangedField[] = []
+  for (const field of productFields) {
+    if (theirs[field] === before[field] || theirs[field] === yours[field]) continue
+    const isTouched = yours[field] !== before[field]
+    changed.push({
+      field,
+      theirs: shownValue(theirs, field),
+      ...(isTouched ? { yours: shownValue(yours, field) } : {}),
+    })
+    if (!isTouched) takeField(draft, theirs, field)
+  }
+  return { draft, changed }
+}
+
+/** Puts the value of one field from one draft into another. */
+export function takeField(into: ProductDraft, from: ProductDraft, field: ProductField) {
+  into[field] = from[field]
+  if (field === 'producer') into.producerName = from.producerName
+}
+
+export type ProductProblems = Partial<Record<ProductField | 'images', string>>
 
 const MAX_RUPEES = 1_00_00_000
 
@@ -36,7 +119,7 @@ function priceProblem(typed: string, name: string) {
 
 /** What is wrong as far as the browser can tell: field -> sentence, in the order of the form. */
 export function productProblems(draft: ProductDraft): ProductProblems {
-  const found: [keyof ProductDraft, string | undefined][] = [
+  const found: [ProductField, string | undefined][] = [
     ['name', draft.name.trim() === '' ? 'Enter the product name' : undefined],
     ['category', draft.category === '' ? 'Choose a category' : undefined],
     ['price', priceProblem(draft.price, 'the price')],

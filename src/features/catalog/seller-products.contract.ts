@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
+import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
 import { Page, pageFields } from '#shared/paging.ts'
-import { text } from '#shared/text.ts'
+import { personText } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
 
@@ -65,7 +65,7 @@ const Stock = z
   .max(MAX_STOCK, 'Stock can be at most 10,00,000')
 
 const productFields = z.object({
-  name: text('the product name', MAX_NAME),
+  name: personText('the product name', MAX_NAME),
   category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
   price: price('the price'),
   /** What is paid; at most the price. */
@@ -93,6 +93,8 @@ export type ProductData = z.output<typeof ProductData>
  */
 export const ProductChange = productFields.partial().extend({
   images: z.array(z.string().max(100)).max(MAX_IMAGES, `A product can have at most ${MAX_IMAGES} images`).optional(),
+  /** Of the product that was edited. Where it is no longer the present one, nothing is changed: PRODUCT_CHANGED. */
+  version: z.int('Send the version as a whole number').optional(),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
@@ -100,16 +102,41 @@ export type ProductChange = z.output<typeof ProductChange>
 export const SellerProduct = Product.extend({
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
+  /** Out of the shop. */
   isArchived: z.boolean(),
+  /** Archived only because its producer is suspended: it comes back with the producer. */
+  isSuspended: z.boolean(),
+  /** Counted up by each edit and by imports that change it; not by orders, nor by the stock switch. */
+  version: z.int(),
 })
 export type SellerProduct = z.output<typeof SellerProduct>
+
+/** Beside the refusal of an edit that began before another one was saved: what the product is now, and who changed it when. */
+export const ProductChanged = z.object({
+  product: SellerProduct,
+  producerName: z.string().optional(),
+  /** E-mail address of the seller's account. */
+  changedBy: z.string().optional(),
+  changedAt: IsoTime.optional(),
+})
+export type ProductChanged = z.output<typeof ProductChanged>
+export const productChanged = (now: ProductChanged) =>
+  new AppError(
+    'PRODUCT_CHANGED',
+    409,
+    `${now.changedBy ?? 'Somebody'} has changed ${now.product.name} meanwhile. Look at what changed, then save again`,
+    { details: z.encode(ProductChanged, now) },
+  )
 
 /** What the two multipart calls answer, next to `success`. */
 export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
 
 /** POST, multipart/form-data: `productData` (ProductData as JSON) and up to 4 `images`. Answers 201 with SavedProduct. */
 export const addProductPath = '/api/product/add'
-/** PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct. */
+/**
+ * PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct, or 409 with
+ * ProductChanged.
+ */
 export const editProductPath = '/api/product/:id'
 /** GET, every product that is not archived, as CSV; `?archived=1`: the archived ones. */
 export const exportProductsPath = '/api/product/export.csv'
@@ -181,19 +208,30 @@ export const unarchiveProduct = endpoint({
   errors: [productNotFound],
 })
 
-/** `checking` and `saving` go on; `done` has added everything, `refused` and `failed` nothing. */
+/** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */
 export const importStates = ['checking', 'saving', 'done', 'refused', 'failed'] as const
 export const ProductImport = z.object({
   _id: z.string(),
   state: z.enum(importStates),
   /** A sentence for people. */
   message: z.string(),
-  /** Lines with a product, without the heading. */
+  /** Rows with a product, without the heading; 0 until all are checked. */
   lines: z.int(),
-  /** Lines done within the state. */
+  /** Rows done within the state. */
   done: z.int(),
-  /** `line` is the line of the file, the heading being 1. At most 200; `badLines` counts all. */
-  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  /**
+   * What is wrong: in which row as a spreadsheet numbers them, the heading being 1; of which product, by name or id; in which
+   * column, and what stands there. At most 200; `badLines` counts the rows.
+   */
+  errors: z.array(
+    z.object({
+      row: z.int(),
+      product: z.string().optional(),
+      column: z.string().optional(),
+      value: z.string().optional(),
+      message: z.string(),
+    }),
+  ),
   badLines: z.int(),
   added: z.int(),
   changed: z.int(),

@@ -1,6 +1,6 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
-import { isPictureLink, MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, splitSpecialties } from './producers.rules.ts'
+import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
 
 /** The fields of the application, in the order of the form. */
 export const applicationFields = [
@@ -61,8 +61,7 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
     if (list.length > MAX_SPECIALTIES) return `Name at most ${MAX_SPECIALTIES} specialties`
     if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return 'Separate your specialties with commas'
   }
-  if (field === 'profileImageUrl' || field === 'coverImageUrl')
-    return isPictureLink(value) ? undefined : 'Start the link with https://'
+  if (field === 'profileImageUrl' || field === 'coverImageUrl') return pictureLinkProblem(value)
   if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(value.replace(/\s+/g, '')))
     return 'Enter a mobile number with its country code'
   return undefined

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { ProductImage } from '#features/catalog/catalog.contract.ts'
+import { MAX_SEARCH_LENGTH, ProductImage } from '#features/catalog/catalog.contract.ts'
 import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
-import { Email, text } from '#shared/text.ts'
+import { Email, personText, text } from '#shared/text.ts'
 import { IsoTime } from '#shared/time.ts'
 import {
   applicationStatuses,
-  isPictureLink,
   MAX_PICTURE_LINK_LENGTH,
   MAX_SPECIALTIES,
   MAX_SPECIALTY_LENGTH,
   MAX_STORY_LENGTH,
+  pictureLinkProblem,
   splitSpecialties,
 } from './producers.rules.ts'
 
@@ -23,17 +23,21 @@ export const alreadyDecided = appError(
   409,
   (status: string) => `This application is already ${status}`,
 )
+export const notApproved = appError('NOT_APPROVED', 409, () => 'Only an approved producer can be changed')
 export const pictureRefused = (message: string, status = 400) =>
   new AppError('PICTURE_REFUSED', status, message, { fields: { picture: message } })
 
 /** A link to a picture on the web, or to one uploaded here. Never fetched by the server. */
 const PictureUrl = (name: string) =>
-  text(name, MAX_PICTURE_LINK_LENGTH).refine(isPictureLink, 'Start the link with https://')
+  text(name, MAX_PICTURE_LINK_LENGTH).superRefine((link, ctx) => {
+    const message = pictureLinkProblem(link)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
 
 export const Application = z.object({
-  name: text('your name or the name of your group', 200),
-  location: text('your town or village', 200),
-  country: text('your country', 200),
+  name: personText('your name or the name of your group', 200),
+  location: personText('your town or village', 200),
+  country: personText('your country', 200),
   story: text('your story', MAX_STORY_LENGTH),
   profileImageUrl: PictureUrl('a link to your profile photo'),
   coverImageUrl: PictureUrl('a link to your cover photo'),
@@ -55,7 +59,7 @@ export const Application = z.object({
     .transform(splitSpecialties)
     .pipe(
       z
-        .array(text('each specialty', MAX_SPECIALTY_LENGTH))
+        .array(personText('each specialty', MAX_SPECIALTY_LENGTH))
         .min(1, 'Enter what you make')
         .max(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
     ),
@@ -66,7 +70,10 @@ export const Application = z.object({
 })
 export type Application = z.output<typeof Application>
 
-/** Anybody may apply; a status in the body is ignored. */
+/**
+ * Anybody may apply; a status in the body is ignored. While an application waits, another one with its e-mail address gets the same
+ * answer and changes nothing.
+ */
 export const submitApplication = endpoint({
   method: 'POST',
   path: '/api/producer/submit',
@@ -96,7 +103,7 @@ const Paging = z.object({
   limit: Limit,
 })
 
-/** Approved ones, newest first; 50 a page. */
+/** Approved ones that are not suspended, newest first; 50 a page. */
 export const listProducers = endpoint({
   method: 'GET',
   path: '/api/producer/list',
@@ -107,11 +114,22 @@ export const listProducers = endpoint({
   response: z.object({ producers: z.array(Producer), ...pageFields }),
 })
 
+/** The two sample producers where they are shown: in the demo, and in a real shop until it has approved a producer; else none. */
+export const listSamples = endpoint({
+  method: 'GET',
+  path: '/api/producer/samples',
+  access: 'public',
+  summary: 'Sample producers',
+  cache: 'catalogue',
+  response: z.object({ producers: z.array(Producer) }),
+})
+
+/** An approved one that is not suspended, or a sample that is shown. */
 export const getProducer = endpoint({
   method: 'GET',
   path: '/api/producer/:id',
   access: 'public',
-  summary: 'One approved producer',
+  summary: 'One producer',
   cache: 'catalogue',
   params: z.object({ id: Id }),
   response: z.object({ producer: Producer }),
@@ -125,8 +143,12 @@ export const StoredApplication = Producer.extend({
   status: z.enum(applicationStatuses),
   createdAt: IsoTime,
   decidedAt: IsoTime.optional(),
+  /** Approved, and taken out of the shop with all its products until it is taken back. */
+  isSuspended: z.boolean(),
 })
 export type StoredApplication = z.output<typeof StoredApplication>
+
+const Changed = z.object({ message: z.string(), application: StoredApplication })
 
 /** With e-mail addresses and phone numbers: for the seller only. Newest first; all of a status without `page`. */
 export const listApplications = endpoint({
@@ -146,8 +168,67 @@ export const decideApplication = endpoint({
   summary: 'Approve or reject an application',
   params: z.object({ id: Id }),
   body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected' }) }),
-  response: z.object({ message: z.string(), application: StoredApplication }),
+  response: Changed,
   errors: [applicationNotFound, alreadyDecided],
+})
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: '/api/producer/applications/:id',
+  access: 'seller',
+  summary: 'One application',
+  params: z.object({ id: Id }),
+  response: z.object({ application: StoredApplication }),
+  errors: [applicationNotFound],
+})
+
+/** What a product can be linked to: approved producers that are not suspended, and the samples where they are shown. By name; 50 a page. */
+export const searchProducers = endpoint({
+  method: 'GET',
+  path: '/api/producer/search',
+  access: 'seller',
+  summary: 'Producers by name and place',
+  query: Paging.extend({
+    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+  }),
+  response: z.object({
+    producers: z.array(Producer.pick({ _id: true, name: true, location: true, country: true })),
+    ...pageFields,
+  }),
+})
+
+/** An approved producer: only what is given changes. */
+export const editProducer = endpoint({
+  method: 'PATCH',
+  path: '/api/producer/:id',
+  access: 'seller',
+  summary: 'Edit an approved producer',
+  params: z.object({ id: Id }),
+  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
+  response: Changed,
+  errors: [applicationNotFound, notApproved],
+})
+
+/** Page and products leave the shop; orders keep theirs. The same again changes nothing. */
+export const suspendProducer = endpoint({
+  method: 'POST',
+  path: '/api/producer/:id/suspend',
+  access: 'seller',
+  summary: 'Take a producer and its products out of the shop',
+  params: z.object({ id: Id }),
+  response: Changed,
+  errors: [applicationNotFound, notApproved],
+})
+
+/** Page and products are as they were before; what the seller had archived stays so. */
+export const unsuspendProducer = endpoint({
+  method: 'POST',
+  path: '/api/producer/:id/unsuspend',
+  access: 'seller',
+  summary: 'Take a suspended producer back',
+  params: z.object({ id: Id }),
+  response: Changed,
+  errors: [applicationNotFound, notApproved],
 })
 
 /** An uploaded picture, as it may stand in an application. multipart/form-data with one file named `picture`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf, isPictureLink, pictureSource, splitSpecialties, storyExcerpt } from './producers.rules.ts'
+import { initialsOf, pictureLinkProblem, pictureSource, splitSpecialties, storyExcerpt } from './producers.rules.ts'
 
 it.each([
   ['eri silk, natural dye ,', ['eri silk', 'natural dye']],
@@ -20,8 +20,17 @@ it.each([
   ['javascript:alert(1)', false],
   ['data:image/png;base64,AAAA', false],
   ['/media/../secret.webp', false],
+  ['https://photos.example:8443/a.jpg?v=1#top', true],
+  ['https://photos.example/@bina/a.jpg', true],
+  ['https://user:pass@photos.example/a.jpg', false],
+  ['https://user@photos.example', false],
+  ['https://photos.example\\@other.example/a.jpg', false],
 ])('is %s a link to a picture? %s', (url, answer) => {
-  expect(isPictureLink(url)).toBe(answer)
+  expect(pictureLinkProblem(url) === undefined).toBe(answer)
+})
+
+it('says what to leave out of a link with a password', () => {
+  expect(pictureLinkProblem('https://bina:secret@photos.example/a.jpg')).toMatch(/user name and password/)
 })
 
 describe('pictureSource', () => {

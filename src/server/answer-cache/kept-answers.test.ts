@@ -34,6 +34,7 @@ describe('what a visitor’s read asks the database:', () => {
     ['a search that finds something', () => '/api/product/list?q=pottery'],
     ['the categories', () => '/api/product/categories'],
     ['the producers', () => '/api/producer/list'],
+    ['the samples', () => '/api/producer/samples'],
     ['a product', async () => `/api/product/${await shop.product()}`],
   ])('%s takes one, and none when nothing changed', async (_, address) => {
     await shop.product()

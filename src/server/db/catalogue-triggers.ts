@@ -4,7 +4,7 @@ import { isPostgres } from './engine.ts'
 /** What a visitor sees of a product. The count of its pieces is not among it. */
 const shown = [
   ...['name', 'category', 'price_paise', 'offer_price_paise', 'description', 'images', 'weight'],
-  ...['in_stock', 'producer_id', 'archived', 'import_id'],
+  ...['in_stock', 'producer_id', 'archived'],
 ]
 const list = (row: string) => shown.map((column) => `${row}.${column}`).join(', ')
 
@@ -17,22 +17,39 @@ export async function createCatalogueTriggers(db: Kysely<any>) {
   for (const statement of isPostgres(db) ? postgres : sqlite) await sql.raw(statement).execute(db)
 }
 
+/** Takes them away, those of an earlier version of the shop too: to create them anew, or to change the tables. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function dropCatalogueTriggers(db: Kysely<any>) {
+  for (const [table, names] of Object.entries(triggers)) {
+    for (const name of names) {
+      const on = isPostgres(db) ? sql` on ${sql.table(table)}` : sql``
+      await sql`drop trigger if exists ${sql.id(name)}${on}`.execute(db)
+    }
+  }
+}
+
+const triggers = {
+  products: ['product_shown', 'product_changed', 'product_counted', 'product_gone'],
+  producer_applications: ['producer_shown', 'producer_changed', 'producer_gone'],
+}
+
 const countUp = 'update catalogue_version set version = version + 1;'
 
+const onOffer = (row: string) => `${row}.offer_price_paise < ${row}.price_paise`
 const sqliteCountOut = `update product_counts set products = products - 1
-  where old.import_id is null and category = old.category and archived = old.archived and in_stock = old.in_stock
-    and on_offer = (old.offer_price_paise < old.price_paise);`
+  where category = old.category and archived = old.archived and in_stock = old.in_stock and on_offer = (${onOffer('old')});`
 const sqliteCountIn = `insert into product_counts (category, archived, in_stock, on_offer, products)
-  select new.category, new.archived, new.in_stock, new.offer_price_paise < new.price_paise, 1 where new.import_id is null
+  values (new.category, new.archived, new.in_stock, ${onOffer('new')}, 1)
   on conflict do update set products = products + 1;`
 const sqlite = [
-  `create trigger product_shown after insert on products when new.import_id is null
-    begin ${countUp} ${sqliteCountIn} end`,
+  `create trigger product_shown after insert on products begin ${countUp} ${sqliteCountIn} end`,
   `create trigger product_changed after update on products
-    when ${shown.map((column) => `old.${column} is not new.${column}`).join(' or ')}
-    begin ${countUp} ${sqliteCountOut} ${sqliteCountIn} end`,
-  `create trigger product_gone after delete on products when old.import_id is null
-    begin ${countUp} ${sqliteCountOut} end`,
+    when ${shown.map((column) => `old.${column} is not new.${column}`).join(' or ')} begin ${countUp} end`,
+  `create trigger product_counted after update on products
+    when (old.category, old.archived, old.in_stock, ${onOffer('old')})
+      is not (new.category, new.archived, new.in_stock, ${onOffer('new')})
+    begin ${sqliteCountOut} ${sqliteCountIn} end`,
+  `create trigger product_gone after delete on products begin ${countUp} ${sqliteCountOut} end`,
   `create trigger producer_shown after insert on producer_applications when new.status = 'approved' begin ${countUp} end`,
   `create trigger producer_changed after update on producer_applications
     when old.status = 'approved' or new.status = 'approved' begin ${countUp} end`,
@@ -42,27 +59,27 @@ const sqlite = [
 /** Rows of `product_counts` that stand for the rows of a statement, each `by` 1 or -1. */
 const counted = (rows: string, by: 1 | -1) =>
   `select category, archived, in_stock, (offer_price_paise < price_paise)::integer as on_offer, ${by} as change
-    from ${rows} where import_id is null`
+    from ${rows}`
 const postgresCount = (changes: string) => `
   insert into product_counts as known (category, archived, in_stock, on_offer, products)
     select category, archived, in_stock, on_offer, sum(change) from (${changes}) as changes
     group by category, archived, in_stock, on_offer having sum(change) <> 0
   on conflict (category, archived, in_stock, on_offer) do update set products = known.products + excluded.products;`
-// Once a statement, not once a row: an import shows 20,000 products in one.
+// Once a statement, not once a row: an import changes many in one.
 const postgres = [
-  `create function products_shown() returns trigger language plpgsql as $$ begin
-    if exists (select from added where import_id is null) then
+  `create or replace function products_shown() returns trigger language plpgsql as $$ begin
+    if exists (select from added) then
       ${countUp} ${postgresCount(counted('added', 1))}
     end if; return null; end $$`,
-  `create function products_changed() returns trigger language plpgsql as $$ begin
+  `create or replace function products_changed() returns trigger language plpgsql as $$ begin
     if exists (select from before join after using (number) where (${list('before')}) is distinct from (${list('after')})) then
       ${countUp} ${postgresCount(`${counted('before', -1)} union all ${counted('after', 1)}`)}
     end if; return null; end $$`,
-  `create function products_gone() returns trigger language plpgsql as $$ begin
-    if exists (select from removed where import_id is null) then
+  `create or replace function products_gone() returns trigger language plpgsql as $$ begin
+    if exists (select from removed) then
       ${countUp} ${postgresCount(counted('removed', -1))}
     end if; return null; end $$`,
-  `create function producer_changed() returns trigger language plpgsql as $$ begin ${countUp} return null; end $$`,
+  `create or replace function producer_changed() returns trigger language plpgsql as $$ begin ${countUp} return null; end $$`,
   `create trigger product_shown after insert on products
     referencing new table as added for each statement execute function products_shown()`,
   `create trigger product_changed after update on products

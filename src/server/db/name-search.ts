@@ -24,7 +24,7 @@ export async function createNameIndex(db: Kysely<any>) {
 
 const searchColumns = [
   ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
-  ...['in_stock', 'archived', 'import_id', 'producer_id', 'created_at'],
+  ...['in_stock', 'archived', 'producer_id', 'created_at'],
 ]
 
 /**
@@ -37,7 +37,7 @@ export async function createSearchRows(db: Kysely<any>) {
   const columns = searchColumns.join(', ')
   await sql`create table product_search (number integer primary key, id text not null, name_folded text not null,
     category text not null, price_paise integer not null, offer_price_paise integer not null, in_stock integer not null,
-    archived integer not null, import_id text, producer_id text, created_at integer not null)`.execute(db)
+    archived integer not null, producer_id text, created_at integer not null)`.execute(db)
   const statements = [
     `insert into product_search (${columns}) select ${columns} from products`,
     `create trigger product_search_insert after insert on products begin
@@ -50,6 +50,15 @@ export async function createSearchRows(db: Kysely<any>) {
       delete from product_search where number = old.number; end`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Takes them away: to create them anew. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function dropSearchRows(db: Kysely<any>) {
+  if (isPostgres(db)) return
+  for (const event of ['insert', 'update', 'delete'])
+    await sql`drop trigger ${sql.id(`product_search_${event}`)}`.execute(db)
+  await sql`drop table product_search`.execute(db)
 }
 
 /** The products a search looks at, under their own name: what it filters and sorts by, and the id. */

@@ -67,8 +67,7 @@ export function Footer() {
           <div>
             <Logo mark="text-haldi-500" />
             <p className="mt-4 max-w-footnote text-ash">
-              A market for handmade and <span className="whitespace-nowrap">eco-friendly</span> goods. 85% of profits go
-              back to the producers.
+              A market for artisan and <span className="whitespace-nowrap">eco-friendly</span> goods.
             </p>
           </div>
           <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 nav:grid-cols-4">

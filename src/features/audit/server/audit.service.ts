@@ -29,6 +29,18 @@ export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at
   return sellerEmail
 }
 
+/** The newest of these acts on any of these subjects: who it was, and when. */
+export function findLastAct(db: Db, subjects: readonly string[], actions: readonly AuditAction[]) {
+  return db
+    .selectFrom('audit_log')
+    .select(['seller_email', 'at'])
+    .where('subject', 'in', subjects)
+    .where('action', 'in', actions)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Newest first. */
 export async function listAudit(db: Db, page = 1) {
   const { total } = await db

@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Tables } from '#server/db/database.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { getProduct, listProducts } from '../catalog.contract.ts'
-import { endDeadImports } from './import-products.ts'
+import { getProduct } from '../catalog.contract.ts'
+import { getImport, startProductImports } from './import/product-imports.ts'
 import { startAvifQueue, storePictures } from './product-pictures.ts'
 
 let shop: TestShop
@@ -38,23 +39,61 @@ describe('what a crash left undone', () => {
     await queue.stop()
   })
 
-  it('in an import goes, with every product that it had prepared', async () => {
-    const importId = newId()
-    const long = Date.now() - HOUR_MS
-    await shop.db
-      .insertInto('product_imports')
-      .values({
-        ...{ id: importId, state: 'saving', message: 'Saving the products', lines: 2, done: 1, errors: '[]' },
-        ...{ bad_lines: 0, added: 0, changed: 0, started_at: long, touched_at: long },
-      })
-      .execute()
-    const id = await shop.product({ name: 'Half imported' })
-    await shop.db.updateTable('products').set({ archived: 1, import_id: importId }).where('id', '=', id).execute()
+  it('in the check of an import is given up', async () => {
+    const id = await leftImport({ state: 'checking', done: 250, touched_at: Date.now() - HOUR_MS })
+    await shop.db.insertInto('import_parts').values({ import_id: id, part: 0, lines: '[]' }).execute()
+    const { import: found } = await getImport(shop.deps, id)
+    expect(found).toMatchObject({ state: 'failed', message: 'The import broke off. Nothing was changed' })
+    expect(await shop.db.selectFrom('import_parts').selectAll().where('import_id', '=', id).execute()).toEqual([])
+  })
 
-    await endDeadImports(shop.deps)
-    const row = await shop.db.selectFrom('product_imports').selectAll().where('id', '=', importId).executeTakeFirst()
-    expect(row).toMatchObject({ state: 'failed', message: 'The import broke off. Nothing was added' })
-    expect((await shop.browser().api(listProducts, { query: { ids: id } })).products).toEqual([])
-    expect(await shop.db.selectFrom('products').select('id').where('id', '=', id).execute()).toEqual([])
+  it('in an import that was being written is written after the next start, and nothing twice', async () => {
+    const known = await shop.product({ name: 'Known', stock: 5 })
+    const line = { is_new: 1, category: 'Food-Spices', price_paise: 200, offer_price_paise: 100, description: '[]' }
+    const rest = { weight: null, stock: null, in_stock: 1, producer_id: null, created_at: Date.now() }
+    const named = (name: string, id = newId()) => ({ ...line, ...rest, id, name, name_folded: name.toLowerCase() })
+    const written = named('Written')
+    const parts = [[named('Second'), { ...named('Known anew', known), is_new: 0 }], [named('Third')]]
+    const id = await leftImport({ lines: 4, done: 1, added: 1 })
+    await shop.db
+      .insertInto('import_parts')
+      .values(parts.map((lines, at) => ({ import_id: id, part: at + 1, lines: JSON.stringify(lines) })))
+      .execute()
+    await shop.product({ name: written.name })
+
+    // As two processes that start at once.
+    const imports = [startProductImports(shop.deps), startProductImports(shop.deps)]
+    for (const each of imports) each.resume()
+    await vi.waitFor(
+      async () =>
+        expect((await getImport(shop.deps, id)).import).toMatchObject({ state: 'done', added: 3, changed: 1 }),
+      { timeout: 20_000, interval: 50 },
+    )
+    for (const each of imports) await each.stop()
+    const rows = await shop.db.selectFrom('products').select(['name', 'stock']).orderBy('name').execute()
+    expect(rows.filter(({ name }) => name !== 'Blue Pottery Bowl')).toEqual([
+      { name: 'Known anew', stock: 5 },
+      { name: 'Second', stock: null },
+      { name: 'Third', stock: null },
+      { name: 'Written', stock: null },
+    ])
+    expect(await shop.db.selectFrom('import_parts').selectAll().execute()).toEqual([])
+    const [act] = await shop.db.selectFrom('audit_log').selectAll().where('subject', '=', id).execute()
+    expect(act).toMatchObject({ action: 'product.imported', summary: 'Import: 3 added, 1 changed' })
   })
 })
+
+/** An import as its process left it. */
+async function leftImport(values: Partial<Tables['product_imports']>) {
+  const id = newId()
+  await shop.db
+    .insertInto('product_imports')
+    .values({
+      ...{ id, state: 'saving', message: 'Saving the products', lines: 0, done: 0, errors: '[]', bad_lines: 0 },
+      ...{ added: 0, changed: 0, started_at: Date.now(), touched_at: Date.now(), seller_id: '' },
+      file_columns: JSON.stringify(['id', 'name', 'category', 'price', 'offerPrice']),
+      ...values,
+    })
+    .execute()
+  return id
+}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#server/test-shop.ts'
+import { anyProduct, onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+import { createProducts } from './products.ts'
 
 describe('the product list', () => {
   let shop: TestShop
@@ -170,6 +172,27 @@ describe('the product list', () => {
   })
 })
 
+describe('the whole catalogue', () => {
+  it('comes without parameters: the newest 1,000, with how many there are and a message', async () => {
+    const shop = await testShop()
+    const { api } = shop.browser()
+    expect(await api(listProducts)).toMatchObject({ message: '0 products', products: [], total: 0 })
+    await shop.product()
+    expect(await api(listProducts)).toMatchObject({ message: '1 product', total: 1 })
+    const many = Array.from({ length: 1001 }, (_, at) => ({ ...anyProduct, name: `Bowl ${at}` }))
+    await createProducts(shop.db, many, new Date(Date.now() + HOUR_MS))
+    const { message, products, total, pages } = await api(listProducts)
+    expect({ message, total, pages }).toEqual({ message: '1,000 of 1,002 products', total: 1002, pages: 2 })
+    expect(products.map(({ name }) => name)).toEqual(
+      many
+        .map(({ name }) => name)
+        .reverse()
+        .slice(0, 1000),
+    )
+    await shop.close()
+  })
+})
+
 describe('the demo catalogue', () => {
   it('gives an empty shop 42 products without stock counts, once', async () => {
     const { seedDemoCatalogue } = await import('./demo-catalogue.ts')
@@ -179,6 +202,18 @@ describe('the demo catalogue', () => {
     const { products } = await shop.browser().api(listProducts)
     expect(products).toHaveLength(42)
     expect(products.every((product) => product.image.length > 0 && product.offerPrice <= product.price)).toBe(true)
+    await shop.close()
+  })
+
+  it('is filled once when several processes start at the same moment, without a seller too', async () => {
+    const { seedDemoCatalogue } = await import('./demo-catalogue.ts')
+    const shop = await testShop()
+    const others = onPostgres ? [await shop.anotherProcess(), await shop.anotherProcess()] : []
+    const starting = [shop.app, shop.app, ...others.map(({ app }) => app)]
+    const added = await Promise.all(starting.map(({ deps }) => seedDemoCatalogue(deps)))
+    expect(added.toSorted()).toEqual([...starting.slice(1).map(() => 0), 42])
+    expect((await shop.browser().api(listProducts)).total).toBe(42)
+    for (const other of others) await other.close()
     await shop.close()
   })
 })

@@ -3,9 +3,6 @@ import type { Db, Tables } from '#server/db/database.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, ProductImage, productNotFound } from '../catalog.contract.ts'
 
-/** Without `number`, `name_folded` and what only the seller sees. */
-export type ProductRow = Omit<Tables['products'], 'number' | 'name_folded' | 'archived' | 'import_id'>
-
 export const productColumns = [
   'id',
   'name',
@@ -20,6 +17,8 @@ export const productColumns = [
   'producer_id',
   'created_at',
 ] as const
+/** Without `number`, `name_folded` and what only the seller sees. */
+export type ProductRow = Pick<Tables['products'], (typeof productColumns)[number]>
 
 const ImagesText = z.array(ProductImage)
 /** Pictures as stored. */

@@ -25,10 +25,14 @@ export interface CatalogTables {
     /** A sample producer's slug or an approved application's id. */
     producer_id: string | null
     created_at: number
-    /** 1: out of the shop; orders keep it. */
+    /** 1: out of the shop; carts and orders keep it. */
     archived: Generated<number>
-    /** The import that is still writing it. Such a product is archived too. */
-    import_id: string | null
+    /** 1: archived only because its producer is suspended. */
+    suspended: Generated<number>
+    /** Counted up by each edit of the seller's; not by orders, nor by the stock switch. */
+    version: Generated<number>
+    /** The import that changed it last. */
+    last_import: Generated<string | null>
   }
   /** One row, counted up by the database itself in whatever transaction changes what visitors see. */
   catalogue_version: { id: number; version: number }
@@ -40,7 +44,7 @@ export interface CatalogTables {
     message: string
     lines: number
     done: number
-    /** JSON: {line, message}[]. */
+    /** JSON: the `errors` of a ProductImport. */
     errors: string
     bad_lines: number
     added: number
@@ -48,5 +52,16 @@ export interface CatalogTables {
     started_at: number
     /** When it last showed a sign of life. */
     touched_at: number
+    seller_id: string
+    /** JSON: the columns that the file has. */
+    file_columns: string
+  }
+  /** Checked lines of an import that is being saved; a part goes when it is written. */
+  import_parts: {
+    import_id: string
+    /** Counts up from 0, in the order of the file. */
+    part: number
+    /** JSON: StagedLine[]. */
+    lines: string
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { sampleProducers } from '#features/producers/producers.rules.ts'
-import { lockRows } from '#server/db/engine.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { takeTurns } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { Category, ProductImage } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
@@ -40,8 +40,8 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
     .flat()
     .reverse()
   return deps.db.transaction().execute(async (tx) => {
-    // Several processes may start on one database: the first one here fills it.
-    await lockRows(tx, tx.selectFrom('sellers').select('id')).execute()
+    // Several processes may start on one database: the first one here fills it, the others wait and find it filled.
+    await takeTurns(tx, 'demo-catalogue')
     if (await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()) return 0
     await createProducts(
       tx,

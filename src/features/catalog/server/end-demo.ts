@@ -17,7 +17,6 @@ export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'images', 'archived'])
-    .where('import_id', 'is', null)
     .orderBy('number')
     .limit(AMONG_FIRST)
     .execute()

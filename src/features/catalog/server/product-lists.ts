@@ -85,7 +85,7 @@ async function readPage(
  * last. Every word of `q` must be in the name; when none has them all, near spellings are suggested (decisions §3).
  */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  if (query.ids?.length === 0) return { products: [], total: 0, page: 1, pages: 1 }
+  if (query.ids?.length === 0) return { message: countMessage(0, 0), products: [], total: 0, page: 1, pages: 1 }
   const words = searchWords(foldText(query.q ?? ''))
   const paged = Object.keys(query).some((name) => name !== 'ids')
   const limit = query.limit ?? (paged ? PRODUCTS_PER_PAGE : MAX_UNPAGED)
@@ -95,12 +95,19 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   const total = rows[0]?.total ?? (page > 1 ? (await totalOf(db, query, words).executeTakeFirstOrThrow()).total : 0)
   const suggestions = total === 0 && words.length > 0 ? await suggest(db, query, words) : []
   return {
+    message: countMessage(rows.length, total),
     products: rows.map(toProduct),
     total,
     page,
     pages: countPages(total, limit),
     ...(suggestions.length > 0 ? { suggestions } : {}),
   }
+}
+
+/** "24 of 1,250 products". */
+function countMessage(shown: number, total: number) {
+  const all = total === 1 ? '1 product' : `${total.toLocaleString('en-IN')} products`
+  return shown === total ? all : `${shown.toLocaleString('en-IN')} of ${all}`
 }
 
 /** Products whose name is nearly what was typed. */

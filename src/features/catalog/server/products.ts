@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'
-import type { CategorySlug } from '../catalog.categories.ts'
+import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 import type { ProductImage } from '../catalog.contract.ts'
 
 export interface NewProduct {
@@ -35,8 +36,14 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   created_at: createdAt,
-  import_id: null,
 })
+
+/** Throws BAD_INPUT. */
+export function categorySlug(category: string) {
+  const found = findCategory(category)
+  if (!found) throw badInput({ category: 'There is no such category' })
+  return found.path
+}
 
 /** Puts a product on sale; one without pieces is out of stock. Returns its id. */
 export async function createProduct(deps: Pick<Deps, 'db' | 'now'>, product: NewProduct) {

@@ -109,6 +109,13 @@ describe('adding a product', () => {
     expect(product).toMatchObject({ name, description: ['One', '<b>Two</b>'], image: [], inStock: true, stock: null })
   })
 
+  it('leaves out of a name what nobody sees or what turns it round, not the joiners of Indian scripts', async () => {
+    const nameOf = async (name: string) => (await add({ ...bowl, name })).json().product.name
+    expect(await nameOf('Blue\u202e\u200b Bowl\u2066')).toBe('Blue Bowl')
+    expect(await nameOf('क्\u200dषेत्र कटोरा')).toBe('क्\u200dषेत्र कटोरा')
+    expect((await add({ ...bowl, name: '\u200b\u2060' })).json().fields).toEqual({ name: 'Enter the product name' })
+  })
+
   it('puts a product with 0 pieces out of stock', async () => {
     expect((await add({ ...bowl, stock: 0 })).json().product).toMatchObject({ inStock: false, stock: 0 })
   })

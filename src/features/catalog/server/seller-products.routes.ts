@@ -23,7 +23,8 @@ import {
   unarchiveProduct,
 } from '../seller-products.contract.ts'
 import { productRows, productsHeading } from './export-products.ts'
-import { getImport as getProductImport, startProductImports } from './import-products.ts'
+import { getImport as getProductImport, startProductImports } from './import/product-imports.ts'
+import * as edits from './product-edits.ts'
 import { startAvifQueue } from './product-pictures.ts'
 import { removeLeftUploads, uploadLimits, withUpload } from './product-upload.ts'
 import * as products from './seller-products.service.ts'
@@ -39,6 +40,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   const imports = startProductImports(deps)
   app.addHook('onReady', () => removeLeftUploads(deps.config.dataDir, deps.now()))
   app.addHook('onReady', async () => avif.resume())
+  app.addHook('onReady', async () => imports.resume())
   app.addHook('onClose', () => imports.stop())
   app.addHook('onClose', () => avif.stop())
 
@@ -101,7 +103,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
       async ({ session, request, reply }) => {
         const change = { deps, sellerId: session.accountId, avif }
         const saved = await withUpload(deps.config.dataDir, request, ({ data, files }) =>
-          products.addProduct(change, checked(ProductData, data), files),
+          edits.addProduct(change, checked(ProductData, data), files),
         )
         reply.code(201)
         return answer(saved)
@@ -120,8 +122,9 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         const change = { deps, sellerId: session.accountId, avif }
         const saved = await withUpload(deps.config.dataDir, request, ({ data, files }) => {
           const edit = checked(ProductChange, data)
-          if (Object.keys(edit).length === 0 && files.length === 0) throw badInput({ productData: 'Say what changes' })
-          return products.editProduct(change, id, edit, files)
+          const isEmpty = Object.keys(edit).every((name) => name === 'version') && files.length === 0
+          if (isEmpty) throw badInput({ productData: 'Say what changes' })
+          return edits.editProduct(change, id, edit, files)
         })
         return answer(saved)
       },

@@ -1,38 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { sampleProducers } from '#features/producers/producers.rules.ts'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
-import { databaseFailure } from '#server/db/failures.ts'
 import { nameHasWords, productsToSearch } from '#server/db/name-search.ts'
 import type { Deps } from '#server/deps.ts'
-import { badInput } from '#shared/app-error.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
-import { findCategory } from '../catalog.categories.ts'
-import { type ProductImage, productNotFound } from '../catalog.contract.ts'
-import {
-  isOfferTooHigh,
-  MAX_IMAGES,
-  offerAbovePrice,
-  type ProductChange,
-  type ProductData,
-  type SellerProduct,
-  type StockView,
-  stockUsedUp,
-} from '../seller-products.contract.ts'
-import { readImages, toProduct } from './catalog.service.ts'
+import { productNotFound } from '../catalog.contract.ts'
+import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
+import { toProduct } from './catalog.service.ts'
 import { searchWords } from './product-lists.ts'
-import {
-  type AvifQueue,
-  removePictures,
-  type StoredPicture,
-  storePictures,
-  withoutOrdered,
-} from './product-pictures.ts'
-import { toRow } from './products.ts'
+import { visibility } from './suspended-products.ts'
 
-type Row = Selectable<Tables['products']>
+export type Row = Selectable<Tables['products']>
 
 const PER_PAGE = 25
 
@@ -40,6 +20,8 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
   stock: row.stock,
   isArchived: row.archived === 1,
+  isSuspended: row.suspended === 1,
+  version: row.version,
 })
 
 interface ListQuery {
@@ -69,10 +51,8 @@ async function countViews(db: Db, category: string | undefined, words: readonly 
   return { all: countOf(0), in: countOf(0, 1), out: countOf(0, 0), archived: countOf(1) }
 }
 
-/** What the seller may see of these products: not those that an import is still writing. */
 const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
   (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products'))
-    .where('products.import_id', 'is', null)
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
     .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
 
@@ -99,184 +79,23 @@ export async function listSellerProducts(db: Db, { q = '', view = 'all', categor
   return { products: rows.map(toSellerProduct), total, page, pages: countPages(total, PER_PAGE), counts }
 }
 
-/** Throws PRODUCT_NOT_FOUND. */
-export async function getSellerProduct(db: Db, id: string) {
-  const row = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', id)
-    .where('import_id', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw productNotFound()
-  return { product: toSellerProduct(row) }
-}
+const withId = (db: Db, id: string) => db.selectFrom('products').selectAll().where('id', '=', id)
 
-async function lockProduct(tx: Tx, id: string) {
-  const wanted = tx.selectFrom('products').selectAll().where('id', '=', id).where('import_id', 'is', null)
-  const row = await lockRows(tx, wanted).executeTakeFirst()
+function known(row: Row | undefined) {
   if (!row) throw productNotFound()
   return row
 }
 
-/** An approved producer's id, or null. Throws BAD_INPUT for any other. */
-async function knownProducer(db: Db, id: string | null | undefined) {
-  if (!id) return null
-  if (sampleProducers.some((producer) => producer._id === id)) return id
-  const approved = await db
-    .selectFrom('producer_applications')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst()
-  if (!approved) throw badInput({ producer: 'Choose an approved producer' })
-  return id
-}
+/** Throws PRODUCT_NOT_FOUND. */
+export const findProduct = async (db: Db, id: string) => known(await withId(db, id).executeTakeFirst())
+/** Throws PRODUCT_NOT_FOUND. */
+export const lockProduct = async (tx: Tx, id: string) => known(await lockRows(tx, withId(tx, id)).executeTakeFirst())
 
-export function categorySlug(category: string) {
-  const found = findCategory(category)
-  if (!found) throw badInput({ category: 'There is no such category' })
-  return found.path
-}
-
-interface Change {
-  deps: Deps
-  sellerId: string
-  avif: AvifQueue
-}
-
-/** Answers when the WebP of each picture is stored. Throws BAD_INPUT, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
-export async function addProduct({ deps, sellerId, avif }: Change, data: ProductData, files: readonly string[]) {
-  const producerId = await knownProducer(deps.db, data.producer)
-  const pictures = await storePictures(deps, files, data.name)
-  const row = toRow(
-    {
-      name: data.name,
-      category: categorySlug(data.category),
-      pricePaise: data.price,
-      offerPricePaise: data.offerPrice,
-      description: data.description ?? [],
-      images: pictures.map(({ image }) => image),
-      weight: data.weight || null,
-      inStock: true,
-      stock: data.stock ?? null,
-      producerId,
-    },
-    deps.now().getTime(),
-  )
-  await orRemove(deps, pictures, () =>
-    deps.db.transaction().execute(async (tx) => {
-      await tx.insertInto('products').values(row).execute()
-      await recordAct(tx, {
-        sellerId,
-        action: 'product.added',
-        subject: row.id,
-        summary: `${row.name} added`,
-        at: deps.now(),
-      })
-    }),
-  )
-  avif.add(row.id, pictures)
-  const { product } = await getSellerProduct(deps.db, row.id)
-  return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
-}
-
-/** Pictures of a change that did not come about go again. When the database went away, nobody knows whether it did: they stay. */
-async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], work: () => Promise<Result>) {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseFailure(error) === 'away') throw error
-    await removePictures(
-      deps,
-      pictures.map(({ image }) => image),
-    )
-    throw error
-  }
-}
-
-/** Which pictures a product has after an edit. Throws BAD_INPUT. */
-function arrange(
-  before: readonly ProductImage[],
-  added: readonly ProductImage[],
-  order: readonly string[] | undefined,
-) {
-  const wanted = order ?? [...before.map(({ key }) => key), ...added.map((_, at) => `new:${at}`)]
-  const images = wanted.map((name) => {
-    const fresh = /^new:(\d)$/.exec(name)?.[1]
-    const image = fresh === undefined ? before.find(({ key }) => key === name) : added[Number(fresh)]
-    if (!image) throw badInput({ images: 'One of these images is not there any more. Load the page again' })
-    return image
-  })
-  if (images.length > MAX_IMAGES) throw badInput({ images: `A product can have at most ${MAX_IMAGES} images` })
-  if (new Set(images).size < images.length) throw badInput({ images: 'An image stands there twice' })
-  if (added.some((image) => !images.includes(image)))
-    throw badInput({ images: 'An image was sent that has no place in the order' })
-  return images
-}
-
-/** What is given changes, the rest stays. A price change is checked against what stays. Throws PRODUCT_NOT_FOUND and as addProduct. */
-export async function editProduct(
-  { deps, sellerId, avif }: Change,
-  id: string,
-  data: ProductChange,
-  files: readonly string[],
-) {
-  const { product: before } = await getSellerProduct(deps.db, id)
-  // Refused before a picture is decoded; the transaction checks again.
-  arrange(
-    before.images,
-    files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false })),
-    data.images,
-  )
-  const producer = data.producer === undefined ? {} : { producer_id: await knownProducer(deps.db, data.producer) }
-  const pictures = await storePictures(deps, files, data.name ?? before.name)
-  const removed = await orRemove(deps, pictures, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const row = await lockProduct(tx, id)
-      const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
-      if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
-      const name = data.name ?? row.name
-      const old = readImages(row.images)
-      const images = arrange(
-        old,
-        pictures.map(({ image }) => image),
-        data.images,
-      ).map((image) => ({ ...image, alt: image.alt === row.name ? name : image.alt }))
-      await tx
-        .updateTable('products')
-        .set({
-          name,
-          name_folded: foldText(name),
-          price_paise: prices.price,
-          offer_price_paise: prices.offerPrice,
-          images: JSON.stringify(images),
-          ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
-          ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),
-          ...(data.weight === undefined ? {} : { weight: data.weight || null }),
-          ...producer,
-          ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
-        })
-        .where('id', '=', id)
-        .execute()
-      await recordAct(tx, {
-        sellerId,
-        action: 'product.changed',
-        subject: id,
-        summary: `${name}: ${Object.keys(data).join(', ') || 'images'} changed`,
-        at: deps.now(),
-      })
-      const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
-      return withoutOrdered(tx, id, gone)
-    }),
-  )
-  await removePictures(deps, removed)
-  avif.add(id, pictures)
-  const { product } = await getSellerProduct(deps.db, id)
-  return { message: `${product.name} is saved`, product }
-}
+/** Throws PRODUCT_NOT_FOUND. */
+export const getSellerProduct = async (db: Db, id: string) => ({ product: toSellerProduct(await findProduct(db, id)) })
 
 /** A count of 0 is out of stock, whatever the switch says. */
-const stockAfter = (row: Row, stock: number | null | undefined, inStock: boolean) => {
+export const stockAfter = (row: Row, stock: number | null | undefined, inStock: boolean) => {
   const count = stock === undefined ? row.stock : stock
   return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0 }
 }
@@ -302,13 +121,25 @@ export async function setStock(
   return { message: `${product.name} is ${product.inStock ? 'in stock' : 'out of stock'}`, product }
 }
 
-/** Takes a product out of the shop or brings it back; the same again changes nothing. Throws PRODUCT_NOT_FOUND. */
+/** Is the product's producer suspended? It does not change before the transaction ends. */
+async function lockProducerOf(tx: Tx, id: string) {
+  const { producer_id } = await findProduct(tx, id)
+  if (producer_id === null) return false
+  const producer = tx.selectFrom('producer_applications').select('suspended_at').where('id', '=', producer_id)
+  return ((await lockRows(tx, producer).executeTakeFirst())?.suspended_at ?? null) !== null
+}
+
+/**
+ * Takes a product out of the shop or brings it back; the same again changes nothing. One of a suspended producer comes back with
+ * its producer. Throws PRODUCT_NOT_FOUND.
+ */
 export async function setArchived(deps: Deps, sellerId: string, id: string, isArchived: boolean) {
   const product = await deps.db.transaction().execute(async (tx) => {
+    const isWaiting = !isArchived && (await lockProducerOf(tx, id))
     const row = await lockProduct(tx, id)
-    const archived = isArchived ? 1 : 0
-    if (row.archived !== archived) {
-      await tx.updateTable('products').set({ archived }).where('id', '=', id).execute()
+    const after = isArchived ? { archived: 1, suspended: 0 } : visibility({ archived: 0, suspended: 0 }, isWaiting)
+    if (row.archived !== after.archived || row.suspended !== after.suspended) {
+      await tx.updateTable('products').set(after).where('id', '=', id).execute()
       const action = isArchived ? 'product.archived' : 'product.unarchived'
       await recordAct(tx, {
         sellerId,
@@ -318,7 +149,9 @@ export async function setArchived(deps: Deps, sellerId: string, id: string, isAr
         at: deps.now(),
       })
     }
-    return toSellerProduct({ ...row, archived })
+    return toSellerProduct({ ...row, ...after })
   })
-  return { message: isArchived ? `${product.name} is archived` : `${product.name} is back in the shop`, product }
+  const { name, isSuspended } = product
+  if (isArchived) return { message: `${name} is archived`, product }
+  return { message: isSuspended ? `${name} comes back with its producer` : `${name} is back in the shop`, product }
 }

@@ -1,13 +1,20 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
+import { producerUrl } from '#features/producers/producers.rules.ts'
+import { inShop, shownSamples } from '#features/producers/server/producers.service.ts'
 import { keptRoute } from '#server/answer-cache/kept-route.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
-/** Search engines take 50,000 addresses a file. */
-const ADDRESSES_PER_FILE = 40_000
+/** A file has the products of so many numbers; search engines take 50,000 addresses a file. */
+const NUMBERS_PER_FILE = 10_000
+/** So many are read at a time, so that others get their turn. */
+const PART = 1000
+/** Producers stand on the first file, besides the shop's own pages. */
+const MAX_PRODUCERS = 5000
 
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
 const FileNumber = z.object({ file: z.coerce.number() })
@@ -17,37 +24,54 @@ const wrap = (list: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${list}>\n`
 const entry = (kind: 'url' | 'sitemap', address: string) => `<${kind}><loc>${escapeXml(address)}</loc></${kind}>`
 
+/** A product keeps its number, so each file begins at a known place, however many there are before it. */
 async function productAddresses(db: Db, file: number) {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'category'])
-    .where('archived', '=', 0)
-    .orderBy('number')
-    .limit(ADDRESSES_PER_FILE)
-    .offset((file - 1) * ADDRESSES_PER_FILE)
-    .execute()
-  return rows.map((row) => productUrl({ _id: row.id, category: row.category }))
+  const addresses: string[] = []
+  const end = file * NUMBERS_PER_FILE
+  let last = end - NUMBERS_PER_FILE
+  for (;;) {
+    const rows = await db
+      .selectFrom('products')
+      .select(['number', 'id', 'category'])
+      .where('archived', '=', 0)
+      .where('number', '>', last)
+      .where('number', '<=', end)
+      .orderBy('number')
+      .limit(PART)
+      .execute()
+    addresses.push(...rows.map((row) => productUrl({ _id: row.id, category: row.category })))
+    if (rows.length < PART) return addresses
+    last = rows.at(-1)?.number ?? end
+    await setImmediate()
+  }
 }
 
-async function producerAddresses(db: Db) {
-  const rows = await db
-    .selectFrom('producer_applications')
+/** The files that there are: some numbers may have no product in the shop any more. */
+async function productFiles(db: Db) {
+  const files: number[] = []
+  for (;;) {
+    const next = await db
+      .selectFrom('products')
+      .select('number')
+      .where('archived', '=', 0)
+      .where('number', '>', (files.at(-1) ?? 0) * NUMBERS_PER_FILE)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return files
+    files.push(Math.ceil(next.number / NUMBERS_PER_FILE))
+  }
+}
+
+async function producerAddresses(deps: Pick<Deps, 'db' | 'config'>) {
+  const rows = await inShop(deps.db)
     .select('id')
-    .where('status', '=', 'approved')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(ADDRESSES_PER_FILE)
+    .limit(MAX_PRODUCERS)
     .execute()
-  return [...sampleProducers.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
-}
-
-async function countFiles(db: Db) {
-  const { total } = await db
-    .selectFrom('product_counts')
-    .select((select) => select.fn.sum<number>('products').as('total'))
-    .where('archived', '=', 0)
-    .executeTakeFirstOrThrow()
-  return Math.ceil(Number(total) / ADDRESSES_PER_FILE)
+  const samples = await shownSamples(deps)
+  return [...samples.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
 }
 
 /** /sitemap.xml: one file, or an index of several where the shop is large. /robots.txt points to it. */
@@ -58,7 +82,7 @@ export function sitemapRoutes(app: FastifyInstance) {
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
     ...['/producers', '/producerform', '/mission', '/privacy', '/returns', '/contact'],
   ]
-  const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
+  const pages = async () => [...fixedPages, ...(await producerAddresses(app.deps))]
   const urls = (paths: readonly string[]) =>
     wrap(
       'urlset',
@@ -69,9 +93,9 @@ export function sitemapRoutes(app: FastifyInstance) {
   app.get(
     '/sitemap.xml',
     kept(async () => {
-      const files = await countFiles(db)
-      if (files <= 1) return urls([...(await pages()), ...(await productAddresses(db, 1))])
-      const parts = Array.from({ length: files }, (_, at) => `/sitemap/products-${at + 1}.xml`)
+      const [first = 1, ...more] = await productFiles(db)
+      if (more.length === 0) return urls([...(await pages()), ...(await productAddresses(db, first))])
+      const parts = [first, ...more].map((file) => `/sitemap/products-${file}.xml`)
       return wrap(
         'sitemapindex',
         ['/sitemap/pages.xml', ...parts].map((path) => entry('sitemap', absolute(path))),

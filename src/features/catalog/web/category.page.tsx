@@ -37,8 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, params 
   const { q } = list.filters
   return pageMeta(matches, {
     title: q ? `‘${q}’ in ${category.text}` : list.page > 1 ? `${category.text}, page ${list.page}` : category.text,
-    description: (storeName) =>
-      `${category.text} on ${storeName}: ${category.subtitle.toLowerCase()}. Made in small workshops and farms, with 85% of profits going back to producers.`,
+    description: `${category.text}: ${category.subtitle.toLowerCase()}. Artisan and eco-friendly goods.`,
     path: list.page > 1 && !q ? `${path}?page=${list.page}` : path,
     noindex: Boolean(q) || 'failed' in list,
   })

@@ -6,8 +6,8 @@ import { type ChosenPicture, MAX_PICTURES, type ProductPictures } from './use-pr
 const tool =
   'grid size-10 place-items-center rounded-xs hover:bg-kora disabled:cursor-not-allowed disabled:text-ash disabled:hover:bg-transparent pointer-coarse:size-11'
 
-/** Pictures by choosing, dropping or pasting; their order by dragging or with the arrows. */
-export function PictureSlots({ chosen }: { chosen: ProductPictures }) {
+/** Pictures by choosing, dropping or pasting; their order by dragging or with the arrows. `disabled`: none can be added. */
+export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; disabled: boolean }) {
   const { pictures, problem, said, add, remove, move } = chosen
   const [dragged, setDragged] = useState<string>()
   const [isOver, setIsOver] = useState(false)
@@ -35,7 +35,7 @@ export function PictureSlots({ chosen }: { chosen: ProductPictures }) {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      add(files)
+      if (!disabled) add(files)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
@@ -56,7 +56,7 @@ export function PictureSlots({ chosen }: { chosen: ProductPictures }) {
         setIsOver(false)
         if (!bringsFiles(event)) return
         event.preventDefault()
-        add([...event.dataTransfer.files])
+        if (!disabled) add([...event.dataTransfer.files])
       }}
     >
       <ol
@@ -96,7 +96,7 @@ export function PictureSlots({ chosen }: { chosen: ProductPictures }) {
                 type="file"
                 accept="image/jpeg,image/png,image/webp,image/avif"
                 multiple
-                disabled={!hydrated}
+                disabled={!hydrated || disabled}
                 className="sr-only"
                 onChange={(event) => {
                   add([...(event.currentTarget.files ?? [])])

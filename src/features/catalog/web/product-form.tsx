@@ -1,88 +1,123 @@
-import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
-import { formatRupeesShort } from '#shared/rupees.ts'
 import { messageOf } from '#web/call.ts'
 import { mayWorkLater } from '#web/hooks/use-act.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { percentOff } from '#web/ui/price.tsx'
-import { categories } from '../catalog.categories.ts'
 import type { ProductImage } from '../catalog.contract.ts'
 import {
-  isOfferAbovePrice,
+  mergeDrafts,
   type ProductDraft,
+  type ProductField,
   type ProductProblems,
-  paiseSoFar,
+  productFields,
   productProblems,
+  takeField,
   toProductData,
 } from '../product-form.rules.ts'
 import { PictureSlots } from './picture-slots.tsx'
+import { type Conflict, ProductConflict } from './product-conflict.tsx'
+import { Part, ProductFields } from './product-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import type { Saved } from './send-product.ts'
 import { type ChosenPicture, useProductPictures } from './use-product-pictures.ts'
 
+/** What the form began with, or what is stored now. */
+export interface FormState {
+  draft: ProductDraft
+  images: readonly ProductImage[]
+  /** Of a product that is there already. */
+  version?: number
+}
+
+/** What is sent: `changed` names the fields that are not as they were. */
+export interface Edit {
+  fields: ReturnType<typeof toProductData>
+  pictures: readonly ChosenPicture[]
+  changed: readonly ProductField[]
+  version: number | undefined
+}
+
+/** Not saved: what is stored now, and who stored it when. */
+export interface Refused {
+  stored: FormState
+  by: string
+  at: Date | undefined
+}
+
 interface ProductFormProps {
-  start: ProductDraft
-  images?: readonly ProductImage[]
-  /** Approved producers, by name. */
-  producers: readonly { _id: string; name: string }[]
+  start: FormState
   /** "Add product", "Save changes". */
   submit: string
+  /** "Clear form", "Undo". */
+  undo: string
   /** What is asked when the page is left with changes, and its answer. */
   leave: { title: string; confirm: string }
   /** What stands right in the save bar. */
   hint: string
-  /** `changed` names the fields that are not as they were. */
-  send: (
-    fields: ReturnType<typeof toProductData>,
-    pictures: readonly ChosenPicture[],
-    onProgress: (done: number) => void,
-    changed: readonly (keyof ProductDraft)[],
-  ) => Promise<Saved>
+  send: (edit: Edit, onProgress: (done: number) => void) => Promise<Saved | Refused>
   /** What the form shows once it is saved: empty for the next one, or what is stored now. */
-  onSaved: (saved: Saved, draft: ProductDraft) => { draft: ProductDraft; images: readonly ProductImage[] }
+  onSaved: (saved: Saved, draft: ProductDraft) => FormState
 }
 
-const order = ['name', 'category', 'description', 'price', 'offerPrice', 'weight', 'stock', 'producer'] as const
+const keysOf = (images: readonly ProductImage[]) => images.map(({ key }) => key).join()
 
 /** All of a product, with what shoppers will see beside it. */
-export function ProductForm({ start, images, producers, submit, leave, hint, send, onSaved }: ProductFormProps) {
+export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }: ProductFormProps) {
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(start)
-  const [clean, setClean] = useState({ draft: start, images: images?.map(({ key }) => key).join() ?? '' })
+  const [draft, setDraft] = useState(start.draft)
+  const [clean, setClean] = useState(start)
   const [problems, setProblems] = useState<ProductProblems>({})
   const [failure, setFailure] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
   const [ended, setEnded] = useState(false)
   const [canRetry, setCanRetry] = useState(false)
   const [progress, setProgress] = useState<number>()
-  const chosen = useProductPictures(images)
+  const chosen = useProductPictures(start.images)
   const busy = progress !== undefined
-  const changed = order.filter((name) => draft[name] !== clean.draft[name])
-  const isChanged = changed.length > 0 || chosen.pictures.map(({ id }) => id).join() !== clean.images
-  const blocker = useLeaveWarning(isChanged)
+  const changed = productFields.filter((name) => draft[name] !== clean.draft[name])
+  const areImagesChanged = chosen.pictures.map(({ id }) => id).join() !== keysOf(clean.images)
+  const blocker = useLeaveWarning(changed.length > 0 || areImagesChanged)
 
-  const field = (name: keyof ProductDraft) => ({
-    name,
-    value: draft[name],
-    error: problems[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-      const next = { ...draft, [name]: event.currentTarget.value }
-      setDraft(next)
-      if (problems[name] && !productProblems(next)[name]) setProblems({ ...problems, [name]: undefined })
-    },
-  })
+  function change(part: Partial<ProductDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    const still = productProblems(next)
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in part) || name in still)))
+  }
 
   function show(found: ProductProblems) {
     setProblems(found)
-    const first = order.find((name) => found[name])
+    const first = productFields.find((name) => found[name])
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  /** Back to what is stored, or to the next product. */
+  function reset(next: FormState) {
+    setDraft(next.draft)
+    setClean(next)
+    setProblems({})
+    setFailure(undefined)
+    setConflict(undefined)
+    chosen.reset(next.images)
+  }
+
+  /** Somebody else has saved meanwhile: nothing typed is lost, and what they changed is shown. */
+  function bringTogether({ stored, by, at }: Refused) {
+    const merged = mergeDrafts(clean.draft, stored.draft, draft)
+    const theirImages = keysOf(stored.images) !== keysOf(clean.images)
+    setDraft(merged.draft)
+    setClean(stored)
+    if (theirImages && areImagesChanged) chosen.keepOnly(stored.images)
+    else if (theirImages) chosen.reset(stored.images)
+    const images = theirImages ? (areImagesChanged ? 'both' : 'theirs') : undefined
+    setConflict({ by, at, changed: merged.changed, images })
   }
 
   async function onSubmit(event: SubmitEvent) {
@@ -94,12 +129,14 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
     if (Object.keys(found).length > 0) return
     setProgress(0)
     try {
-      const saved = await send(toProductData(draft), chosen.pictures, setProgress, changed)
-      toast.success(saved.message)
-      const next = onSaved(saved, draft)
-      setDraft(next.draft)
-      setClean({ draft: next.draft, images: next.images.map(({ key }) => key).join() })
-      chosen.reset(next.images)
+      // Those that were chosen just before belong to this product.
+      const pictures = await chosen.whenRead()
+      if (!pictures) return
+      const edit = { fields: toProductData(draft), pictures, changed, version: clean.version }
+      const sent = await send(edit, setProgress)
+      if ('stored' in sent) return bringTogether(sent)
+      toast.success(sent.message)
+      reset(onSaved(sent, draft))
       form.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
     } catch (error) {
       const fields: Record<string, string> = error instanceof AppError ? (error.fields ?? {}) : {}
@@ -124,54 +161,9 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
         className="rounded-sm border border-line bg-paper"
       >
         <Part title="Images" hint="Up to 4. JPG, PNG or WebP. Square looks best. The first is the cover.">
-          <PictureSlots chosen={chosen} />
+          <PictureSlots chosen={chosen} disabled={busy} />
         </Part>
-        <Part>
-          <TextField label="Product name" maxLength={200} autoComplete="off" required {...field('name')} />
-          <SelectField label="Category" required {...field('category')}>
-            {draft.category === '' && <option value="">Choose a category</option>}
-            {categories.map(({ text, path }) => (
-              <option key={path} value={path}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-          <TextAreaField
-            label="Description"
-            optional
-            rows={6}
-            hint="One point on each line. Material and how it is made, size, care, place."
-            {...field('description')}
-          />
-        </Part>
-        <Part>
-          <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
-            <TextField label="Price" prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
-            <TextField
-              label="Offer price"
-              prefix="₹"
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              {...field('offerPrice')}
-            />
-          </div>
-          <OfferHint draft={draft} submit={submit} />
-        </Part>
-        <Part>
-          <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
-            <TextField label="Weight" optional maxLength={40} autoComplete="off" {...field('weight')} />
-            <TextField label="Stock count" optional inputMode="numeric" autoComplete="off" {...field('stock')} />
-          </div>
-          <SelectField label="Producer" optional {...field('producer')}>
-            <option value="">Nobody in particular</option>
-            {producers.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </Part>
+        <ProductFields draft={draft} problems={problems} onChange={change} submit={submit} />
         <noscript>
           <Notice tone="wait" className="m-5">
             This form needs JavaScript, for the pictures.
@@ -184,6 +176,20 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
             </Notice>
           )}
         </div>
+        {conflict && (
+          <ProductConflict
+            conflict={conflict}
+            onTake={(field) => {
+              const next = { ...draft }
+              takeField(next, clean.draft, field)
+              setDraft(next)
+              setConflict({
+                ...conflict,
+                changed: conflict.changed.map((one) => (one.field === field ? taken(one) : one)),
+              })
+            }}
+          />
+        )}
         <div className="sticky bottom-0 z-(--z-sticky) flex flex-wrap items-center gap-3 border-line border-t bg-paper px-5 py-3.5 shadow-bar">
           <Button
             type="submit"
@@ -193,16 +199,8 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
           >
             {submit}
           </Button>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setDraft(clean.draft)
-              chosen.reset(images)
-              setProblems({})
-              setFailure(undefined)
-            }}
-          >
-            {images ? 'Undo' : 'Clear form'}
+          <Button variant="quiet" onClick={() => reset(clean)}>
+            {undo}
           </Button>
           <a
             href="#preview"
@@ -227,6 +225,8 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
     </div>
   )
 }
+
+const taken = ({ field, theirs }: Conflict['changed'][number]) => ({ field, theirs })
 
 /** Asks before another page is opened, and has the browser ask before the tab is closed. */
 function useLeaveWarning(isChanged: boolean) {
@@ -254,45 +254,3 @@ const TryAgain = () => (
     Try again
   </Button>
 )
-
-function Part({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-4.5 border-line p-5 not-first:border-t nav:p-6">
-      {title ? (
-        <div>
-          <h2 className="heading-plain mb-1 text-lg leading-tight">{title}</h2>
-          <p className="text-ink-mute text-sm leading-hint">{hint}</p>
-          {children}
-        </div>
-      ) : (
-        children
-      )}
-    </div>
-  )
-}
-
-function OfferHint({ draft, submit }: { draft: ProductDraft; submit: string }) {
-  const [price, offerPrice] = [paiseSoFar(draft.price), paiseSoFar(draft.offerPrice)]
-  const off = percentOff(price, offerPrice)
-  return (
-    <p role="status" className="-mt-2 min-h-5 text-ink-mute text-sm leading-hint">
-      {isOfferAbovePrice(draft) ? (
-        <b className="text-madder-700">
-          Offer price is higher than the price. Lower it to{' '}
-          {submit.toLowerCase().replace('add product', 'add the product')}.
-        </b>
-      ) : price > 0 && offerPrice > 0 ? (
-        <>
-          Shoppers pay <b className="text-ink">{formatRupeesShort(offerPrice)}</b>
-          {off >= 1 && (
-            <>
-              {' '}
-              and see <b className="text-madder-700">{off}% off</b>
-            </>
-          )}
-          .
-        </>
-      ) : null}
-    </p>
-  )
-}

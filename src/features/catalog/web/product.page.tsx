@@ -4,7 +4,7 @@ import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
-import { producerUrl, sampleProducers } from '#features/producers/producers.rules.ts'
+import { producerUrl } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
@@ -63,10 +63,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 /** Who made it, when that is known. The page does without when the question fails. */
 async function findMaker(api: Api, id: string | undefined) {
   if (id === undefined) return undefined
-  const found =
-    sampleProducers.find(({ _id }) => _id === id) ??
-    (await api(getProducer, { params: { id } }).catch(() => undefined))?.producer
-  return found && { _id: found._id, name: found.name }
+  const found = await api(getProducer, { params: { id } }).catch(() => undefined)
+  return found && { _id: found.producer._id, name: found.producer.name }
 }
 type Maker = Awaited<ReturnType<typeof findMaker>>
 
@@ -104,8 +102,8 @@ export default function ProductPage() {
               </Link>
             </div>
             <ProductGrid columns="five">
-              {related.map((other, index) => (
-                <ProductCard key={other._id} product={other} heading="h3" columns="five" className={fits[index]} />
+              {related.map((other) => (
+                <ProductCard key={other._id} product={other} heading="h3" columns="five" />
               ))}
             </ProductGrid>
           </section>
@@ -116,14 +114,12 @@ export default function ProductPage() {
   )
 }
 
-/** Related products fill whole rows: 4 in two rows below 768, one row of 3 below 1280, then one of 5. */
-const fits: Record<number, string> = { 3: 'md:max-xl:hidden', 4: 'max-xl:hidden' }
-
 const assurances: { icon: IconName; text: string }[] = [
   { icon: 'cash', text: 'Cash on delivery available. Pay when it reaches you.' },
   { icon: 'truck', text: 'Free shipping on every order' },
-  { icon: 'people', text: '85% of profits go back to producers' },
 ]
+/** Only where there is a producer. */
+const ofProducers = { icon: 'people', text: '85% of profits go to producers' } as const
 
 function Details({
   product,
@@ -165,7 +161,7 @@ function Details({
         <BuyNow product={product} />
       </div>
       <ul className="grid gap-2 text-sm">
-        {assurances.map(({ icon, text }) => (
+        {(maker ? [...assurances, ofProducers] : assurances).map(({ icon, text }) => (
           <li key={icon} className="flex items-start gap-3">
             <Icon name={icon} className="text-neel-700" />
             {text}

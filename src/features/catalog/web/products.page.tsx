@@ -16,8 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const page = loaderData?.page ?? 1
   return pageMeta(matches, {
     title: q ? `Results for ‘${q}’` : page > 1 ? `All Products, page ${page}` : 'All Products',
-    description: (storeName) =>
-      `Handmade and eco-friendly goods in stock today: cloth, clay, wood, paint and spice, from every producer on ${storeName}.`,
+    description: 'Artisan and eco-friendly goods in stock today: cloth, clay, wood, paint and spice.',
     path: page > 1 && !q ? `${PATH}?page=${page}` : PATH,
     noindex: Boolean(q) || loaderData === undefined || 'failed' in loaderData,
   })

@@ -6,9 +6,7 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { categories, productUrl } from '../catalog.categories.ts'
-import type { ProductDraft } from '../product-form.rules.ts'
-import { listMakers } from './product-form.loader.ts'
-import { ProductForm } from './product-form.tsx'
+import { type FormState, ProductForm } from './product-form.tsx'
 import { addProduct, type Saved } from './send-product.ts'
 
 const title = 'Add Product'
@@ -16,21 +14,21 @@ const title = 'Add Product'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller')
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  askAsSeller(context, async (api) => {
-    const [, makers] = await Promise.all([api(sellerIsAuth), listMakers(api)])
-    return { makers }
-  })
+export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(sellerIsAuth))
 
-const empty = (category: string): ProductDraft => ({
-  name: '',
-  category,
-  description: '',
-  price: '',
-  offerPrice: '',
-  weight: '',
-  stock: '',
-  producer: '',
+const empty = (category: string): FormState => ({
+  images: [],
+  draft: {
+    name: '',
+    category,
+    description: '',
+    price: '',
+    offerPrice: '',
+    weight: '',
+    stock: '',
+    producer: '',
+    producerName: '',
+  },
 })
 
 export default function SellerAddProductPage() {
@@ -50,15 +48,15 @@ export default function SellerAddProductPage() {
       )}
       <ProductForm
         start={empty(categories[0].path)}
-        producers={answer.makers}
         submit="Add product"
+        undo="Clear form"
         leave={{ title: 'Leave without adding this product?', confirm: 'Leave' }}
         hint="It goes on sale at once, in stock."
-        send={addProduct}
+        send={({ fields, pictures }, onProgress) => addProduct(fields, pictures, onProgress)}
         onSaved={({ product }, { category }) => {
           setAdded(product)
           // The next one is often of the same kind.
-          return { draft: empty(category), images: [] }
+          return empty(category)
         }}
       />
     </>

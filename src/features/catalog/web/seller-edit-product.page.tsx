@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { producerName } from '#features/producers/web/producer-name.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
@@ -10,16 +11,15 @@ import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { productUrl } from '../catalog.categories.ts'
-import type { ProductDraft, toProductData } from '../product-form.rules.ts'
+import { draftOf, type ProductField, type toProductData } from '../product-form.rules.ts'
 import {
   type archiveProduct,
   getSellerProduct,
   type SellerProduct,
   type unarchiveProduct,
 } from '../seller-products.contract.ts'
-import { listMakers } from './product-form.loader.ts'
-import { ProductForm } from './product-form.tsx'
-import { editProduct } from './send-product.ts'
+import { type FormState, ProductForm } from './product-form.tsx'
+import { editProduct, type Saved } from './send-product.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Edit ${loaderData?.product.name}`, location.pathname)
@@ -27,11 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return await askAsSeller(context, async (api) => {
-      const [{ product }, makers] = await Promise.all([
-        api(getSellerProduct, { params: { id: params.id ?? '' } }),
-        listMakers(api),
-      ])
-      return { product, makers }
+      const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
+      return { product, producerName: await producerName(api, product.producer) }
     })
   } catch (error) {
     if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
@@ -39,55 +36,62 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-const rupees = (paise: number) => (paise / 100).toLocaleString('en-IN', { maximumFractionDigits: 2 })
-
-const draftOf = (product: SellerProduct): ProductDraft => ({
-  name: product.name,
-  category: product.category,
-  description: product.description.join('\n'),
-  price: rupees(product.price),
-  offerPrice: rupees(product.offerPrice),
-  weight: product.weight ?? '',
-  stock: product.stock === null ? '' : String(product.stock),
-  producer: product.producer ?? '',
-})
+/** A product in wire form as the form has it. */
+const stateOf = (product: Saved['product'], producerName: string): FormState => {
+  const inPaise = { price: Math.round(product.price * 100), offerPrice: Math.round(product.offerPrice * 100) }
+  return { draft: draftOf({ ...product, ...inPaise }, producerName), images: product.images, version: product.version }
+}
 
 export default function SellerEditProductPage() {
   const answer = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  if (!answer) return null
-  const { product, makers } = answer
+  return answer && <EditProduct key={answer.product._id} {...answer} />
+}
+
+type Shown = Pick<SellerProduct, '_id' | 'name' | 'category' | 'isArchived' | 'isSuspended'>
+
+function EditProduct({ product, producerName: maker }: { product: SellerProduct; producerName: string }) {
+  // What was saved here is shown without asking again: the network may be gone the next moment.
+  const [shown, setShown] = useState<Shown>(product)
+  const { _id, name, isArchived, isSuspended } = shown
   return (
     <>
-      <SellerHead title="Edit Product" text={product.name}>
+      <SellerHead title="Edit Product" text={name}>
         <div className="flex flex-wrap items-center gap-4">
-          {!product.isArchived && (
-            <Link to={productUrl(product)} className="link inline-flex min-h-11 items-center text-sm">
+          {!isArchived && (
+            <Link to={productUrl(shown)} className="link inline-flex min-h-11 items-center text-sm">
               View in the shop
             </Link>
           )}
-          <Archive product={product} onDone={revalidate} />
+          <Archive product={shown} onDone={setShown} />
         </div>
       </SellerHead>
-      {product.isArchived && (
+      {isArchived && (
         <Notice tone="wait" className="mb-5">
-          This product is archived: it is not in the shop. Orders keep it.
+          {isSuspended
+            ? 'This product is not in the shop, because its producer is suspended. It comes back with the producer.'
+            : 'This product is archived: it is not in the shop. Orders keep it.'}
         </Notice>
       )}
       <ProductForm
-        key={product._id}
-        start={draftOf(product)}
-        images={product.images}
-        producers={makers}
+        start={{ draft: draftOf(product, maker), images: product.images, version: product.version }}
         submit="Save changes"
+        undo="Undo"
         leave={{ title: 'Leave without saving the changes?', confirm: 'Leave' }}
         hint="Shows in the shop at once."
-        send={(fields, pictures, onProgress, changed) =>
-          editProduct(product._id, onlyChanged(fields, changed), pictures, onProgress)
-        }
-        onSaved={(saved, draft) => {
-          revalidate()
-          return { draft, images: saved.product.images }
+        send={async ({ fields, pictures, changed, version = 0 }, onProgress) => {
+          const sent = await editProduct(_id, { ...onlyChanged(fields, changed), version }, pictures, onProgress)
+          if (!('now' in sent)) return sent
+          const { product: stored, producerName = '', changedBy, changedAt } = sent.now
+          setShown(stored)
+          return {
+            stored: stateOf(stored, producerName),
+            by: changedBy ?? 'Somebody',
+            at: changedAt === undefined ? undefined : new Date(changedAt),
+          }
+        }}
+        onSaved={(saved, { producerName }) => {
+          setShown(saved.product)
+          return stateOf(saved.product, producerName)
         }}
       />
     </>
@@ -95,14 +99,14 @@ export default function SellerEditProductPage() {
 }
 
 /** Only what was changed is sent: pieces may be sold while somebody edits. The two prices go together. */
-function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly (keyof ProductDraft)[]) {
+function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly ProductField[]) {
   const isPrice = (name: string) => name === 'price' || name === 'offerPrice'
   const isSent = (name: string) => changed.some((one) => one === name || (isPrice(one) && isPrice(name)))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)))
 }
 
 /** Out of the shop after asking once, and back. */
-function Archive({ product, onDone }: { product: SellerProduct; onDone: () => Promise<void> }) {
+function Archive({ product, onDone }: { product: Shown; onDone: (product: Shown) => void }) {
   const hasEnded = useEndedSession()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -110,11 +114,11 @@ function Archive({ product, onDone }: { product: SellerProduct; onDone: () => Pr
     setBusy(true)
     const params = { id: product._id }
     try {
-      const { message } = product.isArchived
+      const { message, product: saved } = product.isArchived
         ? await call<typeof unarchiveProduct>('POST /api/product/:id/unarchive', { params })
         : await call<typeof archiveProduct>('POST /api/product/:id/archive', { params })
       toast.success(message)
-      await onDone()
+      onDone(saved)
     } catch (error) {
       if (!hasEnded(error)) toast.error(messageOf(error))
     } finally {

@@ -54,10 +54,13 @@ export default function SellerImportPage() {
       <Panel className="max-w-184 p-5 nav:p-6">
         <p>
           A CSV file with the columns <b>name</b>, <b>category</b>, <b>price</b> and <b>offerPrice</b>; also description
-          (a line for each point), weight, stock, inStock and producer. A line with an <b>id</b> changes that product,
-          one without adds a new one. Prices are in rupees. At most 20,000 lines.
+          (a line for each point), weight, stock, inStock and producer. A row with an <b>id</b> changes that product,
+          one without adds a new one; what the file has no column for stays as it is. Prices are in rupees. At most
+          20,000 rows, with commas, semicolons or tabs between the columns.
         </p>
-        <p className="mt-2 text-ink-soft text-sm">If one line is wrong, nothing is imported, and you see which.</p>
+        <p className="mt-2 text-ink-soft text-sm">
+          All rows are checked first. If one is wrong, nothing is imported, and you see which.
+        </p>
         <FileForm
           disabled={shown !== undefined && isRunning(shown)}
           onStarted={(started) => {
@@ -174,7 +177,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
 const tones = { checking: 'info', saving: 'info', done: 'good', refused: 'bad', failed: 'bad' } as const
 
 function Progress({ shown }: { shown: ShownImport }) {
-  const { state, message, lines, done, errors, badLines, added, changed } = shown
+  const { state, message, lines, done, errors, badLines } = shown
   return (
     <section aria-labelledby="import-title" className="mt-5 grid max-w-184 gap-4">
       <h2 id="import-title" className="sr-only">
@@ -182,18 +185,17 @@ function Progress({ shown }: { shown: ShownImport }) {
       </h2>
       <Notice tone={tones[state]} role="status">
         {message}
-        {state === 'done' && ` ${added} added, ${changed} changed.`}
       </Notice>
       {isRunning(shown) && (
         <div className="flex items-center gap-4">
           <progress
-            aria-label={state === 'checking' ? 'Checking the lines' : 'Saving the products'}
+            aria-label={state === 'checking' ? 'Checking the rows' : 'Saving the products'}
             value={lines > 0 ? done : undefined}
             max={Math.max(lines, 1)}
             className="h-2 flex-1 appearance-none bg-kora-deep [&::-moz-progress-bar]:bg-neel-700 [&::-webkit-progress-bar]:bg-kora-deep [&::-webkit-progress-value]:bg-neel-700"
           />
           <span className="figures text-ink-soft text-sm">
-            {done.toLocaleString('en-IN')} of {lines.toLocaleString('en-IN')}
+            {done.toLocaleString('en-IN')} {lines > 0 ? `of ${lines.toLocaleString('en-IN')}` : 'so far'}
           </span>
         </div>
       )}
@@ -205,15 +207,19 @@ function Progress({ shown }: { shown: ShownImport }) {
       {errors.length > 0 && (
         <Panel>
           <h3 className="heading-plain border-line border-b px-4 py-3 text-base">
-            {badLines === 1 ? '1 line to fix' : `${badLines} lines to fix`}
+            {badLines === 1 ? '1 row to fix' : `${badLines} rows to fix`}
             {badLines > errors.length && `, the first ${errors.length} of them`}
           </h3>
           <ol>
-            {errors.map(({ line, message: problem }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line may have two problems
+            {errors.map(({ row, product, column, value, message: problem }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two problems
               <li key={at} className="flex gap-4 border-line px-4 py-2.5 not-first:border-t">
-                <b className="figures w-24 flex-none">Line {line}</b>
-                <span className="wrap-anywhere min-w-0">{problem}</span>
+                <b className="figures w-24 flex-none">Row {row}</b>
+                <span className="wrap-anywhere min-w-0">
+                  {product && <b className="block leading-hint">{product}</b>}
+                  {column && `${column}${value ? ` “${value}”` : ''}: `}
+                  {problem}
+                </span>
               </li>
             ))}
           </ol>

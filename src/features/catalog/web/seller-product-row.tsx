@@ -66,7 +66,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
       </td>
       <td className={`${cell} max-nav:justify-self-end`}>
         {product.isArchived ? (
-          <span className="text-ink-soft text-sm">Archived</span>
+          <span className="text-ink-soft text-sm">{product.isSuspended ? 'Producer suspended' : 'Archived'}</span>
         ) : (
           <Switch product={product} stock={stock} />
         )}

@@ -41,20 +41,47 @@ let made = 0
 
 /** Up to four pictures in the order that shoppers see. `said` is what a screen reader is told. */
 export function useProductPictures(start: readonly ProductImage[] = []) {
-  const [pictures, setPictures] = useState(() => start.map(toChosen))
+  const [pictures, show] = useState(() => start.map(toChosen))
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
+  /** The same as `pictures`, for what is read between two renderings. */
   const current = useRef(pictures)
-  current.current = pictures
+  /** While files are being read: ends when all are, and says whether each can be used. */
+  const reading = useRef<Promise<boolean>>(undefined)
+  /** Another one since a reset: what was being read then belongs to nothing any more. */
+  const round = useRef(0)
   // Object URLs live outside React: the last ones go with the page.
-  useEffect(() => () => current.current.forEach(revoke), [])
+  useEffect(
+    () => () => {
+      round.current += 1
+      current.current.forEach(revoke)
+    },
+    [],
+  )
 
-  async function add(files: readonly File[]) {
+  function set(next: ChosenPicture[]) {
+    current.current = next
+    show(next)
+  }
+
+  /** Files are read one after the other, those of two choices too. */
+  function add(files: readonly File[]) {
     if (files.length === 0) return
+    const own = round.current
+    const earlier = reading.current ?? Promise.resolve(true)
+    const all = earlier.then(async (areRight) => (await read(files, own)) && areRight)
+    reading.current = all
+    all.then(() => {
+      if (reading.current === all) reading.current = undefined
+    })
+  }
+
+  async function read(files: readonly File[], own: number) {
     const room = MAX_PICTURES - current.current.length
     const wrong: string[] = []
     const added: ChosenPicture[] = []
     for (const file of files.slice(0, room)) {
+      if (own !== round.current) break
       if (!types.includes(file.type)) wrong.push(`${file.name} is no JPG, PNG or WebP.`)
       else if (file.size > MAX_BYTES) wrong.push(`${file.name} is over 10 MB. Choose a smaller one.`)
       else {
@@ -64,16 +91,28 @@ export function useProductPictures(start: readonly ProductImage[] = []) {
         else wrong.push(`${file.name} cannot be opened. Choose another.`)
       }
     }
+    if (own !== round.current) {
+      added.forEach(revoke)
+      return true
+    }
     if (files.length > room) wrong.push(`A product has at most ${MAX_PICTURES} images.`)
-    setPictures((before) => [...before, ...added].slice(0, MAX_PICTURES))
+    set([...current.current, ...added])
     setProblem(wrong.length > 0 ? wrong.join(' ') : undefined)
     if (added.length > 0) setSaid(added.length === 1 ? 'Image added.' : `${added.length} images added.`)
+    return wrong.length === 0
+  }
+
+  /** The pictures once those that were chosen are read; undefined where one that was still being read cannot be used, which is told. */
+  async function whenRead() {
+    let areRight = true
+    while (reading.current) areRight = await reading.current
+    return areRight ? current.current : undefined
   }
 
   function remove(id: string) {
     const at = pictures.findIndex((picture) => picture.id === id)
     pictures.filter((picture) => picture.id === id).forEach(revoke)
-    setPictures(pictures.filter((picture) => picture.id !== id))
+    set(pictures.filter((picture) => picture.id !== id))
     setProblem(undefined)
     setSaid(`Image ${at + 1} removed.`)
   }
@@ -83,18 +122,25 @@ export function useProductPictures(start: readonly ProductImage[] = []) {
     const from = pictures.findIndex((picture) => picture.id === id)
     const moved = pictures[from]
     if (!moved || to < 0 || to >= pictures.length || to === from) return
-    setPictures(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
+    set(pictures.toSpliced(from, 1).toSpliced(to, 0, moved))
     setSaid(`Image moved to place ${to + 1} of ${pictures.length}${to === 0 ? ', it is the cover now' : ''}.`)
   }
 
-  /** To what is stored, after saving; or to none. */
+  /** To what is stored, after saving; or to none. What is still being read is dropped. */
   function reset(stored: readonly ProductImage[] = []) {
-    pictures.forEach(revoke)
-    setPictures(stored.map(toChosen))
+    round.current += 1
+    reading.current = undefined
+    current.current.forEach(revoke)
+    set(stored.map(toChosen))
     setProblem(undefined)
     setSaid('')
   }
 
-  return { pictures, problem, said, add, remove, move, reset }
+  /** Leaves out stored pictures that somebody else has removed meanwhile. */
+  function keepOnly(stored: readonly ProductImage[]) {
+    set(current.current.filter(({ file, id }) => file || stored.some(({ key }) => key === id)))
+  }
+
+  return { pictures, problem, said, add, whenRead, remove, move, reset, keepOnly }
 }
 export type ProductPictures = ReturnType<typeof useProductPictures>

@@ -4,41 +4,48 @@ import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
 import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
+import { listSamples } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { apiContext } from '#web/api-context.ts'
-import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { stories } from './stories.ts'
+import { type Story, stories } from './stories.ts'
 
 /** "On the stalls now" shows the newest in stock. */
 const NEWEST = 4
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: (storeName) => `${storeName}: handmade and eco-friendly goods from producers in 67 countries`,
+    title: 'Artisan and eco-friendly goods',
     description:
-      'Cloth, clay, wood, paint and spice from small workshops and farms. 85% of our profits go back to the people who made what you buy.',
+      'Cloth, clay, wood, paint and spice: artisan and eco-friendly goods. 85% of profits go to producers and 5% to communities.',
     path: '/',
     image: `/media/${hero.key}/${hero.widths.at(-1)}.webp`,
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  // The row is left out when it fails; nothing else on the page needs it.
-  const list = await api(listProducts, { query: { inStock: '1', limit: String(NEWEST) } }).catch(() => undefined)
-  return { newest: (list?.products ?? []).map(toCardProduct) }
+  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers, where they are shown.
+  const [list, samples] = await Promise.all([
+    api(listProducts, { query: { inStock: '1', limit: String(NEWEST) } }).catch(() => undefined),
+    api(listSamples).catch(() => undefined),
+  ])
+  const told = new Set(samples?.producers.map(({ _id }) => _id))
+  return {
+    newest: (list?.products ?? []).map(toCardProduct),
+    stories: stories.filter(({ producer }) => told.has(producer._id)),
+  }
 }
 
 export default function HomePage() {
-  const { newest } = useLoaderData<typeof loader>()
+  const { newest, stories } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero />
       <CategoryWall />
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
-      <Stories />
+      {stories.length > 0 && <Stories stories={stories} />}
       <MissionTeaser />
       <NewsletterBand />
     </>
@@ -63,12 +70,11 @@ function Hero() {
       <div className="grid content-center justify-items-start gap-4 px-gutter pt-7 pb-9 md:col-span-5 md:gap-5.5 md:py-12 md:pl-hero-edge">
         <h1 className="text-5xl">Market day, any day.</h1>
         <p className="max-w-lede text-ink-soft text-lg leading-lede">
-          Cloth, clay, wood, paint and spice from small workshops and farms. 85% of our profits go back to the people
-          who made what you buy.
+          Cloth, clay, wood, paint and spice. 85% of profits go to producers and 5% to communities.
         </p>
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-3">
           <ButtonLink to="/products">Shop all products</ButtonLink>
-          <ButtonLink to="#producers" variant="quiet" className="max-md:px-0">
+          <ButtonLink to="/producers" variant="quiet" className="max-md:px-0">
             Meet the producers
           </ButtonLink>
         </div>
@@ -143,7 +149,7 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
   )
 }
 
-function Stories() {
+function Stories({ stories }: { stories: Story[] }) {
   return (
     <section id="producers" aria-labelledby="producers-heading" className="wrap pt-section">
       <div className={sectionHeadClasses}>
@@ -192,31 +198,30 @@ function Stories() {
   )
 }
 
-const figures = (storeName: string) => [
-  { figure: '85%', text: 'of profits go to producers' },
-  { figure: '5%', text: 'of profits go to their communities' },
-  { figure: '67', text: `countries with a producer on ${storeName}` },
-  { figure: '2025', text: 'our target year for carbon negative' },
+const figures = [
+  { figure: '85%', text: 'of profits to producers' },
+  { figure: '5%', text: 'of profits to communities' },
+  { figure: '67', text: 'countries' },
+  { figure: '2025', text: 'carbon negative target' },
 ]
 
 function MissionTeaser() {
-  const { storeName } = useSettings()
   return (
     <section aria-labelledby="mission" className="on-dark mt-section bg-neel-900 text-white">
       <div className="wrap grid gap-9 py-band-deep nav:grid-cols-2 nav:items-center nav:gap-20">
         <div>
           <h2 id="mission" className="text-4xl">
-            Most of the money goes back where the work was done.
+            Where the profit goes
           </h2>
           <p className="mt-5 mb-7 max-w-lg text-lg text-neel-200">
-            Since 2019 we have kept the chain short: one maker, one market, you.
+            We were founded in 2019. This is what we share, and what we aim for.
           </p>
           <ButtonLink to="/mission" variant="light">
             Read our mission
           </ButtonLink>
         </div>
         <dl className="grid grid-cols-2 gap-6">
-          {figures(storeName).map(({ figure, text }) => (
+          {figures.map(({ figure, text }) => (
             <div key={figure} className="flex flex-col-reverse justify-end border-neel-500 border-t pt-3">
               <dt className="max-w-52 text-neel-200 text-sm leading-hint">{text}</dt>
               <dd className="font-display font-medium text-4xl leading-none">{figure}</dd>

@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Our mission',
     description:
-      'A fair price, paid to the right person: 85% of profits go to producers and 5% to their communities, in 67 countries, since 2019.',
+      '85% of profits to producers, 5% to communities. 67 countries. Carbon negative target 2025. Founded in 2019.',
     path: '/mission',
     image: `/media/${workshop.key}/${workshop.widths.at(-1)}.webp`,
   })
@@ -23,10 +23,10 @@ export default function MissionPage() {
     <>
       <div className="wrap">
         <div className="grid gap-6 pt-mission-top pb-mission-bottom">
-          <h1 className="max-w-[17ch] text-5xl">A fair price, paid to the right person.</h1>
+          <h1 className="text-5xl">Our mission</h1>
           <p className="max-w-lede-wide text-ink-soft text-lg leading-lede">
-            {storeName} is a market for craft and food made by hand, grown without harm and sold without a long line of
-            middlemen. We began in 2019 with a simple sum: whoever does the work should keep most of the money.
+            {storeName} is an online marketplace for sustainable, artisan and eco-friendly crafts and food. We were
+            founded in 2019, and most of our profits go to the producers.
           </p>
         </div>
         {/* Cropped to its width on a phone, so the file must be wider than the box there. */}
@@ -36,10 +36,9 @@ export default function MissionPage() {
           priority
           className="aspect-3/2 md:aspect-21/9"
         />
-        <ProfitSplit storeName={storeName} />
+        <ProfitSplit />
       </div>
       <Numbers storeName={storeName} />
-      <HowWeChoose />
       <section aria-labelledby="join" className="bg-neel-100">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-band">
           <div>
@@ -58,37 +57,30 @@ export default function MissionPage() {
   )
 }
 
-const splitLook = 'grid gap-9 py-section nav:grid-cols-mission nav:gap-mission'
+const shares = [
+  { color: 'bg-neel-700', title: '85%', text: 'of profits to producers' },
+  { color: 'bg-madder-700', title: '5%', text: 'of profits to communities' },
+]
 
-function ProfitSplit({ storeName }: { storeName: string }) {
-  const shares = [
-    { color: 'bg-neel-700', title: '85% to producers', text: 'Paid to the workshop or farm that made the goods.' },
-    { color: 'bg-madder-700', title: '5% to communities', text: 'Shared with the places the work comes from.' },
-    { color: 'bg-haldi-500', title: `10% stays with ${storeName}`, text: 'What is left, to keep the market open.' },
-  ]
+function ProfitSplit() {
   return (
-    <section aria-labelledby="profit" className={splitLook}>
-      <div>
-        <h2 id="profit" className="text-3xl">
-          Where the profit goes
-        </h2>
-        <p className="mt-3 max-w-dialog text-ink-soft">
-          Of every ₹100 of profit {storeName} makes, ₹90 goes back to the people and places behind the goods.
-        </p>
-      </div>
+    <section aria-labelledby="profit" className="grid gap-9 py-section nav:grid-cols-mission nav:gap-mission">
+      <h2 id="profit" className="text-3xl">
+        Where the profit goes
+      </h2>
       <div>
         <div
           role="img"
-          aria-label={`85% to producers, 5% to their communities, 10% kept to run ${storeName}`}
-          className="flex h-split-bar"
+          aria-label="85% of profits to producers, 5% to communities"
+          className="flex h-split-bar bg-kora-deep"
         >
           <div className="flex-85 bg-neel-700 px-3.5 py-3 font-display font-medium text-3xl text-white leading-none">
             85%
           </div>
           <div className="flex-5 bg-madder-700" />
-          <div className="flex-10 bg-haldi-500" />
+          <div className="flex-10" />
         </div>
-        <ul className="mt-5 grid gap-4 nav:grid-cols-3 nav:gap-6">
+        <ul className="mt-5 grid gap-4 nav:grid-cols-2 nav:gap-6">
           {shares.map(({ color, title, text }) => (
             <li key={title} className="grid grid-cols-[1rem_1fr] gap-3">
               <span aria-hidden="true" className={`mt-1.25 size-4 ${color}`} />
@@ -104,12 +96,13 @@ function ProfitSplit({ storeName }: { storeName: string }) {
   )
 }
 
+const numbers = [
+  { figure: '67', text: 'countries' },
+  { figure: '2019', text: 'founded' },
+  { figure: '2025', text: 'carbon negative target' },
+]
+
 function Numbers({ storeName }: { storeName: string }) {
-  const numbers = [
-    { figure: '67', text: `countries with a producer on ${storeName}` },
-    { figure: '2019', text: 'the year we were founded' },
-    { figure: '2025', text: 'our target year for becoming carbon negative' },
-  ]
   return (
     <section aria-label={`${storeName} in numbers`} className="on-dark bg-kajal text-white">
       <dl className="wrap grid py-band md:grid-cols-3">
@@ -123,39 +116,6 @@ function Numbers({ storeName }: { storeName: string }) {
           </div>
         ))}
       </dl>
-    </section>
-  )
-}
-
-const choices = [
-  {
-    title: 'Made by hand, or grown with care',
-    text: 'Every product comes from a maker or farmer we have reviewed. We read each application ourselves.',
-  },
-  {
-    title: 'Materials that go back to the earth',
-    text: 'Cotton, wool, clay, wood, metal, plant dye. Where a piece needs something else, the description says so.',
-  },
-  {
-    title: 'Carbon counted, then cut',
-    text: 'We set 2025 as our target year for becoming carbon negative: taking out more carbon than we put in.',
-  },
-]
-
-function HowWeChoose() {
-  return (
-    <section aria-labelledby="choose" className={`wrap ${splitLook}`}>
-      <h2 id="choose" className="text-3xl">
-        How we choose what we sell
-      </h2>
-      <div className="grid gap-8">
-        {choices.map(({ title, text }) => (
-          <div key={title} className="border-line pt-5 not-first:border-t first:pt-0">
-            <h3 className="mb-1.5 text-xl leading-tight">{title}</h3>
-            <p className="max-w-story text-ink-soft">{text}</p>
-          </div>
-        ))}
-      </div>
     </section>
   )
 }

@@ -40,8 +40,7 @@ export default function ReturnsPage() {
         </ul>
         <p>
           Please keep the goods and the packing until you have our answer. We will tell you there what happens next.
-          {onlinePayment &&
-            ' If we pay something back, it goes back the way it came, and My Orders shows how much and when.'}
+          {onlinePayment && ' A refund goes back the way the money came, and My Orders shows how much and when.'}
         </p>
       </PlainSection>
       <PlainSection title="Made by hand">

@@ -19,3 +19,4 @@ export const stories = [
     more: 'The weavers set the price together and keep their own order book. Yarn is spun in nearby villages and dyed in the courtyard with indigo, madder and pomegranate rind.',
   },
 ] as const
+export type Story = (typeof stories)[number]

@@ -25,7 +25,7 @@ const confirmationMail = (config: Config, email: string, token: string) =>
     to: email,
     subject: `Your ${config.storeName} newsletter`,
     blocks: [
-      'Please confirm that you want our letter: one a month, about a maker and what they are working on.',
+      'Please confirm that you want our newsletter, about producers and what they are working on.',
       { link: 'Yes, send me the newsletter', to: `${config.publicUrl}/newsletter/confirm?token=${token}` },
       'If you did not ask for it, do nothing: nothing more will come.',
       { link: 'Unsubscribe', to: `${config.publicUrl}/newsletter/unsubscribe?token=${token}` },

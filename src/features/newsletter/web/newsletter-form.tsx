@@ -97,5 +97,4 @@ export function NewsletterBand() {
 }
 
 export const newsletterTitle = 'News from the workshops'
-export const newsletterText =
-  'One letter a month: a maker, what they are working on, and what has just come off the loom, wheel or field.'
+export const newsletterText = 'Letters about producers, what they are working on, and what is new in the shop.'

@@ -3,12 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { implement, implementRaw } from '#server/implement.ts'
 import {
   decideApplication,
+  editProducer,
+  getApplication,
   getProducer,
   listApplications,
   listProducers,
+  listSamples,
+  searchProducers,
   submitApplication,
+  suspendProducer,
+  unsuspendProducer,
   uploadPicturePath,
 } from '../producers.contract.ts'
+import * as edits from './producer-edits.ts'
 import * as producers from './producers.service.ts'
 import { MAX_PICTURE_BYTES, storePicture } from './uploads.ts'
 
@@ -19,8 +26,21 @@ export async function producerRoutes(app: FastifyInstance) {
   implement(app, decideApplication, ({ session, params, body }) =>
     producers.decideApplication(deps, session.accountId, params.id, body.status),
   )
+  implement(app, getApplication, ({ params }) => edits.getApplication(deps.db, params.id))
   implement(app, listProducers, ({ query }) => producers.listProducers(deps.db, query))
-  implement(app, getProducer, ({ params }) => producers.getProducer(deps.db, params.id))
+  implement(app, listSamples, async () => ({ producers: await producers.shownSamples(deps) }))
+  implement(app, getProducer, ({ params }) => producers.getProducer(deps, params.id))
+  implement(app, searchProducers, ({ query }) => producers.searchProducers(deps, query))
+  implement(app, editProducer, ({ session, params, body }) =>
+    edits.editProducer(deps, session.accountId, params.id, body),
+  )
+  implement(app, suspendProducer, ({ session, params }) => edits.setSuspended(deps, session.accountId, params.id, true))
+  implement(app, unsuspendProducer, ({ session, params }) =>
+    edits.setSuspended(deps, session.accountId, params.id, false),
+  )
+  const settling = edits.startSettling(deps)
+  app.addHook('onReady', async () => settling.wake())
+  app.addHook('onClose', () => settling.stop())
   await app.register(async (uploads) => {
     await uploads.register(multipart, { limits: { files: 1, fileSize: MAX_PICTURE_BYTES, fields: 5, fieldSize: 1000 } })
     implementRaw(

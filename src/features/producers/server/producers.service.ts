@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Db, Tables } from '#server/db/database.ts'
@@ -8,6 +8,7 @@ import { queueMail } from '#server/mail.ts'
 import { mailboxOf } from '#server/rate-limits.ts'
 import { newId } from '#shared/ids.ts'
 import { countPages } from '#shared/paging.ts'
+import { foldText } from '#shared/text.ts'
 import {
   type Application,
   alreadyDecided,
@@ -17,12 +18,14 @@ import {
   type StoredApplication,
 } from '../producers.contract.ts'
 import { type ApplicationStatus, allowedDecisions } from '../producers.rules.ts'
+import { samplesAsProducers } from '../sample-producers.ts'
 import { applicationApprovedMail, applicationReceivedMail, applicationRejectedMail } from './producers.mails.ts'
 import { keepUploads } from './uploads.ts'
 
-type Row = Selectable<Tables['producer_applications']>
+export type Row = Selectable<Tables['producer_applications']>
 
 const PER_PAGE = 50
+const samples = samplesAsProducers()
 const Specialties = z.array(z.string())
 
 /** Only what everybody may see. */
@@ -38,47 +41,59 @@ const toProducer = (row: Row): Producer => ({
   specialties: Specialties.parse(JSON.parse(row.specialties)),
 })
 
-const toApplication = (row: Row): StoredApplication => ({
+export const toApplication = (row: Row): StoredApplication => ({
   ...toProducer(row),
   email: row.email,
   mobileNumber: row.mobile_number,
   status: row.status,
   createdAt: new Date(row.created_at),
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
+  isSuspended: row.suspended_at !== null,
 })
 
-/** Anybody may apply. The applicant gets a mail, at most three an hour to one address. */
+/** The columns that an applicant fills. */
+export const toColumns = (input: Application) => ({
+  name: input.name,
+  location: input.location,
+  country: input.country,
+  story: input.story,
+  profile_image_url: input.profileImageUrl,
+  cover_image_url: input.coverImageUrl,
+  years_in_business: input.yearsInBusiness,
+  specialties: JSON.stringify(input.specialties),
+  email: input.email,
+  mobile_number: input.mobileNumber,
+  search_text: foldText(`${input.name} ${input.location} ${input.country}`),
+})
+
+/**
+ * Anybody may apply. The applicant gets a mail, at most three an hour to one address. Who applies again while an application with
+ * the same e-mail address waits is answered alike, and nothing changes.
+ */
 export async function submitApplication(deps: Deps, input: Application) {
+  const answer = { message: 'Application submitted successfully!' }
+  const waiting = deps.db.selectFrom('producer_applications').select('id').where('pending_email', '=', input.email)
+  if (await waiting.executeTakeFirst()) return answer
   const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))
   const id = newId()
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('producer_applications')
       .values({
-        id,
-        name: input.name,
-        location: input.location,
-        country: input.country,
-        story: input.story,
-        profile_image_url: input.profileImageUrl,
-        cover_image_url: input.coverImageUrl,
-        years_in_business: input.yearsInBusiness,
-        specialties: JSON.stringify(input.specialties),
-        email: input.email,
-        mobile_number: input.mobileNumber,
-        status: 'pending',
-        created_at: now.getTime(),
-        decided_at: null,
-        decided_by: null,
+        ...{ id, ...toColumns(input), status: 'pending', pending_email: input.email, created_at: now.getTime() },
+        ...{ decided_at: null, decided_by: null, suspended_at: null },
       })
-      .execute()
+      .onConflict((conflict) => conflict.column('pending_email').doNothing())
+      .executeTakeFirstOrThrow()
+    // Somebody sent the same at the same moment.
+    if (numInsertedOrUpdatedRows === 0n) return
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     if (mayMail) await queueMail(tx, applicationReceivedMail(deps.config, { id, ...input }), now)
   })
   deps.mailer.wake()
-  return { message: 'Application submitted successfully!' }
+  return answer
 }
 
 interface Paging {
@@ -86,11 +101,14 @@ interface Paging {
   limit?: number | undefined
 }
 
+const applications = (db: Db) => db.selectFrom('producer_applications')
+type Wanted = ReturnType<typeof applications>
+
+/** Those in the shop. */
+export const inShop = (db: Db) => applications(db).where('status', '=', 'approved').where('suspended_at', 'is', null)
+
 /** Newest first; everything on one page when no page is asked for. */
-async function listRows(db: Db, status: ApplicationStatus | undefined, { page, limit = PER_PAGE }: Paging) {
-  const wanted = db
-    .selectFrom('producer_applications')
-    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'pending'))
+async function listRows(wanted: Wanted, { page, limit = PER_PAGE }: Paging) {
   const counted = wanted.select((select) => select.fn.countAll<number>().as('total'))
   const found = await wanted
     .selectAll()
@@ -107,8 +125,44 @@ async function listRows(db: Db, status: ApplicationStatus | undefined, { page, l
 
 /** Approved producers, newest first. */
 export async function listProducers(db: Db, { page = 1, limit }: Paging) {
-  const { rows, ...paging } = await listRows(db, 'approved', { page, limit })
+  const { rows, ...paging } = await listRows(inShop(db), { page, limit })
   return { producers: rows.map(toProducer), ...paging }
+}
+
+type Shop = Pick<Deps, 'db' | 'config'>
+
+/** The sample producers in the demo, and in a real shop until it has approved a producer of its own; else none. */
+export async function shownSamples({ db, config }: Shop) {
+  if (config.demo) return samples
+  const own = await applications(db).select('id').where('status', '=', 'approved').limit(1).executeTakeFirst()
+  return own ? [] : samples
+}
+
+/** Of the names, places and countries each word of `q` is a part of. The samples come first, besides the `limit`. */
+export async function searchProducers(
+  { db, config }: Shop,
+  { q = '', page = 1, limit = PER_PAGE }: Paging & { q?: string | undefined },
+) {
+  const words = foldText(q).split(' ').filter(Boolean)
+  const fits = (text: string) => words.every((word) => text.includes(word))
+  const found = (await shownSamples({ db, config })).filter(({ name, location, country }) =>
+    fits(foldText(`${name} ${location} ${country}`)),
+  )
+  const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+  const wanted = words.reduce(
+    (select, word) => select.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
+    inShop(db),
+  )
+  const { count } = await wanted.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await wanted
+    .select(['id as _id', 'name', 'location', 'country'])
+    .orderBy('search_text')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const producers = [...(page === 1 ? found : []), ...rows]
+  return { producers, total: count + found.length, page, pages: countPages(count, limit) }
 }
 
 /** For the seller. */
@@ -116,18 +170,21 @@ export async function listApplications(
   db: Db,
   { status, ...asked }: Paging & { status?: ApplicationStatus | undefined },
 ) {
-  const { rows, ...paging } = await listRows(db, status, asked)
+  const wanted = applications(db).$if(status !== undefined, (select) =>
+    select.where('status', '=', status ?? 'pending'),
+  )
+  const { rows, ...paging } = await listRows(wanted, asked)
   return { applications: rows.map(toApplication), ...paging }
 }
 
-/** Throws PRODUCER_NOT_FOUND, for one that is not approved too. */
-export async function getProducer(db: Db, id: string) {
-  const row = await db
-    .selectFrom('producer_applications')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-    .executeTakeFirst()
+/** Throws PRODUCER_NOT_FOUND, for one that is not approved or suspended too. */
+export async function getProducer({ db, config }: Shop, id: string) {
+  if (samples.some(({ _id }) => _id === id)) {
+    const sample = (await shownSamples({ db, config })).find(({ _id }) => _id === id)
+    if (!sample) throw producerNotFound()
+    return { producer: sample }
+  }
+  const row = await inShop(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw producerNotFound()
   return { producer: toProducer(row) }
 }
@@ -143,7 +200,7 @@ export async function decideApplication(deps: Deps, sellerId: string, id: string
     if (!found) throw applicationNotFound()
     if (found.status === status) return found
     if (!allowedDecisions[found.status].includes(status)) throw alreadyDecided(found.status)
-    const decision = { status, decided_at: now.getTime(), decided_by: sellerId }
+    const decision = { status, decided_at: now.getTime(), decided_by: sellerId, pending_email: null }
     await tx.updateTable('producer_applications').set(decision).where('id', '=', id).execute()
     const mail = status === 'approved' ? applicationApprovedMail : applicationRejectedMail
     await queueMail(tx, mail(deps.config, found), now)

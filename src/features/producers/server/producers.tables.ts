@@ -22,6 +22,12 @@ export interface ProducerTables {
     decided_by: string | null
     /** 0 or 1: the seller was told by mail that it has come. */
     shop_told: Generated<number>
+    /** When the seller took an approved producer out of the shop; null: it is in it. */
+    suspended_at: number | null
+    /** Folded name, place and country. */
+    search_text: string
+    /** The e-mail address while the application waits. */
+    pending_email: string | null
   }
   uploaded_pictures: {
     key: string

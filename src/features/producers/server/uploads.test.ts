@@ -14,8 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const submit = (links: { profileImageUrl?: string; coverImageUrl?: string }) =>
-  shop.request({ method: 'POST', url: '/api/producer/submit', payload: { ...application, ...links } })
+let applicants = 0
+function submit(links: { profileImageUrl?: string; coverImageUrl?: string }) {
+  applicants += 1
+  const payload = { ...application, email: `applicant${applicants}@example.com`, ...links }
+  return shop.request({ method: 'POST', url: '/api/producer/submit', payload })
+}
 
 describe('uploading a picture', () => {
   const colour = { r: 161, g: 27, b: 46 }

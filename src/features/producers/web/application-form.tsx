@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { AppError } from '#shared/app-error.ts'
+import type { WireBody } from '#shared/endpoint.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { call } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -23,25 +24,57 @@ import { keepDraft, loadDraft } from './application-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { Specialties } from './specialties.tsx'
 
-const FAILED = 'Submission failed. Please try again.'
-
 export interface ApplicationAnswer {
   message: string
   fields: ApplicationProblems
   typed: TypedApplication
 }
 
+/** Who reads the form, and what is done with it. */
+export interface FormUse {
+  /** Over the four parts. */
+  titles: readonly [string, string, string, string]
+  labels: { name: string; story: string }
+  hints: { story: string; profileImageUrl: string }
+  submit: string
+  busy: string
+  note: string
+  /** What is said when it fails, before the reason. */
+  failed: string
+  /** Does what is typed stay in this tab over a reload? */
+  isDraftKept: boolean
+  send: (body: WireBody<typeof submitApplication>) => Promise<{ message: string }>
+}
+
+/** Sent by somebody who applies. */
+export const applying: FormUse = {
+  titles: ['You and your workshop', 'Your work', 'Photos', 'How we reach you'],
+  labels: { name: 'Your name or the name of your group', story: 'Your story' },
+  hints: {
+    story: 'How did you start? Who works with you? What should a buyer know?',
+    profileImageUrl: 'The web address of a photo of you or your group.',
+  },
+  submit: 'Send application',
+  busy: 'Sending application',
+  note: 'Your name, place, story and photos stand on your page once we approve you. Email and mobile number are never shown.',
+  failed: 'Submission failed. Please try again.',
+  isDraftKept: true,
+  send: (body) => call<typeof submitApplication>('POST /api/producer/submit', { body }),
+}
+
 interface ApplicationFormProps {
   start: TypedApplication
   /** What the page's action found wrong. */
   answer: ApplicationAnswer | undefined
-  onSent: (email: string) => void
+  use: FormUse
+  onSent: (typed: TypedApplication, message: string) => void
 }
 
 type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
-/** The application in four short parts. What is typed stays in this tab over a reload. A form of its own before JavaScript. */
-export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps) {
+/** What a producer tells of themselves, in four short parts. A form of its own before JavaScript. */
+export function ApplicationForm({ start, answer, use, onSent }: ApplicationFormProps) {
+  const { titles, labels, hints, failed, isDraftKept } = use
   const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const { typed, field, settle, refuse, listed } = useJudgedFields({
@@ -59,7 +92,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
 
   // What was typed before a reload is the browser's; it fills what nobody has changed since.
   useEffect(() => {
-    for (const [name, value] of Object.entries(answer ? {} : loadDraft())) {
+    for (const [name, value] of Object.entries(answer || !isDraftKept ? {} : loadDraft())) {
       const control = form.current?.elements.namedItem(name)
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
       if (isText && control.value === control.defaultValue) control.value = value
@@ -67,7 +100,9 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
     const values = readApplication(new FormData(form.current ?? undefined))
     setSpecialties(values.specialties)
     setLinks({ profileImageUrl: values.profileImageUrl.trim(), coverImageUrl: values.coverImageUrl.trim() })
-  }, [answer])
+  }, [answer, isDraftKept])
+
+  const keep = () => isDraftKept && keepDraft(typed())
 
   const picture = (name: PictureName) => {
     const text = field(name)
@@ -88,7 +123,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
         if (control instanceof HTMLInputElement) control.value = link
         show(link)
         settle(name, undefined)
-        keepDraft(typed())
+        keep()
       },
       onUploading: (running: boolean) => {
         if (running) uploading.current.add(name)
@@ -108,20 +143,19 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const { message } = await call<typeof submitApplication>('POST /api/producer/submit', {
-        body: {
-          ...values,
-          specialties: splitSpecialties(values.specialties),
-          yearsInBusiness: Number(values.yearsInBusiness),
-        },
+      const { message } = await use.send({
+        ...values,
+        specialties: splitSpecialties(values.specialties),
+        yearsInBusiness: Number(values.yearsInBusiness),
       })
-      if (!message) throw new Error(FAILED)
-      toast.success('Application submitted successfully!')
-      onSent(values.email.trim())
+      if (!message) throw new Error(failed)
+      toast.success(message)
+      onSent(values, message)
     } catch (error) {
-      toast.error(FAILED)
-      setMessage(sentenceOf(error))
+      toast.error(failed)
+      setMessage(sentenceOf(error, failed))
       if (error instanceof AppError) refuse(problemsOfFields(error.fields))
+    } finally {
       setBusy(false)
     }
   }
@@ -129,18 +163,11 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
   return (
     <div className="min-w-0">
       <ErrorSummary fields={listed} />
-      <form
-        ref={form}
-        method="post"
-        noValidate={hydrated}
-        onInput={() => keepDraft(typed())}
-        onSubmit={onSubmit}
-        className="grid gap-8"
-      >
-        <Part title="You and your workshop">
+      <form ref={form} method="post" noValidate={hydrated} onInput={keep} onSubmit={onSubmit} className="grid gap-8">
+        <Part title={titles[0]}>
           <TextField
             {...field('name')}
-            label="Your name or the name of your group"
+            label={labels.name}
             autoComplete="organization"
             maxLength={200}
             className="col-span-full"
@@ -169,7 +196,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
           />
         </Part>
         <Stitch tone="ash" />
-        <Part title="Your work">
+        <Part title={titles[1]}>
           <div className="col-span-full grid gap-2">
             <TextField
               {...field('specialties')}
@@ -183,19 +210,19 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
           </div>
           <TextAreaField
             {...field('story')}
-            label="Your story"
-            hint="How did you start? Who works with you? What should a buyer know?"
+            label={labels.story}
+            hint={hints.story}
             rows={6}
             maxLength={MAX_STORY_LENGTH}
             className="col-span-full"
           />
         </Part>
         <Stitch tone="ash" />
-        <Part title="Photos">
+        <Part title={titles[2]}>
           <PictureField
             {...picture('profileImageUrl')}
             label="Profile photo link"
-            hint="The web address of a photo of you or your group."
+            hint={hints.profileImageUrl}
             what="your profile photo"
           />
           <PictureField
@@ -206,7 +233,7 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
           />
         </Part>
         <Stitch tone="ash" />
-        <Part title="How we reach you">
+        <Part title={titles[3]}>
           <TextField
             {...field('email')}
             label="Email"
@@ -232,13 +259,10 @@ export function ApplicationForm({ start, answer, onSent }: ApplicationFormProps)
               {message}
             </Notice>
           )}
-          <Button type="submit" busy={busy} busyLabel="Sending application" className="max-sm:w-full sm:min-w-56">
-            Send application
+          <Button type="submit" busy={busy} busyLabel={use.busy} className="max-sm:w-full sm:min-w-56">
+            {use.submit}
           </Button>
-          <p className="text-ink-mute text-sm leading-hint">
-            Your name, place, story and photos stand on your page once we approve you. Email and mobile number are never
-            shown.
-          </p>
+          <p className="text-ink-mute text-sm leading-hint">{use.note}</p>
         </div>
       </form>
     </div>
@@ -257,9 +281,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What went wrong, with the server's own words where it has some. */
-function sentenceOf(error: unknown) {
-  if (!(error instanceof AppError) || error.message === FAILED) return FAILED
-  return `${FAILED} ${error.message}.`.replace(/\.\.$/, '.')
+function sentenceOf(error: unknown, failed: string) {
+  if (!(error instanceof AppError) || error.message === failed) return failed
+  return `${failed} ${error.message}.`.replace(/\.\.$/, '.')
 }
 
 /** What a sent form holds; a missing field is empty. */

@@ -5,7 +5,7 @@ import { formatDay } from '#shared/day.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -32,7 +32,7 @@ interface ApplicationPanelProps {
   className?: string
 }
 
-/** All of one application; with the decision while it is pending. */
+/** All of one application; with the decision while it is pending, and the way to change an approved one. */
 export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
   const title = useId()
   const [asking, setAsking] = useState<Decision>()
@@ -67,7 +67,7 @@ export function ApplicationPanel({ application, heading, back, next, className =
             <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
               <bdi>{application.name}</bdi>
             </h2>
-            {statusPill[application.status]}
+            {application.isSuspended ? <Pill tone="no">Suspended</Pill> : statusPill[application.status]}
           </div>
           <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
             <Fact name="Location">
@@ -93,6 +93,13 @@ export function ApplicationPanel({ application, heading, back, next, className =
           <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
         </div>
         {isPending && <Decide application={application} next={next} asking={asking} onAsk={setAsking} />}
+        {application.status === 'approved' && (
+          <Bar>
+            <ButtonLink to={`/seller/producers/${application._id}`} variant="line">
+              Edit or suspend
+            </ButtonLink>
+          </Bar>
+        )}
       </article>
     </>
   )

@@ -5,7 +5,7 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { isPictureLink, MAX_PICTURE_LINK_LENGTH, pictureSource } from '../producers.rules.ts'
+import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../producers.rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead' | 'type'> {
@@ -20,7 +20,7 @@ interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead
 
 /** A link to a picture, tried as soon as it is there, with an upload as the second choice. */
 export function PictureField({ what, settled, onFilled, onUploading, error, ...field }: PictureFieldProps) {
-  const { src: link, srcSet } = isPictureLink(settled) ? pictureSource(settled) : { src: '' }
+  const { src: link, srcSet } = pictureLinkProblem(settled) ? { src: '' } : pictureSource(settled)
   const [tried, setTried] = useState<{ link: string; loaded: boolean }>()
   const outcome = tried?.link === link ? tried : undefined
   const upload = useUpload(onFilled, onUploading)

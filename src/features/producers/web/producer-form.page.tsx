@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { emptyApplication, problemsOfFields } from '../application-form.rules.ts'
 import { submitApplication } from '../producers.contract.ts'
 import { dropDraft } from './application-draft.ts'
-import { type ApplicationAnswer, ApplicationForm, readApplication } from './application-form.tsx'
+import { type ApplicationAnswer, ApplicationForm, applying, readApplication } from './application-form.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -72,7 +72,8 @@ export default function ProducerFormPage() {
         <ApplicationForm
           start={answer?.typed ?? { ...emptyApplication, email: user?.email ?? '' }}
           answer={answer}
-          onSent={setSentTo}
+          use={applying}
+          onSent={({ email }) => setSentTo(email.trim())}
         />
       ) : (
         <Received email={sentTo} />

@@ -2,11 +2,11 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { listProducers } from '../producers.contract.ts'
+import { listProducers, listSamples } from '../producers.contract.ts'
 import { producerUrl, storyExcerpt } from '../producers.rules.ts'
 import { Pager } from './pager.tsx'
 import { Cover, Portrait } from './producer-pictures.tsx'
-import { placeOf, type ShownProducer, samples } from './shown-producer.ts'
+import { placeOf, type ShownProducer, shownProducer } from './shown-producer.ts'
 import { Specialties } from './specialties.tsx'
 
 const PER_PAGE = 50
@@ -19,21 +19,22 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   const page = loaderData?.page ?? 1
   return pageMeta(matches, {
     title: page > 1 ? `Producers, page ${page}` : 'Producers',
-    description:
-      'The workshops, farms and collectives whose work you buy: who they are, where they are and what they make.',
+    description: 'The producers in the shop: who they are, where they are and what they make.',
     path: page > 1 ? `/producers?page=${page}` : '/producers',
   })
 }
 
-/** The samples open the first page; then the approved ones, newest first. */
+/** The samples, where they are shown, open the first page; then the approved ones, newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
-  const { producers, page, pages } = await context.get(apiContext)(listProducers, {
-    query: { page: asked, limit: String(PER_PAGE) },
-  })
+  const api = context.get(apiContext)
+  const [{ producers, page, pages }, samples] = await Promise.all([
+    api(listProducers, { query: { page: asked, limit: String(PER_PAGE) } }),
+    asked === '1' ? api(listSamples) : { producers: [] },
+  ])
   if (page > pages) throw data(null, { status: 404 })
-  const shown: ShownProducer[] = [...(page === 1 ? samples() : []), ...producers]
+  const shown = [...samples.producers, ...producers].map(shownProducer)
   // A card needs the beginning of a story only.
   return { page, pages, producers: shown.map((one) => ({ ...one, story: storyExcerpt(one.story, EXCERPT_LENGTH) })) }
 }
@@ -46,7 +47,7 @@ export default function ProducersPage() {
         <div>
           <h1 className="text-4xl">Producers</h1>
           <p className="mt-2.5 max-w-lede text-ink-soft text-lg leading-lede">
-            The workshops, farms and collectives whose work you buy, and how they came to it.
+            Who they are, where they are and what they make.
           </p>
         </div>
         <ButtonLink to="/producerform" variant="line">

@@ -9,10 +9,10 @@ import {
 import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
-import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { isNotSeller, sellerMeta } from '#web/seller-page.ts'
 import { decideApplication } from '../producers.contract.ts'
 import { ApplicationPanes } from './application-panes.tsx'
+import { ProducersFailed } from './producers-failed.tsx'
 import { loadApplications } from './seller-applications.loader.ts'
 
 const title = 'Producer applications'
@@ -50,4 +50,4 @@ export default function SellerApplicationsPage() {
   )
 }
 
-export const ErrorBoundary = () => <SellerFailed title={title} what="applications" />
+export const ErrorBoundary = () => <ProducersFailed title={title} what="applications" />

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { sellerMeta } from '#web/seller-page.ts'
 import { ApplicationPanes } from './application-panes.tsx'
+import { ProducersFailed } from './producers-failed.tsx'
 import { loadApplications } from './seller-applications.loader.ts'
 
 const title = 'Approved Producers'
@@ -25,4 +25,4 @@ export default function SellerApprovedPage() {
   )
 }
 
-export const ErrorBoundary = () => <SellerFailed title={title} what="producers" />
+export const ErrorBoundary = () => <ProducersFailed title={title} what="producers" />

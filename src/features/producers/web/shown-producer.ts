@@ -1,28 +1,17 @@
-import { type SitePictureName, sitePicture } from '#features/catalog/pictures/site-pictures.ts'
+import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
 import type { Producer } from '../producers.contract.ts'
-import { sampleProducers } from '../producers.rules.ts'
+import { sampleProducers } from '../sample-producers.ts'
 
 /** A producer as pages show one: a sample's cover is a picture of ours, in several widths. */
 export interface ShownProducer extends Producer {
   cover?: ReturnType<typeof sitePicture>
 }
 
-/** The two samples, as if they had applied. */
-export const samples = (): ShownProducer[] =>
-  sampleProducers.map(({ portrait, cover, specialties, ...sample }) => ({
-    ...sample,
-    specialties: [...specialties],
-    profileImageUrl: portrait,
-    coverImageUrl: coverLink(cover),
-    cover: sitePicture(cover),
-  }))
-
-function coverLink(name: SitePictureName) {
-  const { key, widths } = sitePicture(name)
-  return `/media/${key}/${widths.at(-1)}.webp`
+/** A producer of the shop, with the cover of ours if it is a sample. */
+export function shownProducer(producer: Producer): ShownProducer {
+  const sample = sampleProducers.find(({ _id }) => _id === producer._id)
+  return sample ? { ...producer, cover: sitePicture(sample.cover) } : producer
 }
-
-export const findSample = (id: string) => samples().find(({ _id }) => _id === id)
 
 /** "Khurja, Uttar Pradesh, India"; a country that is in the place already is not said twice. */
 export const placeOf = ({ location, country }: Pick<Producer, 'location' | 'country'>) =>

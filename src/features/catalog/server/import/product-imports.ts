@@ -1,0 +1,271 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { csvFileProblem } from '#server/csv.ts'
+import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { takeTurns } from '#server/db/engine.ts'
+import { databaseFailure } from '#server/db/failures.ts'
+import type { Deps } from '#server/deps.ts'
+import { startWorker } from '#server/worker.ts'
+import { badInput } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { importNotFound, importRunning, MAX_TOLD_ERRORS, ProductImport } from '../../seller-products.contract.ts'
+import { productsHeading } from '../export-products.ts'
+import { checkImport } from './check-import.ts'
+import type { StagedLine } from './import-lines.ts'
+import { savePart } from './save-part.ts'
+
+type ImportRow = Tables['product_imports']
+
+/**
+ * So many products are written at a time. Each has a dozen indexes: 50 take the embedded database some 20 ms with their commit, in
+ * which nobody else is answered, and keep orders on PostgreSQL waiting no longer.
+ */
+const PART_LINES = 50
+/** A check that shows no sign of life for this long died with its process. */
+const DEAD_AFTER_MS = 30 * SECOND_MS
+/** An import whose process died is gone on with this soon, by whichever process looks first. */
+const LOOK_EVERY_MS = 10 * SECOND_MS
+
+const running = ['checking', 'saving'] as const
+const { errors: Errors } = ProductImport.shape
+const Columns = z.array(z.enum(productsHeading))
+
+const toImport = (row: ImportRow): ProductImport => ({
+  _id: row.id,
+  state: row.state,
+  message: row.message,
+  lines: row.lines,
+  done: row.done,
+  errors: Errors.parse(JSON.parse(row.errors)),
+  badLines: row.bad_lines,
+  added: row.added,
+  changed: row.changed,
+  startedAt: new Date(row.started_at),
+})
+
+/** Throws IMPORT_NOT_FOUND. */
+export async function getImport(deps: Pick<Deps, 'db' | 'now'>, id: string) {
+  await endDeadChecks(deps)
+  const row = await deps.db.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw importNotFound()
+  return { import: toImport(row) }
+}
+
+/** Imports whose process died before the file was checked have changed nothing. */
+async function endDeadChecks({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const dead = await db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('state', '=', 'checking')
+    .where('touched_at', '<', now().getTime() - DEAD_AFTER_MS)
+    .execute()
+  for (const { id } of dead)
+    await endCheck(db, id, { state: 'failed', message: 'The import broke off. Nothing was changed' })
+}
+
+/** Ends an import that has changed nothing yet; one that has gone on meanwhile, in whatever process, is left alone. */
+async function endCheck(db: Db, id: string, end: Partial<ImportRow>) {
+  await db.transaction().execute(async (tx) => {
+    const change = tx.updateTable('product_imports').set(end).where('id', '=', id).where('state', '=', 'checking')
+    const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) await tx.deleteFrom('import_parts').where('import_id', '=', id).execute()
+  })
+}
+
+export type ProductImports = ReturnType<typeof startProductImports>
+
+/**
+ * Imports of products, one at a time, in the background of the shop. First the whole file is checked, and its lines are put
+ * aside; a mistake, a stop or a crash until then changes nothing. From then on they are written, a part at a time, and a stop or
+ * a crash only interrupts that: whichever process looks next goes on (docs/decisions/0017).
+ */
+export function startProductImports(deps: Deps) {
+  let checking = Promise.resolve()
+  let stopped = false
+  const saver = startWorker('imports', LOOK_EVERY_MS, deps.log, (isStopping) => saveImports(deps, isStopping))
+
+  async function check(id: string, bytes: Buffer, newest: number) {
+    try {
+      await checkAndKeep(deps, { id, bytes, newest, isStopped: () => stopped })
+      saver.wake()
+    } catch (error) {
+      deps.log.error({ err: error }, 'an import failed')
+      const message = 'The import broke off. Nothing was changed. Import the file again'
+      await endCheck(deps.db, id, { state: 'failed', message }).catch(() => {})
+    }
+  }
+
+  return {
+    /** Takes the file and answers; the work goes on after it. Throws BAD_INPUT, IMPORT_RUNNING. */
+    async start(sellerId: string, bytes: Buffer) {
+      const problem = csvFileProblem(bytes)
+      if (problem) throw badInput({ file: problem })
+      await endDeadChecks(deps)
+      const at = deps.now().getTime()
+      const row: ImportRow = {
+        ...{ id: newId(), state: 'checking', message: 'Checking the rows', lines: 0, done: 0, errors: '[]' },
+        ...{ bad_lines: 0, added: 0, changed: 0, started_at: at, touched_at: at },
+        ...{ seller_id: sellerId, file_columns: '[]' },
+      }
+      await deps.db.transaction().execute(async (tx) => {
+        await takeTurns(tx, 'imports')
+        const other = await tx
+          .selectFrom('product_imports')
+          .select('id')
+          .where('state', 'in', running)
+          .executeTakeFirst()
+        if (other) throw importRunning()
+        await tx.insertInto('product_imports').values(row).execute()
+      })
+      checking = check(row.id, bytes, at)
+      return { message: 'Import started', import: toImport(row) }
+    },
+    /** Goes on with what an earlier process left. */
+    resume: () => saver.wake(),
+    async stop() {
+      stopped = true
+      await checking
+      await saver.stop()
+    },
+  }
+}
+
+interface Check {
+  id: string
+  bytes: Buffer
+  newest: number
+  isStopped: () => boolean
+}
+
+/** Checks a file, puts its lines aside, and says in the end what is wrong or that they can be saved. */
+async function checkAndKeep({ db, now }: Deps, { id, bytes, newest, isStopped }: Check) {
+  let parts = 0
+  const { lines, columns, errors, badLines } = await checkImport(db, bytes, newest, async (batch) => {
+    if (isStopped()) throw new Error('the shop is closing')
+    const rows = partsOf(batch.lines).map((part, at) => ({
+      import_id: id,
+      part: parts + at,
+      lines: JSON.stringify(part),
+    }))
+    parts += rows.length
+    await db.transaction().execute(async (tx) => {
+      await goOn(tx, id, 'checking', { done: batch.read, touched_at: now().getTime() })
+      if (rows.length > 0) await tx.insertInto('import_parts').values(rows).execute()
+    })
+    await setImmediate()
+  })
+  if (errors.length === 0) {
+    await goOn(db, id, 'checking', {
+      ...{ state: 'saving', message: 'Saving the products', file_columns: JSON.stringify(columns) },
+      ...{ lines, done: 0, touched_at: now().getTime() },
+    })
+    return
+  }
+  await endCheck(db, id, {
+    state: 'refused',
+    message: `${badLines === 1 ? 'One row has a mistake' : `${badLines} rows have mistakes`}. Nothing was changed`,
+    lines,
+    errors: JSON.stringify(errors.slice(0, MAX_TOLD_ERRORS)),
+    bad_lines: badLines,
+  })
+}
+
+function partsOf(lines: readonly StagedLine[]) {
+  const count = Math.ceil(lines.length / PART_LINES)
+  return Array.from({ length: count }, (_, at) => lines.slice(at * PART_LINES, (at + 1) * PART_LINES))
+}
+
+/** Throws where the import is no longer in this state, because another process went on with it or ended it. */
+async function goOn(db: Db, id: string, state: ImportRow['state'], values: Partial<ImportRow>) {
+  const change = db.updateTable('product_imports').set(values).where('id', '=', id).where('state', '=', state)
+  const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Error('the import was ended')
+}
+
+/** Writes what is checked, whichever process checked it. */
+async function saveImports(deps: Deps, isStopping: () => boolean) {
+  await endDeadChecks(deps)
+  const imports = await deps.db.selectFrom('product_imports').select('id').where('state', '=', 'saving').execute()
+  for (const { id } of imports) {
+    while (!isStopping() && (await saveNextPart(deps, id))) await setImmediate()
+  }
+}
+
+/** Says whether there may be more. Throws what the database throws when it is away or full; then the part waits. */
+async function saveNextPart(deps: Deps, id: string) {
+  try {
+    return await deps.db.transaction().execute((tx) => writeNextPart(deps, tx, id))
+  } catch (error) {
+    const failure = databaseFailure(error)
+    // Rolled back in favour of somebody else: this part once more.
+    if (failure === 'busy') return true
+    if (failure !== undefined) throw error
+    deps.log.error({ err: error }, 'an import failed')
+    await endSaving(deps, id)
+    return false
+  }
+}
+
+async function writeNextPart(deps: Deps, tx: Tx, id: string) {
+  // Holds the row to the end: two processes never write the same part.
+  const row = await tx
+    .updateTable('product_imports')
+    .set({ touched_at: deps.now().getTime() })
+    .where('id', '=', id)
+    .where('state', '=', 'saving')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return false
+  const next = await tx
+    .selectFrom('import_parts')
+    .select(['part', 'lines'])
+    .where('import_id', '=', id)
+    .orderBy('part')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) {
+    await finish(deps, tx, row)
+    return false
+  }
+  const written: unknown[] = JSON.parse(next.lines)
+  const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines)
+  await tx.deleteFrom('import_parts').where('import_id', '=', id).where('part', '=', next.part).execute()
+  await tx
+    .updateTable('product_imports')
+    .set({
+      done: row.done + written.length,
+      added: row.added + saved.added,
+      changed: row.changed + saved.changed,
+    })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function finish(deps: Deps, tx: Tx, row: ImportRow) {
+  const message = `${row.added} added, ${row.changed} changed`
+  await recordAct(tx, {
+    sellerId: row.seller_id,
+    action: 'product.imported',
+    subject: row.id,
+    summary: `Import: ${message}`,
+    at: deps.now(),
+  })
+  await tx
+    .updateTable('product_imports')
+    .set({ state: 'done', message, done: row.lines })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** After a fault of ours: says how far it came, and gives up the rest. */
+async function endSaving({ db }: Deps, id: string) {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const message = `The import broke off after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`
+    await tx.updateTable('product_imports').set({ state: 'failed', message }).where('id', '=', id).execute()
+    await tx.deleteFrom('import_parts').where('import_id', '=', id).execute()
+  })
+}

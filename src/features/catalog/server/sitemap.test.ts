@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listenToStatements } from '#server/db/database.ts'
+import { anyProduct, type TestShop, testShop } from '#server/test-shop.ts'
+import { createProducts, toRow } from './products.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await testShop({ PUBLIC_URL: 'https://haat.example/' })
+})
+afterEach(() => shop.close())
+
+const read = async (url: string) => (await shop.request({ method: 'GET', url })).body
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
+
+describe('the sitemap', () => {
+  it('has each product once, and reads them in parts of bounded size', async () => {
+    await createProducts(shop.db, new Array(2100).fill(anyProduct), new Date())
+    const limits: unknown[] = []
+    const stop = listenToStatements(shop.db, ({ sql, parameters }) => {
+      if (sql.includes('"number" <= ')) limits.push(parameters.at(-1))
+    })
+    const found = locations(await read('/sitemap.xml')).filter((address) =>
+      address.includes('/products/pottery-ceramics/'),
+    )
+    stop()
+    expect(found).toHaveLength(2100)
+    expect(new Set(found).size).toBe(2100)
+    expect(limits).toEqual([1000, 1000, 1000])
+  })
+
+  it('of a large shop is an index of the files that have products in them', async () => {
+    const at = (number: number) => ({ ...toRow(anyProduct, Date.now()), number })
+    const rows = [at(10_000), at(10_001), at(35_000)]
+    await shop.db.insertInto('products').values(rows).execute()
+    expect(locations(await read('/sitemap.xml'))).toEqual([
+      'https://haat.example/sitemap/pages.xml',
+      'https://haat.example/sitemap/products-1.xml',
+      'https://haat.example/sitemap/products-2.xml',
+      'https://haat.example/sitemap/products-4.xml',
+    ])
+    expect(await read('/sitemap/pages.xml')).toContain('<loc>https://haat.example/mission</loc>')
+    for (const [at, file] of [1, 2, 4].entries())
+      expect(locations(await read(`/sitemap/products-${file}.xml`))).toEqual([
+        `https://haat.example/products/pottery-ceramics/${rows[at]?.id}`,
+      ])
+    expect((await shop.request({ method: 'GET', url: '/sitemap/products-3.xml' })).statusCode).toBe(404)
+  })
+})

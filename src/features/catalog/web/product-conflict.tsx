@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { formatMoment } from '#shared/day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type ChangedField, fieldLabels, type ProductField } from '../product-form.rules.ts'
+
+/** What somebody else has saved while the form was open. */
+export interface Conflict {
+  by: string
+  at: Date | undefined
+  changed: readonly ChangedField[]
+  /** Were the pictures changed there, and here as well? */
+  images: 'theirs' | 'both' | undefined
+}
+
+interface ProductConflictProps {
+  conflict: Conflict
+  /** Takes over what they have put into a field that was changed here, too. */
+  onTake: (field: ProductField) => void
+}
+
+/** Field by field what they have changed, and what stands here instead. */
+export function ProductConflict({ conflict, onTake }: ProductConflictProps) {
+  const { by, at, changed, images } = conflict
+  const notice = useRef<HTMLDivElement>(null)
+  // The browser's focus is outside React: it goes to what has to be read before saving again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time anew
+  useEffect(() => notice.current?.focus(), [at])
+  const moment = at && formatMoment(at)
+  return (
+    <Notice ref={notice} tone="wait" role="alert" tabIndex={-1} className="m-5">
+      <p>
+        <b className="wrap-anywhere">{by}</b> saved this product{moment && ` on ${moment.day} at ${moment.time}`}, while
+        it was open here. Your changes are not saved yet. Look through what is different, then save again.
+      </p>
+      <ul aria-label="What they changed" className="mt-3 grid gap-3">
+        {changed.map(({ field, theirs, yours }) => (
+          <li key={field} className="grid gap-1">
+            <b>{fieldLabels[field]}</b>
+            {yours === undefined ? (
+              <span>
+                Now <Value text={theirs} />
+              </span>
+            ) : (
+              <>
+                <span>
+                  Theirs: <Value text={theirs} />
+                </span>
+                <span>
+                  Yours: <Value text={yours} />
+                </span>
+                <Button variant="plain" size="sm" className="-ml-4 justify-self-start" onClick={() => onTake(field)}>
+                  Use theirs
+                  <span className="sr-only"> for {fieldLabels[field]}</span>
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+        {images && (
+          <li>
+            <b className="block">Images</b>
+            {images === 'theirs'
+              ? 'Changed there; you see them as they are now'
+              : 'Changed there as well; yours are kept'}
+          </li>
+        )}
+      </ul>
+    </Notice>
+  )
+}
+
+const Value = ({ text }: { text: string }) => (
+  <bdi className="wrap-anywhere whitespace-pre-line text-ink">{text === '' ? 'nothing' : text}</bdi>
+)

@@ -1,0 +1,115 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import { formatRupeesShort } from '#shared/rupees.ts'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { percentOff } from '#web/ui/price.tsx'
+import { categories } from '../catalog.categories.ts'
+import {
+  fieldLabels,
+  isOfferAbovePrice,
+  type ProductDraft,
+  type ProductField,
+  type ProductProblems,
+  paiseSoFar,
+} from '../product-form.rules.ts'
+
+interface ProductFieldsProps {
+  draft: ProductDraft
+  problems: ProductProblems
+  onChange: (change: Partial<ProductDraft>) => void
+  /** "Add product", "Save changes". */
+  submit: string
+}
+
+/** Everything about a product that is typed or chosen, besides its pictures. */
+export function ProductFields({ draft, problems, onChange, submit }: ProductFieldsProps) {
+  const field = (name: ProductField) => ({
+    name,
+    label: fieldLabels[name],
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      onChange({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <Part>
+        <TextField maxLength={200} autoComplete="off" required {...field('name')} />
+        <SelectField required {...field('category')}>
+          {draft.category === '' && <option value="">Choose a category</option>}
+          {categories.map(({ text, path }) => (
+            <option key={path} value={path}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          optional
+          rows={6}
+          hint="One point on each line. Material and how it is made, size, care, place."
+          {...field('description')}
+        />
+      </Part>
+      <Part>
+        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+          <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
+          <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('offerPrice')} />
+        </div>
+        <OfferHint draft={draft} submit={submit} />
+      </Part>
+      <Part>
+        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+          <TextField optional maxLength={40} autoComplete="off" {...field('weight')} />
+          <TextField optional inputMode="numeric" autoComplete="off" {...field('stock')} />
+        </div>
+        <ProducerField
+          chosen={{ id: draft.producer, name: draft.producerName }}
+          onChoose={({ id, name }) => onChange({ producer: id, producerName: name })}
+          error={problems.producer}
+        />
+      </Part>
+    </>
+  )
+}
+
+export function Part({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-4.5 border-line p-5 not-first:border-t nav:p-6">
+      {title ? (
+        <div>
+          <h2 className="heading-plain mb-1 text-lg leading-tight">{title}</h2>
+          <p className="text-ink-mute text-sm leading-hint">{hint}</p>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function OfferHint({ draft, submit }: { draft: ProductDraft; submit: string }) {
+  const [price, offerPrice] = [paiseSoFar(draft.price), paiseSoFar(draft.offerPrice)]
+  const off = percentOff(price, offerPrice)
+  return (
+    <p role="status" className="-mt-2 min-h-5 text-ink-mute text-sm leading-hint">
+      {isOfferAbovePrice(draft) ? (
+        <b className="text-madder-700">
+          Offer price is higher than the price. Lower it to{' '}
+          {submit.toLowerCase().replace('add product', 'add the product')}.
+        </b>
+      ) : price > 0 && offerPrice > 0 ? (
+        <>
+          Shoppers pay <b className="text-ink">{formatRupeesShort(offerPrice)}</b>
+          {off >= 1 && (
+            <>
+              {' '}
+              and see <b className="text-madder-700">{off}% off</b>
+            </>
+          )}
+          .
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { findUnsettledProducers, settleSomeProducts } from '#features/catalog/server/suspended-products.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import { startWorker } from '#server/worker.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { type Application, applicationNotFound, notApproved } from '../producers.contract.ts'
+import { type Row, toApplication, toColumns } from './producers.service.ts'
+import { keepUploads } from './uploads.ts'
+
+const withId = (db: Db, id: string) => db.selectFrom('producer_applications').selectAll().where('id', '=', id)
+
+/** Throws APPLICATION_NOT_FOUND. */
+export async function getApplication(db: Db, id: string) {
+  const row = await withId(db, id).executeTakeFirst()
+  if (!row) throw applicationNotFound()
+  return { application: toApplication(row) }
+}
+
+/** Throws APPLICATION_NOT_FOUND, NOT_APPROVED. */
+async function lockApproved(tx: Tx, id: string): Promise<Row> {
+  const row = await lockRows(tx, withId(tx, id)).executeTakeFirst()
+  if (!row) throw applicationNotFound()
+  if (row.status !== 'approved') throw notApproved()
+  return row
+}
+
+/** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
+export async function editProducer(deps: Deps, sellerId: string, id: string, change: Partial<Application>) {
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await lockApproved(tx, id)
+    const columns = toColumns({ ...toApplication(before), ...change })
+    const { profileImageUrl = '', coverImageUrl = '' } = change
+    await keepUploads(tx, { profileImageUrl, coverImageUrl })
+    await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()
+    await recordAct(tx, {
+      sellerId,
+      action: 'producer.changed',
+      subject: id,
+      summary: `${columns.name}: ${Object.keys(change).join(', ')} changed`,
+      at: deps.now(),
+    })
+    return { ...before, ...columns }
+  })
+  return { message: `${row.name} is saved`, application: toApplication(row) }
+}
+
+/**
+ * Takes a producer out of the shop, with its page and products, or back. Answered when all products have followed; the same again
+ * changes nothing. Throws APPLICATION_NOT_FOUND, NOT_APPROVED.
+ */
+export async function setSuspended(deps: Deps, sellerId: string, id: string, isSuspended: boolean) {
+  const now = deps.now()
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await lockApproved(tx, id)
+    if ((before.suspended_at !== null) === isSuspended) return before
+    const suspended_at = isSuspended ? now.getTime() : null
+    // Products first: whoever counts up the catalogue's version waits for no product after it.
+    await settleSomeProducts(tx, id, isSuspended)
+    await tx.updateTable('producer_applications').set({ suspended_at }).where('id', '=', id).execute()
+    await recordAct(tx, {
+      sellerId,
+      action: isSuspended ? 'producer.suspended' : 'producer.unsuspended',
+      subject: id,
+      summary: `${before.name} ${isSuspended ? 'suspended' : 'taken back'}`,
+      at: now,
+    })
+    return { ...before, suspended_at }
+  })
+  await settleProducts(deps.db, id)
+  const message = isSuspended ? `${row.name} is suspended` : `${row.name} is back in the shop`
+  return { message, application: toApplication(row) }
+}
+
+/** Has all products of a producer follow it, a few at a time. */
+async function settleProducts(db: Db, id: string, isStopping = () => false) {
+  const settleSome = () =>
+    db.transaction().execute(async (tx) => {
+      const { suspended_at } = await lockApproved(tx, id)
+      return settleSomeProducts(tx, id, suspended_at !== null)
+    })
+  while (!isStopping() && (await settleSome())) await setImmediate()
+}
+
+/** Finishes what a crash or a stop interrupted. */
+export function startSettling({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  return startWorker('products of suspended producers', HOUR_MS, log, async (isStopping) => {
+    for (const id of await findUnsettledProducers(db)) await settleProducts(db, id, isStopping)
+  })
+}

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { TextField } from '#web/ui/field.tsx'
+import { useProducerSearch } from './use-producer-search.ts'
+
+export interface ChosenProducer {
+  /** Empty: nobody. */
+  id: string
+  name: string
+}
+
+interface ProducerFieldProps {
+  chosen: ChosenProducer
+  onChoose: (producer: ChosenProducer) => void
+  error: string | undefined
+}
+
+const nobody: ChosenProducer = { id: '', name: '' }
+
+/** Chooses a producer among any number of them: typing searches names and places, the arrows walk through what is found. */
+export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
+  const own = useId()
+  const box = useRef<HTMLDivElement>(null)
+  /** While it is open: what is searched. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const search = useProducerSearch(typed)
+  const isOpen = typed !== undefined
+  const rows = [
+    ...(typed === '' ? [{ id: '', name: 'Nobody in particular', place: '' }] : []),
+    ...search.producers.map(({ _id, name, location, country }) => ({
+      id: _id,
+      name,
+      place: `${location}, ${country}`,
+    })),
+  ]
+
+  // The list may be longer than its box.
+  useEffect(() => {
+    box.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  function close() {
+    setTyped(undefined)
+    setActive(-1)
+  }
+  function choose(at: number) {
+    const row = rows[at]
+    if (!row) return
+    onChoose(row.id === '' ? nobody : { id: row.id, name: row.name })
+    close()
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return setTyped('')
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const next = Math.max(-1, Math.min(rows.length - 1, active + step))
+      if (next === rows.length - 1 && search.hasMore) search.more()
+      setActive(next)
+    } else if (event.key === 'Enter' && isOpen) {
+      // It chooses; the form is sent by another one.
+      event.preventDefault()
+      choose(active)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div ref={box} className="relative">
+      <TextField
+        label="Producer"
+        optional
+        name="producer"
+        hint="Type a name or a place to search all approved producers."
+        error={error}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={`${own}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${own}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Nobody in particular"
+        value={typed ?? chosen.name}
+        onClick={() => !isOpen && setTyped('')}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setActive(-1)
+          if (text !== '') return setTyped(text)
+          onChoose(nobody)
+          close()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-(--z-menu) mt-1 max-h-72 overflow-y-auto border border-line bg-paper shadow-pop"
+      >
+        <div id={`${own}-list`} role="listbox" aria-label="Producers">
+          {rows.map(({ id, name, place }, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active row
+            <div
+              key={id}
+              id={`${own}-${at}`}
+              data-row={at}
+              role="option"
+              aria-selected={id === chosen.id}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(at)}
+              className={`wrap-anywhere cursor-pointer px-3.5 py-2.5 leading-hint aria-selected:font-semibold ${at === active ? 'bg-neel-100' : 'hover:bg-kora'}`}
+            >
+              <bdi>{name}</bdi>
+              {place && <bdi className="block font-normal text-ink-mute text-sm">{place}</bdi>}
+            </div>
+          ))}
+        </div>
+        {search.hasMore && (
+          <button
+            type="button"
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={search.more}
+            className="link w-full px-3.5 py-2.5 text-left text-sm"
+          >
+            Show more
+          </button>
+        )}
+        <p role="status" className="px-3.5 py-2 text-ink-mute text-sm">
+          {isOpen && (search.failure ?? foundText(search.total))}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function foundText(total: number | undefined) {
+  if (total === undefined) return 'Searching'
+  if (total === 0) return 'Nobody found'
+  return total === 1 ? '1 producer' : `${total.toLocaleString('en-IN')} producers`
+}

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { newestFirst } from '#server/db/newest-first.ts'
 import { toSellerProduct } from './seller-products.service.ts'
 
 /** Columns of an export. An import understands them in any order and case; only what a product must have is needed. */
@@ -14,47 +15,36 @@ export const productsHeading = [
   'inStock',
   'producer',
 ] as const
-const PART = 500
+const PART = 200
 
 /** Products as rows for a CSV, newest first; money in rupees, a line for each point of the description. */
 export async function* productRows(db: Db, isArchived: boolean) {
-  let last: { created_at: number; id: string } | undefined
-  for (;;) {
-    const before = last
-    const rows = await db
+  const parts = newestFirst(PART, (isNext) =>
+    db
       .selectFrom('products')
       .selectAll()
       .where('archived', '=', isArchived ? 1 : 0)
       .where('import_id', 'is', null)
-      .$if(before !== undefined, (select) =>
-        select.where((where) =>
-          where.or([
-            where('created_at', '<', before?.created_at ?? 0),
-            where.and([where('created_at', '=', before?.created_at ?? 0), where('id', '<', before?.id ?? '')]),
-          ]),
-        ),
-      )
+      .where(isNext)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(PART)
-      .execute()
-    if (rows.length > 0) {
-      yield rows
-        .map(toSellerProduct)
-        .map((product) => [
-          product._id,
-          product.name,
-          product.category,
-          (product.price / 100).toFixed(2),
-          (product.offerPrice / 100).toFixed(2),
-          product.description.join('\n'),
-          product.weight ?? '',
-          product.stock ?? '',
-          product.inStock ? 'yes' : 'no',
-          product.producer ?? '',
-        ])
-    }
-    last = rows.at(-1)
-    if (rows.length < PART) return
+      .execute(),
+  )
+  for await (const rows of parts) {
+    yield rows
+      .map(toSellerProduct)
+      .map((product) => [
+        product._id,
+        product.name,
+        product.category,
+        (product.price / 100).toFixed(2),
+        (product.offerPrice / 100).toFixed(2),
+        product.description.join('\n'),
+        product.weight ?? '',
+        product.stock ?? '',
+        product.inStock ? 'yes' : 'no',
+        product.producer ?? '',
+      ])
   }
 }

@@ -55,7 +55,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
   implement(app, getImport, ({ params }) => getProductImport(deps, params.id))
   implementRaw(
     app,
-    { method: 'GET', path: exportProductsPath, access: 'seller', summary: 'Products as CSV' },
+    { method: 'GET', path: exportProductsPath, access: 'seller', isHeavy: true, summary: 'Products as CSV' },
     async ({ request, reply }) => {
       const { archived } = checked(ExportQuery, request.query)
       return sendCsv(reply, 'products.csv', productsHeading, productRows(deps.db, archived === '1'))

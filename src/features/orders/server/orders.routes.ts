@@ -32,7 +32,7 @@ export function orderRoutes(app: FastifyInstance) {
   implement(app, getOverview, () => sellerOrders.getOverview(deps.db, deps.now()))
   implementRaw(
     app,
-    { method: 'GET', path: exportOrdersPath, access: 'seller', summary: 'Orders as CSV' },
+    { method: 'GET', path: exportOrdersPath, access: 'seller', isHeavy: true, summary: 'Orders as CSV' },
     async ({ request, reply }) => {
       const filters = checked(OrderFilters, request.query)
       return sendCsv(reply, 'orders.csv', sellerOrders.ordersHeading, sellerOrders.orderRows(deps.db, filters))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#server/db/database.ts'
+import { newestFirst } from '#server/db/newest-first.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -72,34 +73,23 @@ export async function listAllOrders(db: Db, filters: Filters) {
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
 export async function* orderParts(db: Db, filters: OrderFilters, partSize: number) {
-  let before: { created_at: number; id: string } | undefined
-  for (;;) {
-    const last = before
-    const rows = await withPayment(db, filters)
+  const parts = newestFirst(partSize, (isNext) =>
+    withPayment(db, filters)
       .selectAll()
-      .$if(last !== undefined, (select) =>
-        select.where((where) =>
-          where.or([
-            where('created_at', '<', last?.created_at ?? 0),
-            where.and([where('created_at', '=', last?.created_at ?? 0), where('id', '<', last?.id ?? '')]),
-          ]),
-        ),
-      )
+      .where(isNext)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(partSize)
-      .execute()
-    if (rows.length > 0) yield await withLines(db, rows)
-    before = rows.at(-1)
-    if (rows.length < partSize) return
-  }
+      .execute(),
+  )
+  for await (const rows of parts) yield await withLines(db, rows)
 }
 
 export const ordersHeading = [
   ...['number', 'date', 'status', 'payment type', 'paid', 'items', 'subtotal', 'tax', 'amount'],
   ...['name', 'email', 'phone', 'street', 'city', 'state', 'zipcode', 'country'],
 ]
-const EXPORT_PART = 500
+const EXPORT_PART = 100
 
 /** The orders that fit, as rows for a CSV; money in rupees. */
 export async function* orderRows(db: Db, filters: OrderFilters) {

@@ -30,6 +30,7 @@ import type { Db } from './db/database.ts'
 import { prepareDrain } from './drain.ts'
 import { answerBrokenRequest, answerError } from './errors.ts'
 import { healthRoutes } from './health.ts'
+import { limitHeavyWork } from './heavy-work.ts'
 import { startMailer } from './mail.ts'
 import { countPictures, createMetrics, metricsRoutes } from './metrics.ts'
 import { apiDescription } from './openapi.ts'
@@ -158,6 +159,7 @@ export async function createApp({
   addSecurity(app, config)
   prepareDrain(app)
   shedOverload(app, overload)
+  limitHeavyWork(app)
   await app.register(cookie)
   await addCompression(app)
 

@@ -5,6 +5,7 @@ import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
 import type { Access, Answer, Endpoint, HandlerInput, Method, RateRule } from '#shared/endpoint.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
 import type { Deps } from './deps.ts'
+import { inTurn } from './heavy-work.ts'
 import { callerOf } from './rate-limits.ts'
 import { findHostileText } from './security.ts'
 
@@ -107,7 +108,8 @@ export function implement<E extends Endpoint>(
         })
       : {
           handler: async (request: FastifyRequest, reply: FastifyReply) => {
-            const json = await answer(request, { session: request.session, request, reply })
+            const make = () => answer(request, { session: request.session, request, reply })
+            const json = await (endpoint.isHeavy ? inTurn(app, request, reply, make) : make())
             if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
             reply.type(JSON_TYPE)
             return json
@@ -154,7 +156,8 @@ export function implementRaw<A extends Access>(
     preHandler: checkAddress,
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return handle({ session: request.session, request, reply } as RawCall<A>)
+      const work = () => handle({ session: request.session, request, reply } as RawCall<A>)
+      return endpoint.isHeavy ? inTurn(app, request, reply, work) : work()
     },
   })
 }

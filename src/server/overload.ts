@@ -6,6 +6,10 @@ import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { hasBody } from './slow-clients.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The request goes on without a place among those that are worked on. */
+    leavePlace: (request: FastifyRequest) => void
+  }
   interface FastifyContextConfig {
     /** Answered however busy the shop is: health checks. */
     vital?: boolean
@@ -65,6 +69,7 @@ export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
   const isExempt = (request: FastifyRequest) => request.routeOptions.config.vital === true || request.isInProcess
   const isUpload = (request: FastifyRequest) => request.routeOptions.config.upload === true
 
+  app.decorate('leavePlace', (request) => admission.leave(request))
   app.server.on('connection', admission.connected)
   app.addHook('onRequest', (request, reply, go) => {
     if (isExempt(request)) return go()

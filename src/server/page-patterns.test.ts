@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagePatterns } from './page-patterns.ts'
 
-const patternOf = pagePatterns({
+const findPage = pagePatterns({
   root: { id: 'root', path: '' },
   store: { id: 'store', parentId: 'root' },
   home: { id: 'home', parentId: 'store' },
@@ -9,7 +9,7 @@ const patternOf = pagePatterns({
   product: { id: 'product', parentId: 'store', path: 'products/:category/:id' },
   missing: { id: 'missing', parentId: 'store', path: '*' },
   seller: { id: 'seller', parentId: 'root', path: 'seller' },
-  orders: { id: 'orders', parentId: 'seller', path: 'orders' },
+  orders: { id: 'orders', parentId: 'seller', path: 'orders', module: { handle: { isHeavy: true } } },
   order: { id: 'order', parentId: 'seller', path: 'orders/:id' },
   imports: { id: 'imports', parentId: 'seller', path: 'orders/import' },
 })
@@ -27,10 +27,17 @@ describe('the pattern of a page', () => {
     ['/seller/orders/0198f', '/seller/orders/:id'],
     ['/seller/orders/import', '/seller/orders/import'],
   ])('of %s is %s', (url, pattern) => {
-    expect(patternOf(url)).toBe(pattern)
+    expect(findPage(url)?.pattern).toBe(pattern)
   })
 
   it.each(['/wp-login.php', '/products/a/b/c', '/constructor'])('is unknown for %s, where no page is', (url) => {
-    expect(patternOf(url)).toBeUndefined()
+    expect(findPage(url)).toBeUndefined()
   })
+})
+
+it('a page says of itself that it is heavy, also when only its data is asked for', () => {
+  const heavy = ['/seller/orders', '/seller/orders.data?page=2', '/seller/orders/0198f', '/'].map(
+    (url) => findPage(url)?.isHeavy,
+  )
+  expect(heavy).toEqual([true, true, false, false])
 })

@@ -2,28 +2,43 @@ interface PageRoute {
   id: string
   parentId?: string | undefined
   path?: string | undefined
+  /** A page whose module says `handle = { isHeavy: true }` costs much more than others to make. */
+  module?: { handle?: unknown }
 }
 
-/** The pattern of the page at an address, such as `/products/:category`; undefined when no page has it. */
-export type PagePatterns = (url: string) => string | undefined
+interface FoundPage {
+  /** Such as `/products/:category`. */
+  pattern: string
+  isHeavy: boolean
+}
+
+/** The page at an address; undefined when there is none, or the address is written in an unusual way. */
+export type FindPage = (url: string) => FoundPage | undefined
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+const isHeavy = ({ module }: PageRoute) => {
+  const handle = module?.handle
+  return typeof handle === 'object' && handle !== null && 'isHeavy' in handle && handle.isHeavy === true
+}
+
 /** Reads the patterns out of the page bundle's routes, so that log and metrics can name a page without its ids. */
-export function pagePatterns(routes: Record<string, PageRoute>): PagePatterns {
+export function pagePatterns(routes: Record<string, PageRoute>): FindPage {
   const pathOf = (route: PageRoute): string => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId]
     return `${parent ? pathOf(parent) : ''}${route.path ? `/${route.path}` : ''}`
   }
-  const patterns = new Set(
-    Object.values(routes)
-      .map((route) => pathOf(route) || '/')
-      .filter((path) => !path.includes('*')),
-  )
-  const withIds = [...patterns].filter((pattern) => pattern.includes(':'))
-  const matchers = withIds.map((pattern) => {
-    const parts = pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : escapeRegExp(part)))
-    return { pattern, matches: new RegExp(`^${parts.join('/')}$`) }
+  const pages = new Map<string, FoundPage>()
+  for (const route of Object.values(routes)) {
+    const pattern = pathOf(route) || '/'
+    if (pattern.includes('*')) continue
+    // A layout has the address of its index page.
+    pages.set(pattern, { pattern, isHeavy: isHeavy(route) || pages.get(pattern)?.isHeavy === true })
+  }
+  const withIds = [...pages.values()].filter(({ pattern }) => pattern.includes(':'))
+  const matchers = withIds.map((page) => {
+    const parts = page.pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : escapeRegExp(part)))
+    return { page, matches: new RegExp(`^${parts.join('/')}$`) }
   })
   return (url) => {
     const path = url
@@ -31,8 +46,7 @@ export function pagePatterns(routes: Record<string, PageRoute>): PagePatterns {
       ?.replace(/\.data$/, '')
       .replace(/(?<=.)\/$/, '')
     // React Router asks so for what the home page shows.
-    if (path === undefined || path === '/_root' || path === '/_') return '/'
-    if (patterns.has(path)) return path
-    return matchers.find(({ matches }) => matches.test(path))?.pattern
+    if (path === undefined || path === '/_root' || path === '/_') return pages.get('/')
+    return pages.get(path) ?? matchers.find(({ matches }) => matches.test(path))?.page
   }
 }

@@ -10,8 +10,9 @@ import { DAY_MS } from '#shared/time.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from './answer-cache/visitor-pages.ts'
 import type { Config } from './config.ts'
+import { inTurn } from './heavy-work.ts'
 import { takeForms } from './page-forms.ts'
-import { type PagePatterns, pagePatterns } from './page-patterns.ts'
+import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 import { routeOf } from './request-log.ts'
@@ -50,7 +51,7 @@ export async function addPages(app: FastifyInstance) {
     ...immutable,
   })
   let getHandler: GetHandler
-  let patternOf: PagePatterns = () => undefined
+  let findPage: FindPage | undefined
   if (config.isDevelopment) {
     const { createServer } = await import('vite')
     // The page's updates come through the shop's own port, so that several shops can be worked on at once.
@@ -83,31 +84,39 @@ export async function addPages(app: FastifyInstance) {
     const build = await import(path.join(root, 'build/pages/server/index.js'))
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', settings, scriptMark)
     getHandler = async () => handler
-    patternOf = pagePatterns(build.routes)
+    findPage = pagePatterns(build.routes)
   }
 
-  await servePages(app, getHandler, patternOf)
+  await servePages(app, getHandler, findPage)
 }
 
 /** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */
-export async function servePages(
-  app: FastifyInstance,
-  getHandler: GetHandler,
-  patternOf: PagePatterns = () => undefined,
-) {
+export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage) {
   await app.register(async (pages) => {
     takeForms(pages)
     pages.route({
       method: ['GET', 'POST'],
       url: '/*',
       handler: (request, reply) => {
-        request.pagePattern = patternOf(request.url)
+        const page = findPage?.(request.url)
+        request.pagePattern = page?.pattern
         const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
-        return kept ? sendAnswer(request, reply, kept) : makePage(app, getHandler, request, reply)
+        if (kept) return sendAnswer(request, reply, kept)
+        const make = () => makePage(app, getHandler, request, reply)
+        // An address that fits no pattern may be any page, written in an unusual way.
+        const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
+        return isHeavy ? inTurn(app, request, reply, make) : make()
       },
     })
   })
 }
+
+const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequest) => ({
+  hasSession: hasSessionCookie(headers.cookie, 'user', config.isHttps),
+  hasSellerSession: hasSessionCookie(headers.cookie, 'seller', config.isHttps),
+})
+
+const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
 
 async function makePage(app: FastifyInstance, getHandler: GetHandler, request: FastifyRequest, reply: FastifyReply) {
   if (isMissingFile(request)) throw notFound('This file')
@@ -124,16 +133,13 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
     )
     return sendAnswer(request, reply, answer) ?? reply
   }
-  const visit = {
-    hasSession: hasSessionCookie(request.headers.cookie, 'user', config.isHttps),
-    hasSellerSession: hasSessionCookie(request.headers.cookie, 'seller', config.isHttps),
-  }
+  const visit = visitOf(app, request)
   const { method, url, headers, body } = request
   const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-  const isPersonal = visit.hasSession || visit.hasSellerSession || headers.cookie?.includes(FORM_CART_COOKIE)
+  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(FORM_CART_COOKIE)
   reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
 }

@@ -51,6 +51,11 @@ export const notFound = appError('NOT_FOUND', 404, (what: string = 'This') => `$
 export const tooLarge = appError('TOO_LARGE', 413, () => 'That is more than we can take in one go')
 export const wrongType = appError('WRONG_TYPE', 415, () => 'Please send JSON (application/json)')
 export const tooMany = appError('TOO_MANY', 429, () => 'Too many tries. Please wait a little and try again')
+export const tooMuchAtOnce = appError(
+  'TOO_MUCH_AT_ONCE',
+  429,
+  () => 'You have asked for several large things at once. Please wait until one of them is here, then try again',
+)
 export const overloaded = appError('OVERLOADED', 503, () => 'The shop is very busy. Please try again in a moment')
 export const notReady = appError(
   'NOT_READY',

@@ -59,7 +59,7 @@ export const endpoint = <
   Headers extends z.ZodType | undefined = undefined,
 >(
   declaration: Endpoint<M, P, A, Params, Query, Body, Response, Cache, Headers> &
-    (Cache extends 'catalogue' ? { method: 'GET'; access: 'public' } : unknown),
+    (Cache extends 'catalogue' ? { method: 'GET'; access: 'public'; isHeavy?: never } : unknown),
 ) => declaration
 
 /** A part that was declared, or never. */

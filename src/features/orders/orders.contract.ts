@@ -148,6 +148,7 @@ export const listMyOrders = endpoint({
   path: '/api/order/user',
   access: 'user',
   summary: "The shopper's orders, newest first",
+  isHeavy: true,
   query: Paging,
   response: OrderPage,
 })
@@ -167,6 +168,7 @@ export const listAllOrders = endpoint({
   path: '/api/order/seller',
   access: 'seller',
   summary: 'All orders, newest first',
+  isHeavy: true,
   query: Paging.extend(OrderFilters.shape),
   response: OrderPage.extend({ counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }) }),
 })
@@ -193,6 +195,7 @@ export const getOverview = endpoint({
   path: '/api/order/overview',
   access: 'seller',
   summary: "Today's orders, revenue by day, what is low on stock",
+  isHeavy: true,
   response: z.object({
     today: z.object(Takings),
     /** 30 days, the oldest first, the last one today. `day` is like 2026-11-21. */

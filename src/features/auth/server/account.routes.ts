@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance) {
   })
   implementRaw(
     app,
-    { method: 'GET', path: downloadDataPath, access: 'user', summary: "Download one's data" },
+    { method: 'GET', path: downloadDataPath, access: 'user', summary: "Download one's data", isHeavy: true },
     async ({ session, reply }) => {
       const data = await account.collectData(deps, session)
       reply.type('application/json; charset=utf-8').header('content-disposition', 'attachment; filename="my-data.json"')

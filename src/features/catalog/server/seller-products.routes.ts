@@ -75,6 +75,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         path: importProductsPath,
         access: 'seller',
         summary: 'Import products (text/csv, or multipart with one file)',
+        isHeavy: true,
       },
       async ({ session, request, reply }) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(firstFile(request))

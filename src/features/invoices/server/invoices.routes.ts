@@ -27,7 +27,7 @@ export function invoiceRoutes(app: FastifyInstance) {
   implement(app, getSellerInvoice, async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }))
   implementRaw(
     app,
-    { method: 'GET', path: myInvoicePdfPath, access: 'user', summary: 'The invoice of an order as PDF' },
+    { method: 'GET', path: myInvoicePdfPath, access: 'user', summary: 'The invoice of an order as PDF', isHeavy: true },
     async ({ session, request, reply }) => {
       const { id } = checked(invoiceParams, request.params)
       return sendPdf(reply, await getInvoice(deps, id, session.accountId))
@@ -35,7 +35,13 @@ export function invoiceRoutes(app: FastifyInstance) {
   )
   implementRaw(
     app,
-    { method: 'GET', path: sellerInvoicePdfPath, access: 'seller', summary: 'The invoice of an order as PDF' },
+    {
+      method: 'GET',
+      path: sellerInvoicePdfPath,
+      access: 'seller',
+      summary: 'The invoice of an order as PDF',
+      isHeavy: true,
+    },
     async ({ request, reply }) => {
       const { id } = checked(invoiceParams, request.params)
       return sendPdf(reply, await getInvoice(deps, id))

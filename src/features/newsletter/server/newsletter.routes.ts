@@ -18,7 +18,13 @@ export function newsletterRoutes(app: FastifyInstance) {
   implement(app, listSubscriptions, ({ query }) => newsletter.listSubscriptions(deps.db, query.page))
   implementRaw(
     app,
-    { method: 'GET', path: subscriptionsCsvPath, access: 'seller', summary: 'Who is subscribed, as CSV' },
+    {
+      method: 'GET',
+      path: subscriptionsCsvPath,
+      access: 'seller',
+      summary: 'Who is subscribed, as CSV',
+      isHeavy: true,
+    },
     async ({ reply }) => {
       return sendCsv(reply, 'newsletter.csv', newsletter.subscriptionsHeading, newsletter.subscriptionRows(deps.db))
     },

@@ -31,6 +31,9 @@ import { OrderCard } from './order-card.tsx'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
 
+/** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
+export const handle = { isHeavy: true }
+
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const nobody = { needsLogin: true, orders: [], total: 0, page: 1, pages: 1 }

@@ -29,6 +29,9 @@ const title = 'Orders'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/orders')
 
+/** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
+export const handle = { isHeavy: true }
+
 /** Filters as they stand in the address; what is no filter is left out. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)

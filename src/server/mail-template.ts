@@ -1,6 +1,7 @@
 import { escapeHtml } from '#shared/text.ts'
 import type { Config } from './config.ts'
-import type { Mail } from './mail.ts'
+import type { AccountMail, Mail } from './mail.ts'
+import { greetedName } from './mail-names.ts'
 
 /** One piece of a mail: a paragraph, lines that stand together, a table of two columns, or a link on a line of its own. */
 export type MailBlock =
@@ -9,8 +10,7 @@ export type MailBlock =
   | { rows: readonly (readonly [string, string])[] }
   | { link: string; to: string }
 
-export interface MailContent {
-  to: string
+interface MailContent {
   subject: string
   /** The person's name, or nothing for a greeting without one. */
   name?: string
@@ -48,11 +48,18 @@ const htmlFrame = (shop: Shop, body: string) => `<!doctype html>
 <tr><td style="padding:8px 24px 28px">${body}</td></tr>
 </table></td></tr></table></body></html>`
 
-/** The same content as HTML that every mail client can show, and as plain text. */
-export function writeMail(shop: Shop, { to, subject, name, blocks, headers }: MailContent): Mail {
-  const all: MailBlock[] = [name ? `Dear ${name},` : 'Namaste,', ...blocks, `Questions? Write to ${shop.supportEmail}.`]
+/** A mail to an address: the same content as HTML that every mail client can show, and as plain text. */
+export const writeMail = (shop: Shop, { to, ...content }: MailContent & { to: string }): Mail => ({
+  to,
+  ...writeContent(shop, content),
+})
+
+/** A mail whose address is the account's, found when it is queued. */
+export function writeContent(shop: Shop, { subject, name, blocks, headers }: MailContent): AccountMail {
+  const greeted = name === undefined ? undefined : greetedName(name)
+  const greeting = greeted ? `Dear ${greeted},` : 'Namaste,'
+  const all: MailBlock[] = [greeting, ...blocks, `Questions? Write to ${shop.supportEmail}.`]
   return {
-    to,
     subject,
     text: all.map(blockAsText).join('\n\n'),
     html: htmlFrame(shop, all.map(blockAsHtml).join('\n')),

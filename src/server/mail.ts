@@ -47,21 +47,44 @@ const insertMail = prepared((db, mail: MailTables['outbox']) => db.insertInto('o
 
 /** Queues a mail in the transaction of what it tells of: both are kept or neither is. */
 export async function queueMail(db: Db, mail: Mail, now: Date) {
-  const at = now.getTime()
-  await insertMail(db, {
-    id: newId(),
-    account_id: mail.accountId ?? null,
-    recipient: mail.to,
-    subject: oneLine(mail.subject),
-    text_body: mail.text,
-    html_body: mail.html,
-    headers: mail.headers ? JSON.stringify(mail.headers) : null,
-    created_at: at,
-    attempts: 0,
-    due_at: at,
-    sent_at: null,
-    last_error: null,
-  })
+  await insertMail(db, { ...rowOf(mail, now), account_id: mail.accountId ?? null, recipient: mail.to })
+}
+
+const rowOf = (mail: AccountMail, now: Date) => ({
+  id: newId(),
+  subject: oneLine(mail.subject),
+  text_body: mail.text,
+  html_body: mail.html,
+  headers: mail.headers ? JSON.stringify(mail.headers) : null,
+  created_at: now.getTime(),
+  attempts: 0,
+  due_at: now.getTime(),
+  sent_at: null,
+  last_error: null,
+})
+
+/** A mail for an account; where it goes is read when it is queued. */
+export type AccountMail = Omit<Mail, 'to' | 'accountId'>
+
+/** From the account's row, so that one statement finds the address and queues the mail. */
+const insertMailToAccount = prepared((db, mail: Omit<MailTables['outbox'], 'recipient'> & { account_id: string }) => {
+  const { account_id, ...others } = mail
+  const columns = Object.entries(others)
+  return db
+    .insertInto('outbox')
+    .columns(['account_id', 'recipient', ...columns.map(([name]) => name as keyof typeof others)])
+    .expression(
+      db
+        .selectFrom('users')
+        .select(['users.id', 'users.email'])
+        .select((row) => columns.map(([name, value]) => row.val(value).as(name)))
+        .where('users.id', '=', account_id),
+    )
+})
+
+/** Queues a mail to the address that the account has now, and to no other. Nothing where the account is deleted. */
+export async function queueMailToAccount(db: Db, accountId: string, mail: AccountMail, now: Date) {
+  await insertMailToAccount(db, { ...rowOf(mail, now), account_id: accountId })
 }
 
 /** Takes what went to this address out of the outbox. */

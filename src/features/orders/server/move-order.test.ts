@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Shopper = Awaited<ReturnType<TestShop['shopper']>>
-let receivers = 0
 
 /** An order in some state, by a shopper whose mails are their own. */
 async function orderIn(
@@ -21,10 +20,7 @@ async function orderIn(
   { isPaid = false, paymentType = 'COD' as 'COD' | 'Online', stock = null as number | null } = {},
 ) {
   const shopper = await shop.shopper()
-  receivers += 1
-  const email = `receiver${receivers}@example.com`
   const product = await shop.product({ offerPricePaise: 10000, stock })
-  await shopper.send({ method: 'PATCH', url: `/api/address/${shopper.address._id}`, payload: { email } })
   const placed = await shopper.send({
     method: 'POST',
     url: '/api/order/cod',
@@ -36,7 +32,7 @@ async function orderIn(
     .set({ status, is_paid: isPaid ? 1 : 0, payment_type: paymentType })
     .where('id', '=', id)
     .execute()
-  return { id, product, shopper, email }
+  return { id, product, shopper, email: shopper.email }
 }
 const move = (id: string, status: unknown) =>
   seller.send({ method: 'POST', url: `/api/order/${id}/status`, payload: { status } })
@@ -44,7 +40,7 @@ const takeCash = (id: string) => seller.send({ method: 'POST', url: `/api/order/
 const seen = async (shopper: Shopper) => (await shopper.api(listMyOrders)).orders[0]
 /** Subjects of the mails after "Your Haat order #1". */
 const mailsAbout = async (email: string) =>
-  (await shop.mailsTo(email)).map(({ subject }) => subject.replace(/^Your Haat order #\d+ ?/, ''))
+  (await shop.mailsTo(email)).flatMap(({ subject }) => /^Your Haat order #\d+ ?(.*)/.exec(subject)?.[1] ?? [])
 
 describe('moving an order on', () => {
   const moves = orderStatuses.flatMap((from) =>

@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/mail.ts'
+import { queueMailToAccount } from '#server/mail.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { type MailedStep, orderPlacedMail, orderStepMail } from './order.mails.ts'
 import { readAddress } from './orders.service.ts'
 
-/** Queues the mail with all that was ordered. Nobody is told where the account, and with it the address, was deleted. */
+/** Queues the mail with all that was ordered, to the account's address alone. Nobody is told where the account was deleted. */
 export async function mailPlaced(
   deps: Deps,
   tx: Tx,
@@ -13,7 +13,6 @@ export async function mailPlaced(
   lines: readonly { name: string; quantity: number; offer_price_paise: number }[],
 ) {
   const address = readAddress(order.address)
-  if (address.email === '') return
   const totals = {
     subtotalPaise: order.subtotal_paise,
     taxPaise: order.tax_paise,
@@ -28,13 +27,12 @@ export async function mailPlaced(
     totals,
     paymentType: order.payment_type,
   })
-  await queueMail(tx, mail, deps.now())
+  await queueMailToAccount(tx, order.user_id, mail, deps.now())
 }
 
-/** Queues the mail of a step. Nobody is told where the account, and with it the address, was deleted. */
+/** Queues the mail of a step, to the account's address alone. Nobody is told where the account was deleted. */
 export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: LockedOrder, refundPaise = 0) {
   const address = readAddress(order.address)
-  if (address.email === '') return
   const mail = orderStepMail(step, {
     config: deps.config,
     number: order.number,
@@ -44,5 +42,5 @@ export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: Lock
     paymentType: order.payment_type,
     isPaid: order.is_paid === 1,
   })
-  await queueMail(tx, mail, deps.now())
+  await queueMailToAccount(tx, order.user_id, mail, deps.now())
 }

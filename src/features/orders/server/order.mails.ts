@@ -1,8 +1,9 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import type { Config } from '#server/config.ts'
-import type { Mail } from '#server/mail.ts'
-import { writeMail } from '#server/mail-template.ts'
+import type { AccountMail } from '#server/mail.ts'
+import { withoutLinks } from '#server/mail-names.ts'
+import { writeContent } from '#server/mail-template.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { OrderTotals } from '../orders.pricing.ts'
 
@@ -17,19 +18,19 @@ interface PlacedOrder {
   paymentType: 'COD' | 'Online'
 }
 
-const addressLines = (address: ShipTo) => [
-  `${address.firstName} ${address.lastName}`,
-  address.street,
-  `${address.city}, ${address.state} ${address.zipcode}`,
-  address.country,
-  formatPhone(address.phone, address.country),
-]
+const addressLines = (address: ShipTo) =>
+  [
+    `${address.firstName} ${address.lastName}`,
+    address.street,
+    `${address.city}, ${address.state} ${address.zipcode}`,
+    address.country,
+    formatPhone(address.phone, address.country),
+  ].map(withoutLinks)
 
-/** Tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. Goes to the address's e-mail. */
-export function orderPlacedMail({ config, number, address, lines, totals, paymentType }: PlacedOrder): Mail {
+/** Tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. */
+export function orderPlacedMail({ config, number, address, lines, totals, paymentType }: PlacedOrder): AccountMail {
   const total = formatRupees(totals.totalPaise)
-  return writeMail(config, {
-    to: address.email,
+  return writeContent(config, {
     subject: `Your ${config.storeName} order #${number}${paymentType === 'COD' ? '' : ' is paid'}`,
     name: address.firstName,
     blocks: [
@@ -110,10 +111,9 @@ export type MailedStep = keyof typeof steps
 
 export const isMailedStep = (step: string): step is MailedStep => Object.hasOwn(steps, step)
 
-export function orderStepMail(step: MailedStep, order: MovedOrder): Mail {
+export function orderStepMail(step: MailedStep, order: MovedOrder): AccountMail {
   const { subject, text } = steps[step]
-  return writeMail(order.config, {
-    to: order.address.email,
+  return writeContent(order.config, {
     subject: `Your ${order.config.storeName} order #${order.number} ${subject}`,
     name: order.address.firstName,
     blocks: [

@@ -364,12 +364,27 @@ describe('the order mail', () => {
     await shop.deps.mailer.deliverDue()
     const folder = path.join(shop.dataDir, 'mail')
     const [mail] = await shop.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(1).execute()
-    expect(mail).toMatchObject({ recipient: 'ananya.rao@example.com', attempts: 1 })
+    expect(mail).toMatchObject({ recipient: shopper.email, account_id: shopper.user._id, attempts: 1 })
     expect(mail?.html_body).toContain('2 × &lt;b&gt;Bold&lt;/b&gt; bowl')
     expect(mail?.text_body).toContain('Total: ₹204.00')
     const file = (await readdir(folder)).filter((name) => name === `${mail?.id}.eml`)
     expect(file).toHaveLength(1)
-    expect(await readFile(path.join(folder, file[0] ?? ''), 'utf8')).toContain('To: ananya.rao@example.com')
+    expect(await readFile(path.join(folder, file[0] ?? ''), 'utf8')).toContain(`To: ${shopper.email}`)
+  })
+
+  it('goes to the account alone, whatever address and text were typed for the parcel', async () => {
+    const shopper = await shop.shopper()
+    const typed = { firstName: 'Buy at http://evil.example', street: 'www.evil.example', email: 'stranger@example.com' }
+    await shopper.send({ method: 'PATCH', url: `/api/address/${shopper.address._id}`, payload: typed })
+    const { orderId } = (await order(shopper, [{ product: await shop.product(), quantity: 1 }])).json()
+    await shopper.send({ method: 'POST', url: `/api/order/${orderId}/cancel` })
+    expect(await shop.mailsTo('stranger@example.com')).toEqual([])
+    const mails = (await shop.mailsTo(shopper.email)).filter(({ subject }) => subject.includes('order #'))
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) {
+      expect(mail.text_body).toMatch(/^Namaste,\n/)
+      expect(mail.text_body + mail.html_body).not.toMatch(/evil\.example/)
+    }
   })
 
   it('is not queued for an order that is refused', async () => {

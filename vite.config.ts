@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Many small files compress badly and each costs a request: what every page of the shop needs comes in a few. */
 const codeSplitting = {
@@ -15,8 +15,28 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * React Router reloads the document when the script of a page cannot be loaded, for a prefetch on hover or touch too: without a
+ * connection the browser's own error page takes the place of the shop. Thrown, it is an error of that page alone, and a
+ * prefetch that failed changes nothing.
+ */
+function keepDocument(): Plugin {
+  const reloads = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/
+  return {
+    name: 'keep-document',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/react-router\/dist\/.*\/routeModules\.js$/.test(id)) return
+      if (!reloads.test(code))
+        this.error('React Router loads its pages in another way now: look at keepDocument in vite.config.ts')
+      return { code: code.replace(reloads, 'throw error;').replace(', reloading page...', ''), map: null }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), keepDocument()],
   // The toasts are drawn by web/ui/toaster.tsx: the package's own look stays out of the bundle.
   resolve: { alias: [{ find: /^react-hot-toast$/, replacement: 'react-hot-toast/headless' }] },
   build: { assetsInlineLimit: 0, target: 'es2022' },

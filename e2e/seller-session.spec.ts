@@ -65,9 +65,9 @@ test.describe('when the area itself fails', () => {
 
   test('the frame stays, and the words are for a seller', async ({ page }) => {
     await asSeller(page)
-    await open(page, '/seller/product-list')
-    await page.route('**/seller/orders.data**', (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await sidebar(page).getByRole('link', { name: 'Orders', exact: true }).click()
+    await open(page, '/seller/product-list?q=Temple+Bell+13')
+    await page.route('**/seller/product-list/*.data**', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.getByRole('link', { name: 'Edit Temple Bell 13' }).click()
     await expect(heading(page, 'Something broke on our side')).toBeFocused()
     await expect(page.getByRole('main')).toContainText('What you saved is kept.')
     await expect(page.getByRole('main')).not.toContainText('cart')

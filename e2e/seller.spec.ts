@@ -191,7 +191,7 @@ test.describe('when the server does not answer', () => {
     await open(page, '/seller/product-list?q=Temple+Bell+12')
     const onSale = page.getByRole('switch', { name: 'Temple Bell 12 in stock' })
     await onSale.click()
-    await expect(page.getByText('Not saved. Switch again to retry.')).toBeVisible()
+    await expect(page.getByText('Not saved. Something went wrong. Please try again')).toBeVisible()
     await expect(onSale).toBeChecked()
   })
 })

@@ -8,11 +8,13 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
 } from 'react-router'
 import { isAuth, type User } from '#features/auth/auth.contract.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import type { RootData } from '#web/hooks/use-root.ts'
-import { ErrorPage } from '#web/layouts/error-page.tsx'
+import { keepPage, useShownData } from '#web/keep-page.ts'
+import { ErrorPage, isSellerArea } from '#web/layouts/error-page.tsx'
 import { StoreFrame } from '#web/layouts/store-frame.tsx'
 import { TopBar } from '#web/layouts/top-bar.tsx'
 import './web/app.css'
@@ -76,12 +78,23 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+export const clientMiddleware = [keepPage]
+
 export default function Root() {
+  useShownData()
   return <Outlet />
 }
 
 /** What the layouts could not catch: stands without cart and login, which may be what broke. */
 export function ErrorBoundary() {
+  const { pathname } = useLocation()
+  if (isSellerArea(pathname)) {
+    return (
+      <main id="main">
+        <ErrorPage />
+      </main>
+    )
+  }
   return (
     <StoreFrame topBar={<TopBar units={0} />}>
       <ErrorPage />

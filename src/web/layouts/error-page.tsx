@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,9 +15,9 @@ const statusOf = (error: unknown) => {
 const isOffline = (error: unknown) =>
   typeof window !== 'undefined' && !isRouteErrorResponse(error) && (!navigator.onLine || statusOf(error) === 0)
 
-const reload = () => window.location.reload()
+export const isSellerArea = (pathname: string) => /^\/seller(?:\/|$)/i.test(pathname)
 
-export interface ErrorWords {
+interface ErrorWords {
   missing: { title: string; text: string; links: ReactNode }
   offlineText: (storeName: string) => string
   brokenText: (support: ReactNode) => ReactNode
@@ -41,12 +41,22 @@ const shopWords: ErrorWords = {
   brokenText: (support) => <>Your cart is safe. Try again; if it happens twice, write to {support}.</>,
 }
 
-/**
- * For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. The words are
- * the shopper's, unless an area has its own.
- */
-export function ErrorPage({ words = shopWords }: { words?: ErrorWords }) {
+const sellerWords: ErrorWords = {
+  missing: {
+    title: 'Nothing is here',
+    text: 'The link may be old, or what it showed may have been removed.',
+    links: <ButtonLink to="/seller/product-list">Product List</ButtonLink>,
+  },
+  offlineText: (storeName) =>
+    `We could not reach ${storeName}. What you saved is kept; what you had not saved yet was not sent.`,
+  brokenText: () =>
+    'What you saved is kept. Try again; if it happens twice, tell whoever runs the shop: its log says why.',
+}
+
+/** For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. */
+export function ErrorPage() {
   const error = useRouteError()
+  const words = isSellerArea(useLocation().pathname) ? sellerWords : shopWords
   const { storeName, supportEmail } = useSettings()
   const kind = isOffline(error) ? 'offline' : statusOf(error) === 404 ? 'missing' : 'broken'
 
@@ -71,7 +81,7 @@ export function ErrorPage({ words = shopWords }: { words?: ErrorWords }) {
     return (
       <EmptyState heading="h1" art="spool" title="You are offline" text={words.offlineText(storeName)}>
         <ErrorTitle text={`You are offline | ${storeName}`} />
-        <Button onClick={reload}>Try again</Button>
+        <TryAgain />
       </EmptyState>
     )
   }
@@ -83,7 +93,7 @@ export function ErrorPage({ words = shopWords }: { words?: ErrorWords }) {
   return (
     <EmptyState heading="h1" art="pot" title="Something broke on our side" text={words.brokenText(support)}>
       <ErrorTitle text={`Something broke | ${storeName}`} />
-      <Button onClick={reload}>Try again</Button>
+      <TryAgain />
     </EmptyState>
   )
 }
@@ -94,3 +104,29 @@ const ErrorTitle = ({ text }: { text: string }) => (
     <meta name="robots" content="noindex" />
   </>
 )
+
+/** Loads the page anew, but only when the shop can be reached: else the browser's own error page would stand here. */
+function TryAgain() {
+  const [busy, setBusy] = useState(false)
+  const [isAway, setIsAway] = useState(false)
+  async function tryAgain() {
+    setBusy(true)
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isThere) return window.location.reload()
+    setBusy(false)
+    setIsAway(true)
+  }
+  return (
+    <>
+      <Button onClick={tryAgain} busy={busy}>
+        Try again
+      </Button>
+      <p role="status" className="mt-3 text-ink-soft text-sm">
+        {isAway && 'The shop still cannot be reached.'}
+      </p>
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
@@ -7,9 +7,11 @@ import { SellerHead } from '#web/ui/panel.tsx'
 /** A page of the seller's area whose loader failed: the frame stays, and one press tries again. */
 export function SellerFailed({ title, what }: { title: string; what: string }) {
   const { revalidate, state } = useRevalidator()
+  const error = useRouteError()
   const notice = useRef<HTMLDivElement>(null)
-  // The browser's focus is outside React.
+  // The browser's focus and console are outside React.
   useEffect(() => notice.current?.focus(), [])
+  useEffect(() => console.error(`Could not load ${what}`, error), [what, error])
   return (
     <>
       <SellerHead title={title} />

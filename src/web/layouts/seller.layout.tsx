@@ -23,10 +23,10 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { call, messageOf } from '#web/call.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { ErrorPage, type ErrorWords } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
@@ -83,23 +83,11 @@ export default function SellerLayout() {
   )
 }
 
-const sellerWords: ErrorWords = {
-  missing: {
-    title: 'Nothing is here',
-    text: 'The link may be old, or what it showed may have been removed.',
-    links: <ButtonLink to="/seller/product-list">Product List</ButtonLink>,
-  },
-  offlineText: (storeName) =>
-    `We could not reach ${storeName}. What you saved is kept; what you had not saved yet was not sent.`,
-  brokenText: () =>
-    'What you saved is kept. Try again; if it happens twice, tell whoever runs the shop: its log says why.',
-}
-
 export function ErrorBoundary() {
   const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
   return (
     <Frame pending={area?.pending ?? 0}>
-      <ErrorPage words={sellerWords} />
+      <ErrorPage />
       <Toaster />
     </Frame>
   )

@@ -4,6 +4,7 @@ import { useBlocker } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { formatRupeesShort } from '#shared/rupees.ts'
 import { messageOf } from '#web/call.ts'
+import { mayWorkLater } from '#web/hooks/use-act.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,6 +60,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
   const [problems, setProblems] = useState<ProductProblems>({})
   const [failure, setFailure] = useState<string>()
   const [ended, setEnded] = useState(false)
+  const [canRetry, setCanRetry] = useState(false)
   const [progress, setProgress] = useState<number>()
   const chosen = useProductPictures(images)
   const busy = progress !== undefined
@@ -103,6 +105,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
       const fields: Record<string, string> = error instanceof AppError ? (error.fields ?? {}) : {}
       setFailure(messageOf(error))
       setEnded(isNotSeller(error))
+      setCanRetry(mayWorkLater(error))
       toast.error(messageOf(error))
       show(fields)
     } finally {
@@ -176,7 +179,7 @@ export function ProductForm({ start, images, producers, submit, leave, hint, sen
         </noscript>
         <div role="alert" className="empty:hidden">
           {failure && (
-            <Notice tone="bad" className="m-5" action={ended && <LoginElsewhere />}>
+            <Notice tone="bad" className="m-5" action={ended ? <LoginElsewhere /> : canRetry && <TryAgain />}>
               {failure}
             </Notice>
           )}
@@ -244,6 +247,12 @@ const LoginElsewhere = () => (
   <a href="/seller" target="_blank" rel="noreferrer" className="link">
     Log in in a new tab, then save again
   </a>
+)
+
+const TryAgain = () => (
+  <Button type="submit" variant="plain" size="sm">
+    Try again
+  </Button>
 )
 
 function Part({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {

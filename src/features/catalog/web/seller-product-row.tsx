@@ -106,10 +106,15 @@ function Switch({ product: { _id, name }, stock }: { product: SellerProduct; sto
       </button>
       <span
         role="status"
-        className={`block max-w-48 text-xs leading-tight empty:hidden ${stock.failed ? 'font-semibold text-madder-700' : 'text-ink-mute'}`}
+        className={`block max-w-48 text-xs leading-tight empty:hidden ${note?.failed ? 'font-semibold text-madder-700' : 'text-ink-mute'}`}
       >
-        {note}
+        {note?.text}
       </span>
+      {note?.again && (
+        <button type="button" onClick={note.again} className="link inline-flex min-h-11 items-center text-sm">
+          Try again<span className="sr-only"> ({name})</span>
+        </button>
+      )}
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
+import { mayWorkLater } from '#web/hooks/use-act.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import type { SellerProduct, setStock } from '../seller-products.contract.ts'
 
@@ -13,14 +13,20 @@ interface Wanted {
   stock?: number | null
 }
 
+interface Note {
+  text: string
+  failed: boolean
+  again?: (() => void) | undefined
+}
+
 /**
  * A product's stock as it is wished: it shows at once, is sent in order, and goes back when the server refuses. Pressed
- * again while it saves, the last wish is sent after it.
+ * again while it saves, the last wish is sent after it. What was not saved can be tried again.
  */
 export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerProduct, 'inStock' | 'stock'>) => void) {
   const hasEnded = useEndedSession()
   const [wanted, setWanted] = useState<boolean>()
-  const [note, setNote] = useState<{ text: string; failed: boolean }>()
+  const [note, setNote] = useState<Note>()
   const next = useRef<Wanted>(undefined)
   const running = useRef(false)
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,32 +39,42 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
     running.current = true
     setNote(undefined)
     slow.current = setTimeout(() => setNote({ text: 'Saving', failed: false }), TOLD_AFTER_MS)
+    let wish: Wanted | undefined
     try {
       while (next.current) {
-        const body = { id: product._id, ...next.current }
+        wish = next.current
         next.current = undefined
+        const body = { id: product._id, ...wish }
         const { product: saved } = await call<typeof setStock>('POST /api/product/stock', { body })
         if (!next.current) onSaved({ inStock: saved.inStock, stock: saved.stock })
       }
       clearTimeout(slow.current)
       setNote(undefined)
     } catch (error) {
+      const missed = wish && { ...wish, ...next.current }
       next.current = undefined
       clearTimeout(slow.current)
       if (hasEnded(error)) return setNote(undefined)
-      const told = error instanceof AppError && error.status >= 400 && error.status < 500
-      setNote({ text: told ? messageOf(error) : 'Not saved. Switch again to retry.', failed: true })
-      toast.error(messageOf(error))
+      const text = messageOf(error)
+      toast.error(text)
+      if (missed && mayWorkLater(error))
+        setNote({ text: `Not saved. ${text}`, failed: true, again: () => wantAgain(missed) })
+      else setNote({ text, failed: true })
     } finally {
       running.current = false
       setWanted(undefined)
     }
   }
 
+  function wantAgain(missed: Wanted) {
+    setWanted(missed.inStock)
+    next.current = missed
+    send()
+  }
+
   return {
     inStock,
-    note: note?.text,
-    failed: note?.failed ?? false,
+    note,
     flip() {
       setWanted(!inStock)
       next.current = { ...next.current, inStock: !inStock }

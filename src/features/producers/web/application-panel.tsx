@@ -1,14 +1,13 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useNavigate, useSearchParams } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
-import { call, messageOf } from '#web/call.ts'
-import { useEndedSession } from '#web/hooks/use-ended-session.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { decideApplication, StoredApplication } from '../producers.contract.ts'
 import { Cover, Portrait } from './producer-pictures.tsx'
@@ -129,19 +128,15 @@ interface DecideProps {
 /** Each decision asks once, then is sent at once. Before JavaScript has loaded the page itself asks (`?decide=`). */
 function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps) {
   const navigate = useNavigate()
-  const hasEnded = useEndedSession()
   const [searchParams] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { busy, failed, act } = useAct()
   // The words stay while the dialog goes.
   const [lastAsked, setLastAsked] = useState<Decision>('approved')
   if (asking && asking !== lastAsked) setLastAsked(asking)
   const asked = searchParams.get('decide')
 
   async function decide(status: Decision) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+    await act(async () => {
       const { message } = await call<typeof decideApplication>('PATCH /api/producer/status/:id', {
         params: { id: _id },
         body: { status },
@@ -149,14 +144,8 @@ function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps
       toast.success(message)
       onAsk(undefined)
       await navigate(next, { replace: true })
-    } catch (error) {
-      onAsk(undefined)
-      if (hasEnded(error)) return
-      const wasDecided = error instanceof AppError && error.status === 409
-      setFailure(wasDecided ? messageOf(error) : `Not saved. Try again. ${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-    }
+    })
+    onAsk(undefined)
   }
 
   if (asked === 'approved' || asked === 'rejected') {
@@ -179,11 +168,7 @@ function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps
   }
   return (
     <Bar>
-      {failure && (
-        <Notice tone="bad" role="alert" className="basis-full">
-          {failure}
-        </Notice>
-      )}
+      <ActFailed failed={failed} className="basis-full" />
       <Form
         className="contents"
         onSubmit={(event) => {

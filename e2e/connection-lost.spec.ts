@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { newApplication } from './applications.ts'
+import { asSeller, heading, openApplication, sidebar } from './seller.ts'
+import { expect, open, test, toast } from './shop-test.ts'
+
+// What the browser itself says of requests that fail, and the router of a page that it could not load.
+test.use({
+  expectedErrors: [
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|status of 50[03]|Could not load|Unable to decode/,
+  ],
+})
+
+const OFFLINE = 'You seem to be offline. Please check your connection and try again'
+
+/** Marks the document: the mark is gone once it is loaded anew. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''))
+const expectSameDocument = (page: Page) => expect(page.locator('body[data-marked]')).toHaveCount(1)
+
+const alertOf = (page: Page, text: string) => page.getByRole('main').getByRole('alert').filter({ hasText: text })
+
+test('a decision that did not arrive keeps the page and is made with one press when the connection is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const application = newApplication()
+  await request.post('/api/producer/submit', { data: application })
+  await asSeller(page)
+  await openApplication(page, request, application.email)
+  await mark(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve application' }).click()
+  const failed = alertOf(page, `Not saved. ${OFFLINE}`)
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: application.name })).toBeVisible()
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: application.name })).toHaveCount(0)
+  await expectSameDocument(page)
+})
+
+test('a switch that was not saved goes back, says why, and can be tried again', async ({ page, context, isMobile }) => {
+  const bell = isMobile ? 'Temple Bell 9' : 'Temple Bell 11'
+  await asSeller(page)
+  await open(page, `/seller/product-list?${new URLSearchParams({ q: bell })}`)
+  await mark(page)
+  const onSale = page.getByRole('switch', { name: `${bell} in stock` })
+  await context.setOffline(true)
+  await onSale.click()
+  await expect(page.getByRole('row').getByText(`Not saved. ${OFFLINE}`)).toBeVisible()
+  await expect(onSale).toBeChecked()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: `Try again (${bell})` }).click()
+  await expect(onSale).not.toBeChecked()
+  await expect(page.getByText('Not saved.')).toHaveCount(0)
+  await onSale.click()
+  await expectSameDocument(page)
+})
+
+test('a product that was not saved keeps all that was typed', async ({ page, context }) => {
+  await asSeller(page)
+  await open(page, '/seller')
+  await mark(page)
+  await page.getByLabel('Product name').fill('Terracotta Bell')
+  await page.getByLabel('Price', { exact: true }).fill('500')
+  await page.getByLabel('Offer price').fill('450')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add product', exact: true }).click()
+  const failed = alertOf(page, 'The upload failed')
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByLabel('Product name')).toHaveValue('Terracotta Bell')
+  await expectSameDocument(page)
+})
+
+test('a prefetch that fails changes nothing', async ({ page, context, isMobile }) => {
+  await asSeller(page)
+  await open(page, '/seller/product-list')
+  await mark(page)
+  await context.setOffline(true)
+  const link = sidebar(page).getByRole('link', { name: 'Orders', exact: true })
+  const asked = page.waitForEvent('requestfailed')
+  await (isMobile ? link.dispatchEvent('touchstart') : link.hover())
+  await asked
+  await expect(heading(page, 'Product List')).toBeVisible()
+  // A reload would have begun by then: the same page answers another press.
+  await page.getByRole('searchbox', { name: 'Search your products' }).fill('x')
+  await expectSameDocument(page)
+  await context.setOffline(false)
+})
+
+test('a page that cannot be loaded is said to be so in its place, and comes with one press', async ({
+  page,
+  context,
+}) => {
+  await asSeller(page)
+  await open(page, '/seller/product-list')
+  await mark(page)
+  await context.setOffline(true)
+  await sidebar(page).getByRole('link', { name: 'Activity' }).click()
+  await expect(heading(page, 'You are offline')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('cart')
+  await expect(sidebar(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The shop still cannot be reached.')).toBeVisible()
+  await expectSameDocument(page)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, 'Activity')).toBeVisible()
+})
+
+test('a list that fails to load says so and is tried again', async ({ page }) => {
+  await asSeller(page)
+  await open(page, '/seller/product-list')
+  await mark(page)
+  await page.route('**/seller/newsletter.data**', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await sidebar(page).getByRole('link', { name: 'Newsletter' }).click()
+  const failed = alertOf(page, 'Could not load the newsletter list.')
+  await expect(failed).toBeVisible()
+  await page.unroute('**/seller/newsletter.data**')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main')).toContainText(/subscribers?/)
+  await expectSameDocument(page)
+})
+
+test('a page that was saved but cannot be read again stays', async ({ page }) => {
+  await asSeller(page)
+  await open(page, '/seller/product-list?q=Temple+Bell+10')
+  await page.getByRole('link', { name: 'Edit Temple Bell 10' }).click()
+  await expect(heading(page, 'Edit Product')).toBeVisible()
+  await mark(page)
+  await page.route('**/seller/product-list/*.data**', (route) => route.abort('internetdisconnected'))
+  await page.getByLabel('Weight').fill('1.2 kg')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'This page could not be refreshed.')).toBeVisible()
+  await expect(page.getByLabel('Weight')).toHaveValue('1.2 kg')
+  await expectSameDocument(page)
+})
+
+test('the shop keeps its page, too, when a prefetch fails', async ({ page, context, isMobile }) => {
+  await open(page, '/')
+  await mark(page)
+  await context.setOffline(true)
+  const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 0 items' })
+  const asked = page.waitForEvent('requestfailed')
+  await (isMobile ? cart.dispatchEvent('touchstart') : cart.hover())
+  await asked
+  await page.getByRole('searchbox', { name: 'Search products' }).focus()
+  await expectSameDocument(page)
+})

@@ -4,6 +4,7 @@ import { findSession, type Session } from '#features/auth/server/sessions.ts'
 import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
 import type { Access, Answer, Endpoint, HandlerInput, Method, RateRule } from '#shared/endpoint.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
+import { answerText, type InParts, sendText, wholeText } from './answer-parts.ts'
 import type { Deps } from './deps.ts'
 import { inTurn } from './heavy-work.ts'
 import { callerOf } from './rate-limits.ts'
@@ -31,6 +32,9 @@ type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { 
 /** A function whose answers are kept sees its input only, so that they can depend on nothing else. */
 export type Handling<E extends Endpoint> = HandlerInput<E> &
   ('catalogue' extends E['cache'] ? unknown : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })
+
+/** What a function gives. Lists may come in parts, but not those of answers that are kept as a whole. */
+export type Given<E extends Endpoint> = 'catalogue' extends E['cache'] ? Answer<E> : InParts<Answer<E>>
 
 /** Turns zod's findings into one sentence a field. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -77,7 +81,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function implement<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (input: Handling<E>) => Promise<Answer<E>> | Answer<E>,
+  handle: (input: Handling<E>) => Promise<Given<E>> | Given<E>,
 ) {
   app.endpoints.push(endpoint)
   const { params, query, headers, body, response } = endpoint
@@ -89,9 +93,8 @@ export function implement<E extends Endpoint>(
       body: body ? checked(body, given.body) : undefined,
       ...more,
     } as Handling<E>)
-  async function answer(request: FastifyRequest, more: object) {
-    return JSON.stringify({ success: true, ...(z.encode(response, await handleChecked(request, more)) as object) })
-  }
+  const answer = async (request: FastifyRequest, more: object) =>
+    answerText(response, await handleChecked(request, more))
   if (endpoint.cache === 'catalogue') {
     app.catalogueReads.set(`${endpoint.method} ${endpoint.path}`, async ({ params, query }) => {
       const problem = problemOf({ params, query })
@@ -104,15 +107,16 @@ export function implement<E extends Endpoint>(
       ? keptRoute(app, {
           parameters: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
           headers: { 'content-type': JSON_TYPE },
-          make: (request) => answer(request, {}),
+          make: async (request) => wholeText(await answer(request, {})),
         })
       : {
           handler: async (request: FastifyRequest, reply: FastifyReply) => {
-            const make = () => answer(request, { session: request.session, request, reply })
-            const json = await (endpoint.isHeavy ? inTurn(app, request, reply, make) : make())
-            if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
-            reply.type(JSON_TYPE)
-            return json
+            const send = async () => {
+              const text = await answer(request, { session: request.session, request, reply })
+              if (endpoint.access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
+              return sendText(reply.type(JSON_TYPE), text)
+            }
+            return endpoint.isHeavy ? inTurn(app, request, reply, send) : send()
           },
         }
   app.route({

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+
+/** An answer whose lists may come a part at a time, as they are read from the database. */
+export type InParts<T> = {
+  [K in keyof T]: T[K] extends readonly (infer Item)[] ? T[K] | AsyncIterable<readonly Item[]> : T[K]
+}
+
+/** Shorter lists are written at once. An order of 100 lines takes a millisecond. */
+const LONG_LIST = 25
+/** So long a list is written before others have their turn. */
+const TURN_MS = 10
+/** So much is written before it is sent. */
+const PIECE_CHARACTERS = 64 * 1024
+
+type Parts = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>
+
+const isAsync = (value: unknown): value is AsyncIterable<readonly unknown[]> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** The parts of a field that is a long list, or comes in parts already. */
+function partsOf(value: unknown): Parts | undefined {
+  if (isAsync(value)) return value
+  return Array.isArray(value) && value.length > LONG_LIST ? [value] : undefined
+}
+
+/**
+ * An answer as JSON, with `success: true`: a text; or, where a list is long or comes in parts, pieces of a text that are made as they are
+ * asked for, so that a list of any length holds up nobody else.
+ */
+export function answerText(response: z.ZodType, answer: unknown): string | AsyncGenerator<string, void> {
+  if (response instanceof z.ZodObject && typeof answer === 'object' && answer !== null) {
+    const lists = Object.entries(answer).flatMap(([name, value]) => {
+      const parts = partsOf(value)
+      return parts ? [{ name, parts }] : []
+    })
+    if (lists.length > 0) return pieces(response, answer, lists)
+  }
+  return JSON.stringify(Object.assign({ success: true }, z.encode(response, answer)))
+}
+
+async function* pieces(response: z.ZodObject, answer: object, lists: readonly { name: string; parts: Parts }[]) {
+  const isList = ([field]: [string, unknown]) => lists.some(({ name }) => name === field)
+  const rest = z.object(Object.fromEntries(Object.entries(response.shape).filter((field) => !isList(field))))
+  let text = JSON.stringify({ success: true, ...z.encode(rest, { ...answer }) }).slice(0, -1)
+  let began = performance.now()
+  for (const { name, parts } of lists) {
+    const schema = response.shape[name]
+    if (!(schema instanceof z.ZodArray)) throw new Error(`the answer's ${name} is not declared as a list`)
+    text += `,${JSON.stringify(name)}:[`
+    let comma = ''
+    for await (const part of parts) {
+      for (const item of part) {
+        text += comma + JSON.stringify(z.encode(schema.element, item))
+        comma = ','
+        const isLate = performance.now() - began > TURN_MS
+        if (!isLate && text.length < PIECE_CHARACTERS) continue
+        yield text
+        text = ''
+        if (isLate) await setImmediate()
+        if (isLate) began = performance.now()
+      }
+    }
+    text += ']'
+  }
+  yield `${text}}`
+}
+
+/** All of it as one text. */
+export async function wholeText(text: ReturnType<typeof answerText>) {
+  if (typeof text === 'string') return text
+  let whole = ''
+  for await (const piece of text) whole += piece
+  return whole
+}
+
+/** Sends it as it is made. What fails before the first piece is there is answered as any other failure. */
+export async function sendText(reply: FastifyReply, text: ReturnType<typeof answerText>) {
+  if (typeof text === 'string') return text
+  const first = await text.next()
+  if (first.done) return ''
+  async function* all() {
+    yield first.value
+    yield* text
+  }
+  return reply.send(Readable.from(all(), { objectMode: false }))
+}

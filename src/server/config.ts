@@ -57,6 +57,16 @@ export const Settings = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks, separated by commas').optional(),
+  SHIP_TO: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((country) => country.trim())
+        .filter(Boolean),
+    )
+    .refine((countries) => countries.length > 0, 'must be countries, separated by commas')
+    .default(['India']),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -203,6 +213,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** undefined: payment online is not offered. */
     payment: readPayment(settings, isHttps),
     trustProxy: settings.TRUST_PROXY,
+    /** Countries that orders are sent to. */
+    shipTo: settings.SHIP_TO,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: as suits where the log goes to. */
     logLevel: settings.LOG_LEVEL,

@@ -24,10 +24,11 @@ const ONE_YEAR_MS = 365 * DAY_MS
 
 type GetHandler = () => Promise<PageHandler>
 
-const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social, legal }: Config) => ({
+const settingsForPages = ({ storeName, publicUrl, supportEmail, shipTo, payment, social, legal }: Config) => ({
   storeName,
   publicUrl,
   supportEmail,
+  shipTo,
   onlinePayment: payment !== undefined,
   social,
   legal,

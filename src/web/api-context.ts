@@ -13,6 +13,8 @@ export interface ShopSettings {
   /** Absolute, without a slash at the end: for canonical links and Open Graph. */
   publicUrl: string
   supportEmail: string
+  /** Countries that orders are sent to. */
+  shipTo: string[]
   /** Can Online be chosen at checkout? */
   onlinePayment: boolean
   social: { name: string; url?: string }[]

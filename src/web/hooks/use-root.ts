@@ -13,6 +13,7 @@ const fallback: ShopSettings = {
   storeName: 'Haat',
   publicUrl: '',
   supportEmail: 'support@haat.example',
+  shipTo: ['India'],
   onlinePayment: false,
   social: [],
   legal: {},

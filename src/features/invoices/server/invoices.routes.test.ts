@@ -1,12 +1,13 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cancelOrder, placeCodOrder, refundOrder } from '#features/orders/orders.contract.ts'
+import { cancelOrder, getMyOrder, placeCodOrder } from '#features/orders/orders.contract.ts'
 import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
+import { markCashReceived, moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
-import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
-import { numberInvoices } from './invoices.service.ts'
+import { getMyCreditNote, getMyInvoice, getSellerCreditNote, getSellerInvoice } from '../invoices.contract.ts'
+import { numberInvoices } from './number-invoices.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -70,7 +71,7 @@ describe('numbers', () => {
       upTo(64).map(async (turn) => {
         const shopper = shoppers[turn % shoppers.length]
         if (!shopper) throw new Error('nobody to order')
-        const [id] = await Promise.all([placeCod(shopper, product), numberInvoices(shop.db, new Date())])
+        const [id] = await Promise.all([placeCod(shopper, product), numberInvoices(shop.deps)])
         const [invoice, again] = await Promise.all([invoiceOf(shopper, id), invoiceOf(shopper, id)])
         expect(again.number).toBe(invoice.number)
         return { number: invoice.number, order: id }
@@ -82,7 +83,7 @@ describe('numbers', () => {
 
   it('follow the order of the sales, through more of them than are numbered at once', async () => {
     const orders = await writeOrders(Array.from({ length: 1203 }, () => ({ status: 'Order Placed', is_paid: 0 })))
-    await Promise.all(upTo(4).map(() => numberInvoices(shop.db, new Date())))
+    await Promise.all(upTo(4).map(() => numberInvoices(shop.deps)))
     expect(await numbered()).toEqual(orders.map(({ id }, index) => ({ number: index + 1, order: id })))
   })
 
@@ -92,7 +93,7 @@ describe('numbers', () => {
       { status, is_paid: 1 as const },
     ])
     const orders = await writeOrders(rows)
-    await numberInvoices(shop.db, new Date())
+    await numberInvoices(shop.deps)
     const sales = orders.filter(({ status, is_paid }) => isSale({ status, isPaid: is_paid === 1 }))
     expect((await numbered()).map(({ order }) => order)).toEqual(sales.map(({ id }) => id))
   })
@@ -106,18 +107,41 @@ describe('numbers', () => {
 })
 
 describe('an invoice', () => {
-  it('has the order as it was placed, the day of its number, and nothing of its history', async () => {
+  it('has seller, buyer, lines and sums as they were, and the day of its number', async () => {
     const product = await shop.product({ offerPricePaise: 124925, weight: '250 g' })
     const shopper = await shop.shopper()
     const id = await placeCod(shopper, product)
     shop.setClock(new Date('2026-11-21T10:00:00Z'))
     const { invoice } = (await shopper.send({ method: 'GET', url: `/api/order/${id}/invoice` })).json()
-    expect(invoice).toMatchObject({
+    expect(invoice).toEqual({
       number: 1,
       issuedAt: '2026-11-21T10:00:00.000Z',
-      order: { _id: id, subtotal: 2498.5, tax: 49.97, amount: 2548.47, address: { city: 'Bengaluru' } },
+      seller: ['Haat', 'support@haat.example'],
+      storeName: 'Haat',
+      order: {
+        _id: id,
+        number: 1001,
+        items: [
+          { product: { _id: product, name: 'Blue Pottery Bowl', weight: '250 g', offerPrice: 1249.25 }, quantity: 2 },
+        ],
+        subtotal: 2498.5,
+        tax: 49.97,
+        amount: 2548.47,
+        address: {
+          firstName: 'Ananya',
+          lastName: 'Rao',
+          street: 'Flat 4B, Kaveri Residency, Indiranagar',
+          city: 'Bengaluru',
+          state: 'Karnataka',
+          zipcode: '560038',
+          country: 'India',
+        },
+        paymentType: 'COD',
+        isPaid: false,
+        createdAt: expect.any(String),
+      },
+      creditNotes: [],
     })
-    expect(invoice.order).not.toHaveProperty('history')
   })
 
   it("is its shopper's and the seller's; for anybody else there is no such order", async () => {
@@ -153,38 +177,152 @@ describe('an invoice', () => {
     expect((await invoiceOf(shopper, await placeCod(shopper, product))).number).toBe(1)
   })
 
-  it('stays when the order is cancelled after it was paid, and says what was paid back', async () => {
+  it('stays as it was when the order goes on, is paid, returned, and its account deleted', async () => {
+    const [shopper, seller] = [await shop.shopper(), await shop.seller()]
+    const id = await placeCod(shopper, await shop.product())
+    const before = await invoiceOf(shopper, id)
+    for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered'] as const)
+      await seller.api(moveOrder, { params: { id }, body: { status } })
+    await seller.api(markCashReceived, { params: { id } })
+    expect(await invoiceOf(shopper, id)).toEqual(before)
+    await seller.api(moveOrder, { params: { id }, body: { status: 'Returned' } })
+    const payload = { currentPassword: 'a good password' }
+    expect((await shopper.send({ method: 'POST', url: '/api/user/delete', payload })).statusCode).toBe(200)
+    await shop.deps.payments.sweep()
+    const { invoice } = await seller.api(getSellerInvoice, { params: { id } })
+    expect(invoice).toEqual({ ...before, creditNotes: [{ number: 1, issuedAt: expect.any(Date), amount: 254796 }] })
+  })
+
+  it('names the shop as it called itself on its day, also after its settings have changed', async () => {
+    const shopper = await shop.shopper()
+    const [first, second] = [
+      await placeCod(shopper, await shop.product()),
+      await placeCod(shopper, await shop.product()),
+    ]
+    const { seller } = await invoiceOf(shopper, first)
+    const config = { ...shop.deps.config, storeName: 'Bazaar', legal: { name: 'Bazaar Pvt. Ltd.' } }
+    await placeCod(shopper, await shop.product())
+    await numberInvoices({ ...shop.deps, config })
+    expect((await invoiceOf(shopper, first)).seller).toEqual(seller)
+    expect((await invoiceOf(shopper, second)).seller).toEqual(seller)
+    const third = await invoiceOf(shopper, (await numbered())[2]?.order ?? '')
+    expect(third).toMatchObject({ seller: ['Bazaar Pvt. Ltd.', 'Bazaar', 'support@haat.example'], storeName: 'Bazaar' })
+  })
+
+  it('is told of by orders that were cancelled after they got it, and by no others', async () => {
+    const shopper = await shop.shopper()
+    const hasInvoice = async (id: string) => (await shopper.api(getMyOrder, { params: { id } })).order.hasInvoice
+    const numberedFirst = await placeCod(shopper, await shop.product())
+    await shop.deps.payments.sweep()
+    const never = await placeCod(shopper, await shop.product())
+    for (const id of [never, numberedFirst]) await shopper.api(cancelOrder, { params: { id } })
+    expect([await hasInvoice(numberedFirst), await hasInvoice(never)]).toEqual([true, false])
+  })
+})
+
+describe('a credit note', () => {
+  const notesOf = async (shopper: Shopper, id: string) => {
+    await shop.deps.payments.sweep()
+    return (await shopper.api(getMyOrder, { params: { id } })).order.creditNotes
+  }
+  const noteOf = async (shopper: Shopper, id: string, number: number) =>
+    (await shopper.api(getMyCreditNote, { params: { id, number: String(number) } })).creditNote
+
+  it('is written when an invoiced cash order is cancelled, for all of it', async () => {
+    const shopper = await shop.shopper()
+    const id = await placeCod(shopper, await shop.product({ offerPricePaise: 10000 }))
+    const invoice = await invoiceOf(shopper, id)
+    await shopper.api(cancelOrder, { params: { id } })
+    expect(await notesOf(shopper, id)).toMatchObject([{ number: 1, amount: 20400 }])
+    expect(await noteOf(shopper, id, 1)).toMatchObject({
+      number: 1,
+      invoice: invoice.number,
+      reason: 'Cancelled',
+      seller: ['Haat', 'support@haat.example'],
+      order: { items: [{ quantity: 2 }], subtotal: 20000, tax: 400, amount: 20400, isPaid: false },
+    })
+  })
+
+  it('is written for a paid order that is cancelled before it had its invoice: that comes first', async () => {
     const shopper = await shop.shopper()
     const { orderId, pay } = await placeOnline(shopper, await shop.product({ offerPricePaise: 10000 }))
     await pay()
     await shopper.api(cancelOrder, { params: { id: orderId } })
-    await shop.deps.payments.sweep()
-    expect(await invoiceOf(shopper, orderId)).toMatchObject({
-      number: 1,
-      order: { status: 'Cancelled', isPaid: true, amount: 20400, refunded: 20400 },
-    })
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ number: 1, amount: 20400 }])
+    expect(await invoiceOf(shopper, orderId)).toMatchObject({ number: 1, order: { amount: 20400, isPaid: true } })
   })
 
-  it('stays when a cash-on-delivery order is cancelled after it got its number', async () => {
-    const shopper = await shop.shopper()
-    const id = await placeCod(shopper, await shop.product())
-    await shop.deps.payments.sweep()
-    await shopper.api(cancelOrder, { params: { id } })
-    expect(await invoiceOf(shopper, id)).toMatchObject({ number: 1, order: { status: 'Cancelled', isPaid: false } })
-  })
-
-  it('says which pieces were paid back', async () => {
-    const shopper = await shop.shopper()
-    const product = await shop.product({ offerPricePaise: 10000 })
+  it('has the pieces that were refunded, each once; all of an order come to its total to the paisa', async () => {
+    const [shopper, seller] = [await shop.shopper(), await shop.seller()]
+    const product = await shop.product({ offerPricePaise: 100_25 })
     const { orderId, pay } = await placeOnline(shopper, product)
     await pay()
-    const seller = await shop.seller()
-    await seller.api(refundOrder, { params: { id: orderId }, body: { lines: [{ product, quantity: 1 }] } })
-    expect((await invoiceOf(shopper, orderId)).order).toMatchObject({
-      amount: 20400,
-      refunded: 10200,
-      items: [{ quantity: 2, refunded: 1 }],
+    const refundOne = () =>
+      seller.api(refundOrder, { params: { id: orderId }, body: { lines: [{ product, quantity: 1 }] } })
+    await refundOne()
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ number: 1, amount: 102_26 }])
+    expect(await notesOf(shopper, orderId)).toHaveLength(1)
+    await shopper.api(cancelOrder, { params: { id: orderId } })
+    // 200.50 and 2%: 204.51 in all.
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ amount: 102_26 }, { number: 2, amount: 102_25 }])
+    expect((await noteOf(shopper, orderId, 2)).order.items).toMatchObject([{ quantity: 1 }])
+    await expect(refundOne()).rejects.toMatchObject({ status: 409 })
+    expect(await notesOf(shopper, orderId)).toHaveLength(2)
+  })
+
+  it('is not written for an order that never had an invoice', async () => {
+    const shopper = await shop.shopper()
+    const product = await shop.product()
+    const cod = await placeCod(shopper, product)
+    const { orderId } = await placeOnline(shopper, product)
+    for (const id of [cod, orderId]) await shopper.api(cancelOrder, { params: { id } })
+    for (const id of [cod, orderId]) expect(await notesOf(shopper, id)).toEqual([])
+  })
+
+  it("is its shopper's and the seller's, under its own order alone, and comes as PDF", async () => {
+    const [owner, other, seller] = [await shop.shopper(), await shop.shopper(), await shop.seller()]
+    const [id, second] = [await placeCod(owner, await shop.product()), await placeCod(owner, await shop.product())]
+    await shop.deps.payments.sweep()
+    await owner.api(cancelOrder, { params: { id } })
+    expect(await notesOf(owner, id)).toHaveLength(1)
+    const params = { id, number: '1' }
+    expect((await seller.api(getSellerCreditNote, { params })).creditNote.order._id).toBe(id)
+    await expect(other.api(getMyCreditNote, { params })).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    for (const wrong of [
+      { id: second, number: '1' },
+      { id, number: '2' },
+    ])
+      await expect(owner.api(getMyCreditNote, { params: wrong })).rejects.toMatchObject({ code: 'NO_CREDIT_NOTE' })
+    for (const number of ['0', 'x', '1.5', '-1'])
+      expect((await owner.send({ method: 'GET', url: `/api/order/${id}/credit-note/${number}` })).statusCode).toBe(400)
+
+    const pdf = await owner.send({ method: 'GET', url: `/api/order/${id}/credit-note/1.pdf` })
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="credit-note-000001.pdf"',
+      'cache-control': 'no-store',
     })
+    const theirs = await seller.send({ method: 'GET', url: `/api/order/seller/${id}/credit-note/1.pdf` })
+    expect(theirs.rawPayload.equals(pdf.rawPayload)).toBe(true)
+    expect((await other.send({ method: 'GET', url: `/api/order/${id}/credit-note/1.pdf` })).statusCode).toBe(404)
+  })
+
+  it('has numbers without a gap, whoever cancels, refunds and numbers at the same time', async () => {
+    const product = await shop.product()
+    const shoppers = await Promise.all(upTo(4).map(() => shop.shopper()))
+    const ids = await Promise.all(
+      upTo(24)
+        .flatMap((turn) => shoppers[turn % 4] ?? [])
+        .map((shopper) => placeCod(shopper, product).then((id) => ({ id, shopper }))),
+    )
+    await numberInvoices(shop.deps)
+    await Promise.all(
+      ids.flatMap(({ id, shopper }) => [shopper.api(cancelOrder, { params: { id } }), shop.deps.payments.sweep()]),
+    )
+    await shop.deps.payments.sweep()
+    const notes = await shop.db.selectFrom('credit_notes').select(['number', 'order_id']).orderBy('number').execute()
+    expect(notes.map(({ number }) => number)).toEqual(upTo(24))
+    expect(new Set(notes.map(({ order_id }) => order_id)).size).toBe(24)
   })
 })
 
@@ -206,6 +344,15 @@ describe('the PDF', () => {
     const seller = await shop.seller()
     const theirs = await seller.send({ method: 'GET', url: `/api/order/seller/${id}/invoice.pdf` })
     expect(theirs.rawPayload.equals(mine.rawPayload)).toBe(true)
+  })
+
+  it('is made once, however many ask for it at once or later', async () => {
+    const shopper = await shop.shopper()
+    const id = await placeCod(shopper, await shop.product())
+    const get = () => shopper.send({ method: 'GET', url: `/api/order/${id}/invoice.pdf` })
+    const answers = [...(await Promise.all([get(), get(), get()])), await get()]
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   })
 
   it('is not there where there is no invoice', async () => {

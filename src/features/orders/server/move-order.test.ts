@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { listMyOrders } from '../orders.contract.ts'
-import { allowedMoves, type OrderStatus, orderStatuses } from '../orders.states.ts'
+import { movesBy, type OrderStatus, orderStatuses } from '../orders.states.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -44,7 +44,9 @@ const mailsAbout = async (email: string) =>
 
 describe('moving an order on', () => {
   const moves = orderStatuses.flatMap((from) =>
-    orderStatuses.filter((to) => to !== from).map((to) => ({ from, to, allowed: allowedMoves[from].includes(to) })),
+    orderStatuses
+      .filter((to) => to !== from)
+      .map((to) => ({ from, to, allowed: movesBy('seller', from).includes(to) })),
   )
 
   it.each(moves)('$from -> $to: $allowed', async ({ from, to, allowed }) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveOrder, refundOrder } from '#features/orders/orders.contract.ts'
+import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'
 
@@ -40,7 +40,7 @@ async function paidOrder() {
 }
 const TOTAL = 358_28
 
-describe('the seller pays back', () => {
+describe('the seller refunds', () => {
   it('a whole order', async () => {
     const { order, ledger, refund } = await paidOrder()
     expect(await refund()).toMatchObject({ amount: TOTAL })
@@ -51,7 +51,7 @@ describe('the seller pays back', () => {
     expect(after.items.map(({ refunded }) => refunded)).toEqual([2, 3])
     expect(after.history.map(({ by, text }) => `${by}: ${text}`).slice(-2)).toEqual([
       'seller: Refund of ₹358.28 ordered',
-      'payment: ₹358.28 paid back',
+      'payment: ₹358.28 refunded',
     ])
     await expect(refund()).rejects.toMatchObject({ status: 409, code: 'CANNOT_REFUND' })
   })
@@ -72,7 +72,7 @@ describe('the seller pays back', () => {
     await refund([{ product: bowl, quantity: 1 }])
     await expect(refund([{ product: bowl, quantity: 2 }])).rejects.toMatchObject({
       status: 409,
-      message: 'Only 1 of Blue Pottery Bowl can still be paid back',
+      message: 'Only 1 of Blue Pottery Bowl can still be refunded',
     })
     await expect(
       refund([
@@ -113,7 +113,7 @@ describe('the seller pays back', () => {
     expect(ledger().refunded).toBe(TOTAL)
   })
 
-  it('the rest when a paid order is cancelled after some pieces were paid back', async () => {
+  it('the rest when a paid order is cancelled after some pieces were refunded', async () => {
     const { bowl, orderId, refund, ledger, order } = await paidOrder()
     await refund([{ product: bowl, quantity: 1 }])
     await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Cancelled' } })

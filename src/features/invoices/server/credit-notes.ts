@@ -86,6 +86,7 @@ function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: number) {
   // With their share of the tax as refunds have it, so that all notes of an order together come to its total exactly.
   const priced = lines.map((line) => ({ ...line, offerPricePaise: line.offer_price_paise, refunded: line.credited }))
   const amountPaise = refundPaise(priced, pieces, creditedPaise)
+  if (amountPaise === 0) return undefined
   const { subtotalPaise } = priceOrder(
     goBack.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity })),
   )

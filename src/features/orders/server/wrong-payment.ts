@@ -8,7 +8,7 @@ import { type By, recordEvent } from './order-history.ts'
 import { mailStep } from './order-mail-queue.ts'
 
 export interface WrongPayment {
-  /** Of the payment: its money is refunded under this id, also when it is booked again after a restore. */
+  /** Its refund is named after it, so that it is the same one when it is booked again after a restore. */
   paymentId: string
   /** In hundredths of the currency. */
   amount: number
@@ -25,7 +25,7 @@ export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder
   const now = deps.now()
   const text = `${formatMoney(amount, currency)} was paid, and the order costs ${formatRupees(order.amount_paise)}: all of it is refunded`
   await recordEvent(tx, order.id, { actor: 'payment' }, text, now)
-  await queueWhole(tx, order, { id: paymentId, amount, currency, now })
+  await queueWhole(tx, order, { id: `refund-${paymentId}`, amount, currency, now })
   if (order.status === 'Awaiting payment')
     await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shop' }, { text: 'Cancelled: another amount was paid' })
   await mailStep(deps, tx, 'PaidWrongly', order)

@@ -25,10 +25,13 @@ export async function sweep(deps: Deps, isStopping: () => boolean) {
       deps.log.warn({ err: error, order: payment.order_id }, 'a payment could not be looked up'),
     )
   }
-  if (isStopping()) return
-  await numberInvoices(deps)
-  await writeCreditNotes(deps)
-  await sendRefunds(deps, isStopping)
+  for (const work of [numberInvoices, writeCreditNotes, sendRefunds]) {
+    if (isStopping()) return
+    // What is wrong with one must not keep the others from their work.
+    await work(deps, isStopping).catch((error) =>
+      deps.log.error({ err: error }, `${work.name} failed and will be tried again`),
+    )
+  }
 }
 
 /** Takes payments that are due, so that no other process looks at them for a while. */

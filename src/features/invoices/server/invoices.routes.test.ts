@@ -363,3 +363,12 @@ describe('the PDF', () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'NO_INVOICE' })
   })
 })
+
+it('an invoice of an older shop names the shop as its settings are when it is first read', async () => {
+  const shopper = await shop.shopper()
+  const id = await placeCod(shopper, await shop.product())
+  const before = await invoiceOf(shopper, id)
+  await shop.db.deleteFrom('paper_sellers').execute()
+  expect(await invoiceOf(shopper, id)).toEqual(before)
+  expect(await shop.db.selectFrom('paper_sellers').select('id').execute()).toEqual([{ id: 1 }])
+})

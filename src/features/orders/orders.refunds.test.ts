@@ -8,7 +8,7 @@ const line = fc.record({
   quantity: fc.integer({ min: 1, max: 999 }),
 })
 
-describe('paying back', () => {
+describe('a refund', () => {
   it('piece by piece in any order comes to the total, never to more, also when some of it fails', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(fc.nat()), (lines, choices) => {

@@ -40,8 +40,8 @@ export default function ReturnsPage() {
         </ul>
         <p>
           Please keep the goods and the packing until you have our answer. We will tell you there what happens next.
-          {onlinePayment &&
-            ' If we pay something back, it goes back the way it came, and My Orders shows how much and when.'}
+          {onlinePayment && ' What you paid by card is refunded to the card.'} What you paid in cash is refunded by UPI
+          or bank transfer. My Orders shows how much was refunded, with a credit note for what went back.
         </p>
       </PlainSection>
       <PlainSection title="Made by hand">

@@ -26,6 +26,7 @@ import { OrderHistory } from './order-history.tsx'
 import type { stepAction } from './seller-order-steps.action.ts'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 import { Refund } from './seller-refund.tsx'
+import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
 
 export { stepAction as action } from './seller-order-steps.action.ts'
 
@@ -78,6 +79,7 @@ export default function SellerOrderPage() {
           {answered.failure}
         </Notice>
       )}
+      {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
       <section
         aria-label="Next steps"
         className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"

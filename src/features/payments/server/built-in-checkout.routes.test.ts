@@ -83,7 +83,7 @@ describe('the test checkout', () => {
     shop.setClock(undefined)
   })
 
-  it('pays back to the paisa, and never more than was paid', async () => {
+  it('refunds to the paisa, and never more than was paid', async () => {
     const { shopper, params, orderId, product, order } = await atCheckout()
     await shopper.api(payTestCheckout, { params })
     const seller = await shop.seller()

@@ -146,7 +146,7 @@ describe('money that comes too late', () => {
     expect((await at.buyer.seen(next.orderId)).status).toBe('Awaiting payment')
   })
 
-  it('does not come when the shopper paid just before cancelling: that order is paid, then cancelled and paid back', async () => {
+  it('does not come when the shopper paid just before cancelling: that order is paid, then cancelled and refunded', async () => {
     const at = await atStripe()
     shop.stripe.complete(at.session.id, { paid: true })
     expect((await at.buyer.cancel(at.orderId)).statusCode).toBe(200)

@@ -5,7 +5,7 @@ import { isOff, isSale } from '#features/orders/orders.states.ts'
 import type { PaymentShop } from './test-payments.ts'
 
 /**
- * Money, orders, stock, carts and invoices agree: what Stripe took and paid back is what the orders say, every piece is in
+ * Money, orders, stock, carts and invoices agree: what Stripe took and refunded is what the orders say, every piece is in
  * stock or in an order, carts hold what was not bought. `isSettled`: and nothing is under way any more.
  */
 export async function expectAgreement(shop: PaymentShop, { isSettled = false } = {}) {
@@ -102,13 +102,13 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   const priced = lines.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity }))
   check(priceOrder(priced).totalPaise === order.amount_paise, 'the amount is not that of its lines')
   for (const { position, quantity, refunded } of lines) {
-    check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces paid back`)
+    check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces refunded`)
     const pieces = sum(active.map(({ quantities }) => Number(JSON.parse(quantities)[position] ?? 0)))
-    check(pieces === refunded, `${refunded} pieces paid back, but refunds of ${pieces}`)
+    check(pieces === refunded, `${refunded} pieces refunded, but refunds of ${pieces}`)
   }
   check((order.is_paid === 1) === (order.paid_at !== null), `it was paid at ${order.paid_at}`)
   if (order.payment_type === 'COD') {
-    check(paidBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${paidBack} of the cash was paid back`)
+    check(paidBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${paidBack} of the cash was refunded`)
     check(byCard === 0, 'cash went back by card')
     check(order.status !== 'Awaiting payment', 'cash is not awaited')
     return wrong
@@ -123,9 +123,9 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   check(wrongMoney === 0 || order.is_paid === 0, 'money that did not fit has paid for it')
   check(order.status !== 'Awaiting payment' || order.is_paid === 0, 'is paid')
   check(order.is_paid === 1 || paidBack === 0, 'money back that never came')
-  check(paidBack <= order.amount_paise, `${paidBack} paid back`)
+  check(paidBack <= order.amount_paise, `${paidBack} refunded`)
   const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
-  check(!allPieces || paidBack === order.amount_paise, `all pieces paid back, but only ${paidBack}`)
+  check(!allPieces || paidBack === order.amount_paise, `all pieces refunded, but only ${paidBack}`)
   const unasked = refunds.length - (books.orderedOf.get(order.id)?.length ?? 0)
   check(unasked <= (isOff(order.status) ? 1 : 0), `${unasked} refunds that nobody ordered`)
   const hasFailed = refunds.length > active.length
@@ -153,8 +153,8 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
   )
   for (const [id, made] of carriedOut) {
     const refund = refunds.get(id)
-    if (made.length > 1) wrong.push(`refund ${id} was paid back ${made.length} times`)
-    if (!refund || refund.state === 'failed') wrong.push(`Stripe paid back ${id}, which is ${refund?.state}`)
+    if (made.length > 1) wrong.push(`refund ${id} was refunded ${made.length} times`)
+    if (!refund || refund.state === 'failed') wrong.push(`Stripe refunded ${id}, which is ${refund?.state}`)
     if (refund?.amount_paise !== made[0]?.amount) wrong.push(`refund ${id} is of another amount`)
   }
   const failed = new Set(stripe.refunds.filter(({ status }) => status === 'failed').map(({ id }) => id))

@@ -268,12 +268,12 @@ export function stripeBooks(now: () => Date) {
       if (!refund) throw missing('refund', 'refund', id)
       return Object.assign(refund, { status: 'failed' as const, failure_reason: 'expired_or_canceled_card' })
     },
-    /** Paise taken and paid back for a payment intent. */
+    /** Paise taken and refunded for a payment intent. */
     ledgerOf: (intent: string | null) => ({
       captured: intents.get(intent ?? '')?.captured ?? 0,
       refunded: intent ? refundedOf(intent) : 0,
     }),
-    /** Paise taken and paid back in all. */
+    /** Paise taken and refunded in all. */
     totals: () => ({
       captured: [...intents.values()].reduce((sum, { captured }) => sum + captured, 0),
       refunded: [...intents.keys()].reduce((sum, intent) => sum + refundedOf(intent), 0),

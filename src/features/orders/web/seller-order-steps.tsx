@@ -41,7 +41,10 @@ function useStep(onDone: () => void) {
       toast.success((await step()).message)
       await revalidate()
     })
-    if (!document.activeElement || document.activeElement === document.body) onDone()
+    // Once what is now is drawn: the pressed button, or the dialog that had the focus, may be gone.
+    requestAnimationFrame(() => {
+      if (!document.activeElement || document.activeElement === document.body) onDone()
+    })
   }
   return { busy, failed, run }
 }

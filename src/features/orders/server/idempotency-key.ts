@@ -5,10 +5,9 @@ import { prepared } from '#server/db/prepared.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
+import { MAX_OPEN_COD, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
-/** An account places at most so many orders an hour. */
-export const MAX_ORDERS_AN_HOUR = 30
 /** Without a key, an identical order within this time makes no second. */
 const TWIN_WINDOW_MS = 10 * SECOND_MS
 
@@ -56,7 +55,10 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
         // The shopper's row is locked by now, so what is counted here cannot change any more.
         .returning([
           own.select('id').where('status', '=', 'Awaiting payment').as('awaiting'),
-          own.select(sql<number>`count(*)`.as('orders')).where(isOpenCod).as('openCod'),
+          db
+            .selectFrom(own.select('id').where(isOpenCod).limit(MAX_OPEN_COD).as('open'))
+            .select(({ fn }) => fn.countAll<number>().as('orders'))
+            .as('openCod'),
           own
             .select('created_at')
             .orderBy('created_at', 'desc')
@@ -80,7 +82,7 @@ const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
 interface Claimed {
   /** The shopper's order that awaits payment. */
   awaiting: string | null
-  /** Cash-on-delivery orders that are not on their way yet. */
+  /** Cash-on-delivery orders that are not on their way yet; more than an account may have are not counted. */
   openCod: number
   /** When the order was placed that is as many orders ago as an hour may have. */
   oldestOfAnHour: number | null

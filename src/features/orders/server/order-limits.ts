@@ -1,8 +1,9 @@
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { tooManyCodOrders, tooManyOrders } from '../orders.contract.ts'
 
+export const MAX_ORDERS_AN_HOUR = 30
 /** Cash-on-delivery orders of an account that are not on their way yet. */
-const MAX_OPEN_COD = 20
+export const MAX_OPEN_COD = 20
 /** The same while nobody has shown that the e-mail address is theirs. */
 const MAX_OPEN_COD_UNCONFIRMED = 5
 

@@ -91,7 +91,7 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   const all = books.refundsOf.get(order.id) ?? []
   const refunds = all.filter(({ purpose }) => purpose === 'order')
   const active = refunds.filter(({ state }) => state !== 'failed')
-  const paidBack = sum(active.map(({ amount_paise }) => amount_paise))
+  const wentBack = sum(active.map(({ amount_paise }) => amount_paise))
   const byCard = sum(active.flatMap(({ method, amount_paise }) => (method === 'card' ? [amount_paise] : [])))
   /** Money that did not fit the order. */
   const wrongMoney = sum(
@@ -108,7 +108,7 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   }
   check((order.is_paid === 1) === (order.paid_at !== null), `it was paid at ${order.paid_at}`)
   if (order.payment_type === 'COD') {
-    check(paidBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${paidBack} of the cash was refunded`)
+    check(wentBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${wentBack} of the cash was refunded`)
     check(byCard === 0, 'cash went back by card')
     check(order.status !== 'Awaiting payment', 'cash is not awaited')
     return wrong
@@ -122,10 +122,10 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   check(order.status === 'Awaiting payment' || order.status === 'Cancelled' || order.is_paid === 1, 'nobody paid')
   check(wrongMoney === 0 || order.is_paid === 0, 'money that did not fit has paid for it')
   check(order.status !== 'Awaiting payment' || order.is_paid === 0, 'is paid')
-  check(order.is_paid === 1 || paidBack === 0, 'money back that never came')
-  check(paidBack <= order.amount_paise, `${paidBack} refunded`)
+  check(order.is_paid === 1 || wentBack === 0, 'money back that never came')
+  check(wentBack <= order.amount_paise, `${wentBack} refunded`)
   const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
-  check(!allPieces || paidBack === order.amount_paise, `all pieces refunded, but only ${paidBack}`)
+  check(!allPieces || wentBack === order.amount_paise, `all pieces refunded, but only ${wentBack}`)
   const unasked = refunds.length - (books.orderedOf.get(order.id)?.length ?? 0)
   check(unasked <= (isOff(order.status) ? 1 : 0), `${unasked} refunds that nobody ordered`)
   const hasFailed = refunds.length > active.length

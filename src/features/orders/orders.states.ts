@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/time.ts'
+
 export const orderStatuses = [
   'Awaiting payment',
   'Order Placed',
@@ -87,7 +89,7 @@ export const canTakeCash = ({ paymentType, isPaid, status }: PaidOrder & { statu
   paymentType === 'COD' && !isPaid && (status === 'Shipped' || status === 'Delivered')
 
 /** Cash that was marked as received by mistake can be taken back so long, unless some of it was refunded. */
-export const UNDO_CASH_MS = 24 * 60 * 60 * 1000
+export const UNDO_CASH_MS = DAY_MS
 export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refunded: number }, now: Date) =>
   order.paymentType === 'COD' &&
   order.isPaid &&

@@ -21,11 +21,10 @@ export interface WrongPayment {
  */
 export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, wrong: WrongPayment) {
   const { paymentId, amount, currency } = wrong
-  if (amount === 0) return
   const now = deps.now()
   const text = `${formatMoney(amount, currency)} was paid, and the order costs ${formatRupees(order.amount_paise)}: all of it is refunded`
   await recordEvent(tx, order.id, { actor: 'payment' }, text, now)
-  await queueWhole(tx, order, { id: `refund-${paymentId}`, amount, currency, now })
+  if (amount > 0) await queueWhole(tx, order, { id: `refund-${paymentId}`, amount, currency, now })
   if (order.status === 'Awaiting payment')
     await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shop' }, { text: 'Cancelled: another amount was paid' })
   await mailStep(deps, tx, 'PaidWrongly', order)

@@ -11,7 +11,7 @@ type Session = Stripe.Checkout.Session
 const DEADLINE_MS = 8 * SECOND_MS
 const ONE_TRY_MS = 7.5 * SECOND_MS
 const RETRIES = 2
-/** Of one payment: an order has at most 100 lines. */
+/** Of one payment, the newest first: nobody refunds an order in more parts. */
 const MAX_REFUNDS = 1000
 
 /** What Stripe says of amounts that no card takes. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useLocation, useRevalidator } from 'react-router'
 import { call } from '#web/call.ts'
@@ -166,16 +166,11 @@ export const CashSteps = (props: StepProps) => (
 /** One step on, and what may happen besides, as far as the order's status allows. */
 export function MoveOn({ order, asked, onDone }: StepProps) {
   const next = movesBy('seller', order.status).find((status) => status !== 'Cancelled' && status !== 'Returned')
-  const steps: ReactNode = (
-    <>
-      <AskedStep order={order} asked={asked} onDone={onDone} name="return" />
-      <AskedStep order={order} asked={asked} onDone={onDone} name="cancel" />
-    </>
-  )
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 orders:mt-2.5 orders:flex-col orders:items-start">
       <NextStep order={order} next={asked ? undefined : next} onDone={onDone} />
-      {steps}
+      <AskedStep order={order} asked={asked} onDone={onDone} name="return" />
+      <AskedStep order={order} asked={asked} onDone={onDone} name="cancel" />
     </div>
   )
 }

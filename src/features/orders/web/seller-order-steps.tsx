@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useLocation, useRevalidator } from 'react-router'
 import { call } from '#web/call.ts'
@@ -33,17 +33,23 @@ const calls: Record<AskName, (order: Order, restock: boolean) => Promise<{ messa
 }
 
 /** Calls, says so, and shows what is now. A call that failed leaves the page as it is, with the reason and a way to try again. */
-function useStep(onDone: () => void) {
+function useStep({ status, isPaid }: Order, onDone: () => void) {
   const { revalidate } = useRevalidator()
   const { busy, failed, act } = useAct()
-  async function run(step: () => Promise<{ message: string }>) {
-    await act(async () => {
+  const isPressed = useRef(false)
+  const keepFocus = useEffectEvent(() => {
+    if (isPressed.current && (!document.activeElement || document.activeElement === document.body)) onDone()
+    isPressed.current = false
+  })
+  // Once what is now is drawn: the pressed button, or the dialog that had the focus, may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the change
+  useEffect(keepFocus, [status, isPaid])
+
+  const run = (step: () => Promise<{ message: string }>) => {
+    isPressed.current = true
+    return act(async () => {
       toast.success((await step()).message)
       await revalidate()
-    })
-    // Once what is now is drawn: the pressed button, or the dialog that had the focus, may be gone.
-    requestAnimationFrame(() => {
-      if (!document.activeElement || document.activeElement === document.body) onDone()
     })
   }
   return { busy, failed, run }
@@ -82,7 +88,7 @@ interface AskProps extends StepProps {
 
 /** A step that asks once: in a dialog, or on the page itself before JavaScript has loaded. */
 export function AskedStep({ order, name, asked, onDone, className = '' }: AskProps) {
-  const { busy, failed, run } = useStep(onDone)
+  const { busy, failed, run } = useStep(order, onDone)
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
   const [restock, setRestock] = useState(true)
@@ -177,7 +183,7 @@ export function MoveOn({ order, asked, onDone }: StepProps) {
 
 /** Sent to the page's action before JavaScript has loaded. */
 function NextStep({ order, next, onDone }: Omit<StepProps, 'asked'> & { next: OrderStatus | undefined }) {
-  const { busy, failed, run } = useStep(onDone)
+  const { busy, failed, run } = useStep(order, onDone)
   const { pathname, search } = useLocation()
   return (
     <>

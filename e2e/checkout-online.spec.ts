@@ -182,7 +182,7 @@ test('a cart that the browser brings back as it was left is loaded anew', async 
   await expect(main(page).locator('[aria-busy]')).toHaveCount(0)
 })
 
-test('a paid order that the shopper cancels is paid back', async ({ page }) => {
+test('a paid order that the shopper cancels is refunded, and credited on a paper of its own', async ({ page }) => {
   await shopperWithCart(page)
   await goToPay(page)
   await pay(page)
@@ -196,7 +196,19 @@ test('a paid order that the shopper cancels is paid back', async ({ page }) => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(order(page)).toContainText('Refunded')
-  await expect(order(page)).toContainText(`${total} paid back`)
+  await expect(order(page)).toContainText(`${total} refunded`)
+  // Papers are numbered after what they tell of.
+  const note = order(page).getByRole('link', { name: /^Credit note/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(note).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await hydrated(page)
+  await note.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Credit note \d{6}$/ })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('The order was cancelled.')
+  await expect(page.getByRole('article')).toContainText(`Credited${total}`)
+  await lookAt(page)
 })
 
 test('a checkout that is not there, or is somebody else’s, is a 404 page', async ({ page, browser }) => {
@@ -247,24 +259,24 @@ test('the seller refunds a part, sees who did what, and cannot move an unpaid or
   await dialog.getByRole('spinbutton', { name: new RegExp(scarf) }).fill('1')
   await lookAt(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('₹1,519.80 will be paid back')).toBeVisible()
+  await expect(page.getByText('₹1,519.80 will be refunded')).toBeVisible()
   await expect(dialog).toBeHidden()
   const history = main(page).getByRole('region', { name: 'What happened' })
   await expect(history.getByRole('listitem').filter({ hasText: 'Refund of ₹1,519.80' })).toContainText(
     'seller@haat.example',
   )
-  await expect(main(page)).toContainText('1 paid back')
+  await expect(main(page)).toContainText('1 refunded')
   await lookAt(page)
 
   await button(page, 'Refund').click()
   await dialog.getByRole('button', { name: 'Refund ₹4,018.80' }).click()
   await expect(button(page, 'Refund')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main(page)).toContainText('Paid back.')
+  await expect(main(page)).toContainText('Refunded.')
 
   await open(shopper, '/my-orders')
   await expect(order(shopper)).toContainText('Refunded')
-  await expect(order(shopper)).toContainText(`${total} paid back`)
+  await expect(order(shopper)).toContainText(`${total} refunded`)
   await order(shopper).getByText('What happened').click()
   await expect(order(shopper)).toContainText('Refund of ₹1,519.80')
   await expect(order(shopper)).not.toContainText('seller@haat.example')

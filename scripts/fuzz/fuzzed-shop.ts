@@ -96,10 +96,10 @@ async function onlineOrders({ api, address }: Customer, product: string) {
   return { paidOrder: paid.orderId, payableOrder: awaiting.orderId, checkout: awaiting.checkout }
 }
 
-/** What nobody but the owner may change. The seller may move the order on, note its payment, and pay it back. */
+/** What nobody but the owner may change. The seller may move the order on, note its payment, and refund it. */
 async function belongingsOf({ api }: Customer) {
   const [{ user }, { addresses }, { orders }] = await Promise.all([api(isAuth), api(listAddresses), api(listMyOrders)])
-  const own = orders.map(({ status, isPaid, refunded, hasInvoice, items, history, ...order }) => ({
+  const own = orders.map(({ status, isPaid, paidAt, refunded, hasInvoice, creditNotes, items, history, ...order }) => ({
     ...order,
     items: items.map(({ product, quantity }) => ({ product, quantity })),
     history: history.filter(({ by }) => by === 'shopper'),

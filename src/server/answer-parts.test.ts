@@ -26,7 +26,9 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
     },
     quantity: 2,
     refunded: 0,
+    producer: null,
   })),
+  lineCount: lines,
   subtotal: 124900,
   tax: 2498,
   amount: 127398,
@@ -39,6 +41,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   isPaid: false,
   refunded: 0,
   hasInvoice: true,
+  creditNotes: [],
   history: [],
   createdAt: new Date('2026-11-22T10:00:00Z'),
 })

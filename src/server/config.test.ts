@@ -34,6 +34,7 @@ describe('settings', () => {
     ['a level of the log that there is none', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     ['backups that are never made', { BACKUP_DIR: '/b', BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS'],
     ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
+    ['a shop that ships nowhere', { SHIP_TO: ' , ' }, 'SHIP_TO'],
     ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     ['a network that is none', { TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY'],
     ['several processes on the embedded database', { WORKERS: '2' }, 'WORKERS'],
@@ -125,6 +126,11 @@ describe('settings', () => {
   it('take addresses, networks and their names for proxies', () => {
     const TRUST_PROXY = 'loopback, 10.0.0.0/8, 2001:db8::/32, 203.0.113.7'
     expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  })
+
+  it('name the countries that the shop ships to', () => {
+    expect(readConfig({}).shipTo).toEqual(['India'])
+    expect(readConfig({ SHIP_TO: 'India, Sri Lanka' }).shipTo).toEqual(['India', 'Sri Lanka'])
   })
 
   it('have one process answer, or as many as PostgreSQL is to serve', () => {

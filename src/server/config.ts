@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOUR_MS } from '#shared/time.ts'
 import { logLevels } from './log.ts'
 import {
+  countries,
   emailAddress,
   flag,
   hours,
@@ -49,6 +50,7 @@ export const Settings = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: httpAddress.optional(),
   TRUST_PROXY: proxies.optional(),
+  SHIP_TO: countries.default(['India']),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -199,6 +201,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** undefined: payment online is not offered. */
     payment: readPayment(settings, isHttps),
     trustProxy: settings.TRUST_PROXY,
+    /** Countries that orders are sent to. */
+    shipTo: settings.SHIP_TO,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: as suits where the log goes to. */
     logLevel: settings.LOG_LEVEL,

@@ -29,10 +29,11 @@ const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
 type GetHandler = () => Promise<PageHandler>
 
-const settingsForPages = ({ storeName, publicUrl, supportEmail, payment, social, legal }: Config) => ({
+const settingsForPages = ({ storeName, publicUrl, supportEmail, shipTo, payment, social, legal }: Config) => ({
   storeName,
   publicUrl,
   supportEmail,
+  shipTo,
   onlinePayment: payment !== undefined,
   social,
   legal,

@@ -64,6 +64,17 @@ const isProxyList = (list: string) =>
   })
 export const proxies = z.string().refine(isProxyList, 'must be addresses or networks, separated by commas')
 
+/** "India, Sri Lanka" */
+export const countries = z
+  .string()
+  .transform((list) =>
+    list
+      .split(',')
+      .map((country) => country.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.length > 0, 'must be countries, separated by commas')
+
 const MAX_SHOWN = 60
 /** Whose value is not repeated: a log may be read by more people than the settings. */
 const isSecret = (name: string, value: string) =>

@@ -14,6 +14,8 @@ export interface ShopSettings {
   /** Absolute, without a slash at the end: for canonical links and Open Graph. */
   publicUrl: string
   supportEmail: string
+  /** Countries that orders are sent to. */
+  shipTo: string[]
   /** Can Online be chosen at checkout? */
   onlinePayment: boolean
   /** Are the AVIF of the demo pictures made? A shop that has just opened for the first time begins without. */

@@ -8,6 +8,7 @@ import {
   indianStates,
   isIndia,
   mobileProblem,
+  shipsTo,
   zipcodeProblem,
 } from './addresses.rules.ts'
 
@@ -21,6 +22,16 @@ test.each([
   ['', 'PIN code must be 6 digits, like 560038'],
 ])('PIN code %j: %s', (zipcode, problem) => {
   expect(zipcodeProblem(zipcode)).toBe(problem)
+})
+
+test.each([
+  ['India', ['India'], true],
+  [' india ', ['India'], true],
+  ['Nepal', ['India', 'nepal'], true],
+  ['Nepal', ['India'], false],
+  ['Indiana', ['India'], false],
+])('an address in %j, where we ship to %j: %s', (country, shipTo, ships) => {
+  expect(shipsTo(country, shipTo)).toBe(ships)
 })
 
 test.each([

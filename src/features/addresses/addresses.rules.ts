@@ -4,7 +4,13 @@ export const cleanZipcode = (typed: string) => typed.replace(/\s+/g, '')
 /** "98450 12345" -> "9845012345". A leading 0 or +91 stays as typed. */
 export const cleanPhone = (typed: string) => typed.replace(/\s+/g, '')
 
-export const isIndia = (country: string) => country.trim().toLowerCase() === 'india'
+const foldCountry = (country: string) => country.trim().toLowerCase()
+export const isIndia = (country: string) => foldCountry(country) === 'india'
+
+/** Is this one of the countries that the shop ships to (setting SHIP_TO)? */
+export const shipsTo = (country: string, shipTo: readonly string[]) =>
+  shipTo.map(foldCountry).includes(foldCountry(country))
+export const doNotShipTo = (country: string) => `We do not ship to ${country.trim()} yet`
 
 /** What is wrong with an Indian PIN code, or undefined. */
 export const zipcodeProblem = (zipcode: string) =>

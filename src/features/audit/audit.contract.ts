@@ -13,6 +13,7 @@ export const auditActions = [
   'product.imported',
   'order.moved',
   'order.cash-received',
+  'order.cash-undone',
   'order.refunded',
   'application.approved',
   'application.rejected',

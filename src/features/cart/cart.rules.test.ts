@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addOne, type Cart, countUnits, MAX_LINES, mergeCarts, readCart, removeOne, setQuantity } from './cart.rules.ts'
+import {
+  addOne,
+  type Cart,
+  countUnits,
+  MAX_LINES,
+  mergeCarts,
+  readCart,
+  removeOne,
+  setQuantity,
+  takePieces,
+} from './cart.rules.ts'
 
 const full: Cart = Object.fromEntries(Array.from({ length: MAX_LINES }, (_, n) => [`p${n}`, 1]))
 
@@ -40,6 +50,25 @@ describe('addOne and removeOne', () => {
     expect(addOne({}, 'constructor')).toEqual({ constructor: 1 })
     expect(mergeCarts({}, JSON.parse('{"toString": 2}'))).toEqual(JSON.parse('{"toString": 2}'))
   })
+})
+
+test.each<[string, Cart, [string, number][], Cart]>([
+  ['a line that was bought', { a: 2, b: 1 }, [['a', 2]], { b: 1 }],
+  ['some pieces of a line', { a: 5 }, [['a', 2]], { a: 3 }],
+  ['no more than there is', { a: 1, b: 1 }, [['a', 4]], { b: 1 }],
+  ['nothing of what is not in the cart', { a: 1 }, [['b', 1]], { a: 1 }],
+  [
+    'all of it',
+    { a: 2, b: 1 },
+    [
+      ['b', 1],
+      ['a', 2],
+    ],
+    {},
+  ],
+])('taking what was bought takes %s', (_, cart, bought, left) => {
+  const pieces = bought.map(([product, quantity]) => ({ product, quantity }))
+  expect(takePieces(cart, pieces)).toEqual(left)
 })
 
 test.each<[Cart, number]>([

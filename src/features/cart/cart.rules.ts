@@ -27,6 +27,10 @@ export const addOne = (cart: Cart, product: string) => setQuantity(cart, product
 /** One less; the line goes at 0 (spec §4). */
 export const removeOne = (cart: Cart, product: string) => setQuantity(cart, product, quantityIn(cart, product) - 1)
 
+/** What is left when these pieces were bought. */
+export const takePieces = (cart: Cart, bought: readonly { product: string; quantity: number }[]): Cart =>
+  bought.reduce((left, { product, quantity }) => setQuantity(left, product, quantityIn(left, product) - quantity), cart)
+
 /** How many pieces: what the badge shows. */
 export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 

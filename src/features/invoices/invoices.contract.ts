@@ -1,24 +1,72 @@
 import { z } from 'zod'
+import { Address } from '#features/addresses/addresses.contract.ts'
 import { Order, orderNotFound } from '#features/orders/orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/money.ts'
 import { IsoTime } from '#shared/time.ts'
 
 export const noInvoice = appError('NO_INVOICE', 404, () => 'There is no invoice for an order that is not paid')
+export const noCreditNote = appError('NO_CREDIT_NOTE', 404, () => 'This order has no such credit note')
 
-/** Numbered without a gap, in the order of the sales. */
-export const Invoice = z.object({
-  /** 1, 2, 3 … */
+/** What was sold, or went back, to whom and for how much, as on the day of the paper. */
+const PaperOrder = z.object({
+  _id: z.string(),
+  number: z.int(),
+  items: z.array(
+    z.object({
+      product: z.object({
+        _id: z.string(),
+        name: z.string(),
+        weight: z.string().optional(),
+        /** Paid for one piece. */
+        offerPrice: Rupees,
+      }),
+      quantity: z.int(),
+    }),
+  ),
+  subtotal: Rupees,
+  tax: Rupees,
+  amount: Rupees,
+  /** The buyer's. */
+  address: Address.omit({ _id: true, isDefault: true, email: true, phone: true }),
+  paymentType: Order.shape.paymentType,
+  /** On the day of the paper. */
+  isPaid: z.boolean(),
+  createdAt: IsoTime,
+})
+export type PaperOrder = z.output<typeof PaperOrder>
+
+/** Nothing on a paper ever changes. */
+const paper = {
+  /** 1, 2, 3 …, without a gap; invoices and credit notes each have their own. */
   number: z.int(),
   issuedAt: IsoTime,
-  order: Order.omit({ history: true }),
+  /** The shop, a line each: its name first. */
+  seller: z.array(z.string()),
+  storeName: z.string(),
+  order: PaperOrder,
+}
+
+/** Numbered in the order of the sales. */
+export const Invoice = z.object({
+  ...paper,
+  /** What went back since, the oldest first; not a part of the invoice. */
+  creditNotes: Order.shape.creditNotes,
 })
 export type Invoice = z.output<typeof Invoice>
 
+export const creditReasons = ['Cancelled', 'Returned', 'Refunded'] as const
+export type CreditReason = (typeof creditReasons)[number]
+
+/** Goods or money of an invoiced order that went back; `order` has the pieces and what they come to. */
+export const CreditNote = z.object({ ...paper, invoice: z.int(), reason: z.enum(creditReasons) })
+export type CreditNote = z.output<typeof CreditNote>
+
 export const invoiceParams = z.object({ id: Id })
-const response = z.object({ invoice: Invoice })
-const errors = [orderNotFound, noInvoice]
+const invoiceAnswer = z.object({ invoice: Invoice })
+const invoiceErrors = [orderNotFound, noInvoice]
 
 /** `id` is the order's. */
 export const getMyInvoice = endpoint({
@@ -27,8 +75,8 @@ export const getMyInvoice = endpoint({
   access: 'user',
   summary: 'The invoice of an order',
   params: invoiceParams,
-  response,
-  errors,
+  response: invoiceAnswer,
+  errors: invoiceErrors,
 })
 
 export const getSellerInvoice = endpoint({
@@ -37,10 +85,45 @@ export const getSellerInvoice = endpoint({
   access: 'seller',
   summary: 'The invoice of an order, for the seller',
   params: invoiceParams,
-  response,
-  errors,
+  response: invoiceAnswer,
+  errors: invoiceErrors,
 })
 
 /** GET: the same as PDF. */
 export const myInvoicePdfPath = '/api/order/:id/invoice.pdf'
 export const sellerInvoicePdfPath = '/api/order/seller/:id/invoice.pdf'
+
+export const creditNoteParams = z.object({
+  id: Id,
+  number: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, 'Credit notes are numbered from 1 on')
+    .transform(Number),
+})
+const creditNoteAnswer = z.object({ creditNote: CreditNote })
+const creditNoteErrors = [orderNotFound, noCreditNote]
+
+/** `id` is the order's, `number` one of its `creditNotes`. */
+export const getMyCreditNote = endpoint({
+  method: 'GET',
+  path: '/api/order/:id/credit-note/:number',
+  access: 'user',
+  summary: 'A credit note of an order',
+  params: creditNoteParams,
+  response: creditNoteAnswer,
+  errors: creditNoteErrors,
+})
+
+export const getSellerCreditNote = endpoint({
+  method: 'GET',
+  path: '/api/order/seller/:id/credit-note/:number',
+  access: 'seller',
+  summary: 'A credit note of an order, for the seller',
+  params: creditNoteParams,
+  response: creditNoteAnswer,
+  errors: creditNoteErrors,
+})
+
+/** GET: the same as PDF. */
+export const myCreditNotePdfPath = '/api/order/:id/credit-note/:number.pdf'
+export const sellerCreditNotePdfPath = '/api/order/seller/:id/credit-note/:number.pdf'

@@ -1,13 +1,21 @@
-import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { Invoice } from './invoices.contract.ts'
+import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
-// What stands on an invoice, on the page as in the PDF.
-type InvoicedOrder = Invoice['order']
+// What stands on an invoice or a credit note, on the page as in the PDF.
 
-export const invoiceNumber = (number: number) => String(number).padStart(6, '0')
-export const invoiceFileName = (number: number) => `invoice-${invoiceNumber(number)}.pdf`
+/** Either of them: a credit note names its invoice. */
+export type Paper = Omit<Invoice, 'creditNotes'> | CreditNote
+
+export const paperNumber = (number: number) => String(number).padStart(6, '0')
+
+const isCreditNote = (paper: Paper): paper is CreditNote => 'invoice' in paper
+
+const kindOf = (paper: Paper) => (isCreditNote(paper) ? 'Credit note' : 'Invoice')
+export const paperTitle = (paper: Paper) => `${kindOf(paper)} ${paperNumber(paper.number)}`
+/** "Invoice 000123" -> "invoice-000123.pdf" */
+export const paperFileName = (paper: Paper) => `${paperTitle(paper).toLowerCase().replaceAll(' ', '-')}.pdf`
 
 interface Shop {
   storeName: string
@@ -21,41 +29,56 @@ export function sellerLines({ storeName, supportEmail, legal }: Shop): [string, 
   return legal.name ? [legal.name, storeName, ...address, supportEmail] : [storeName, ...address, supportEmail]
 }
 
-/** Who buys. An account that was deleted has left little of it. */
-export function buyerLines({ address }: Pick<InvoicedOrder, 'address'>): [string, ...string[]] {
-  const { firstName, lastName, street, city, state, zipcode, country, phone } = address
-  const lines = [street, `${city}, ${state} ${zipcode}`, country, formatPhone(phone, country)]
-  return [`${firstName} ${lastName}`, ...lines.filter(Boolean)]
+/** Who buys. */
+export function buyerLines({ address }: Pick<PaperOrder, 'address'>): [string, ...string[]] {
+  const { firstName, lastName, street, city, state, zipcode, country } = address
+  return [`${firstName} ${lastName}`, ...[street, `${city}, ${state} ${zipcode}`, country].filter(Boolean)]
 }
 
-export const piecesPaidBack = ({ refunded, quantity }: InvoicedOrder['items'][number]) =>
-  refunded > 0 ? `${refunded} of ${quantity} paid back` : undefined
+/** Under the title: when it was written, and what it belongs to. */
+export const paperFacts = (paper: Paper) => [
+  `Date ${formatDay(paper.issuedAt)}`,
+  ...(isCreditNote(paper) ? [`For invoice ${paperNumber(paper.invoice)}`] : []),
+  `Order #${paper.order.number}`,
+]
 
-export interface InvoiceSum {
+export interface PaperSum {
   name: string
   text: string
   isTotal?: boolean
 }
 
 /** From the subtotal down. */
-export function invoiceSums({ subtotal, tax, amount, refunded }: InvoicedOrder): InvoiceSum[] {
+export function paperSums(paper: Paper): PaperSum[] {
+  const { subtotal, tax, amount } = paper.order
   return [
     { name: 'Subtotal', text: formatRupees(subtotal) },
-    { name: 'Shipping', text: 'Free' },
+    ...(isCreditNote(paper) ? [] : [{ name: 'Shipping', text: 'Free' }]),
     { name: `Tax (${TAX_PERCENT}%)`, text: formatRupees(tax) },
-    { name: 'Total', text: formatRupees(amount), isTotal: true },
-    ...(refunded > 0 ? [{ name: 'Paid back', text: formatRupees(refunded) }] : []),
+    { name: isCreditNote(paper) ? 'Credited' : 'Total', text: formatRupees(amount), isTotal: true },
   ]
 }
 
-/** How it was paid, or will be. */
-export function paymentInWords(
-  order: Pick<InvoicedOrder, 'paymentType' | 'isPaid' | 'status' | 'amount' | 'refunded'>,
-) {
-  const { paymentType, isPaid, status, amount, refunded } = order
-  if (!isPaid && status === 'Cancelled') return 'Cancelled, nothing to pay.'
-  if (!isPaid) return `Cash on delivery: ${formatRupees(amount)} to pay when it arrives.`
-  const paid = paymentType === 'COD' ? 'Paid in cash on delivery.' : 'Paid online.'
-  if (refunded === 0) return paid
-  return refunded < amount ? `${paid} ${formatRupees(refunded)} of it paid back.` : `${paid} All of it paid back.`
+const reasons: Record<CreditNote['reason'], string> = {
+  Cancelled: 'The order was cancelled.',
+  Returned: 'The goods came back.',
+  Refunded: 'The price of these goods is refunded.',
 }
+
+/** How it was paid, or was to be, on the day of the paper. */
+export function paymentInWords(paper: Paper) {
+  const { paymentType, isPaid, amount } = paper.order
+  if (isCreditNote(paper)) {
+    const money = isPaid
+      ? `${formatRupees(amount)} goes back to the buyer.`
+      : `${formatRupees(amount)} is not owed any more.`
+    return `${reasons[paper.reason]} ${money}`
+  }
+  if (isPaid) return paymentType === 'COD' ? 'Paid in cash on delivery.' : 'Paid online.'
+  return `Cash on delivery: ${formatRupees(amount)} to pay when it arrives.`
+}
+
+/** Over `paymentInWords`. */
+export const paymentHeading = (paper: Paper) => (isCreditNote(paper) ? 'Reason' : 'Payment')
+/** What the lines are, for who cannot see them. */
+export const linesCaption = (paper: Paper) => (isCreditNote(paper) ? 'What went back' : 'What was bought')

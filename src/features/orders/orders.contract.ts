@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
+import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { ProductImage } from '#features/catalog/catalog.contract.ts'
-import { AppError, appError } from '#shared/app-error.ts'
+import { AppError, appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/money.ts'
@@ -19,25 +20,26 @@ export const notEnoughStock = appError(
   (name: string, left: number) => `Only ${left} of ${name} left`,
 )
 export const keyReused = appError('KEY_REUSED', 409, () => 'This Idempotency-Key was used for a different order')
+export const doesNotShip = appError(
+  'DOES_NOT_SHIP',
+  409,
+  (country: string) => `${doNotShipTo(country)}. Please choose another address`,
+)
+export const tooManyCodOrders = appError('TOO_MANY_COD_ORDERS', 409, (most: number, isConfirmed: boolean) =>
+  isConfirmed
+    ? `You have ${most} cash-on-delivery orders that we have not sent yet. Wait until one is on its way, or cancel one`
+    : `You have ${most} cash-on-delivery orders that we have not sent yet. To order more, open the link in our mail to confirm your email address`,
+)
+/** `retryAfter` in seconds. */
+export const tooManyOrders = (retryAfter: number) =>
+  new AppError(tooMany.code, tooMany.status, 'You have placed many orders in the last hour. Please try again later', {
+    details: { retryAfter },
+  })
 export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
 export const cannotCancel = appError(
   'CANNOT_CANCEL',
   409,
   (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`,
-)
-
-export const cannotMove = appError(
-  'CANNOT_MOVE',
-  409,
-  (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
-)
-export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
-
-export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to pay back for this order')
-export const tooMuchToRefund = appError(
-  'TOO_MUCH_TO_REFUND',
-  409,
-  (name: string, left: number) => `Only ${left} of ${name} can still be paid back`,
 )
 
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
@@ -69,6 +71,20 @@ export const IdempotencyKey = z.object({
     .optional(),
 })
 
+/** What an order may be refused with, besides what is wrong with its input. */
+export const placeOrderErrors = [
+  addressNotFound,
+  doesNotShip,
+  productUnavailable,
+  notEnoughStock,
+  unknownProduct,
+  keyReused,
+  tooManyCodOrders,
+]
+
+/** As it is now: a repeated call is answered with the order that it placed before, which may have been cancelled since. */
+export const OrderStatusName = z.enum(orderStatuses)
+
 /** Cash on delivery. The buyer is the session's user; prices come from the catalogue, never from the request. */
 export const placeCodOrder = endpoint({
   method: 'POST',
@@ -77,8 +93,8 @@ export const placeCodOrder = endpoint({
   summary: 'Place a cash-on-delivery order',
   headers: IdempotencyKey,
   body: PlaceOrder,
-  response: z.object({ message: z.string(), orderId: z.string(), amount: Rupees }),
-  errors: [addressNotFound, productUnavailable, notEnoughStock, unknownProduct, keyReused],
+  response: z.object({ message: z.string(), orderId: z.string(), amount: Rupees, status: OrderStatusName }),
+  errors: placeOrderErrors,
 })
 
 /** What was bought, as it was then: a copy, not the product of today. */
@@ -112,24 +128,39 @@ export const Order = z.object({
     z.object({
       product: OrderedProduct,
       quantity: z.int(),
-      /** So many of them were paid back. */
+      /** So many of them were refunded. */
       refunded: z.int(),
+      /** Who made it, as it was known when it was ordered. */
+      producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
     }),
   ),
+  /** How many lines there are; `items` has fewer where a list was asked for with `lines`. */
+  lineCount: z.int(),
   subtotal: Rupees,
   tax: Rupees,
   /** Total to pay: subtotal + tax. */
   amount: Rupees,
   address: Address.omit({ _id: true, isDefault: true }),
   paymentType: z.enum(['COD', 'Online']),
-  status: z.enum(orderStatuses),
-  /** The money has come; what was paid back since is in `refunded`. */
+  status: OrderStatusName,
+  /** The money has come; what was refunded since is in `refunded`. */
   isPaid: z.boolean(),
+  paidAt: IsoTime.optional(),
   refunded: Rupees,
+  /** Money came that was not what the order costs; all of it is refunded. */
+  wrongPayment: z
+    .object({
+      /** With its currency: "₹50.00", "$12.00". */
+      paid: z.string(),
+      refund: z.enum(['queued', 'done', 'failed']),
+    })
+    .optional(),
   /** Until when an order that awaits payment can be paid. */
   payUntil: IsoTime.optional(),
-  /** An order that was never a sale has no invoice. */
+  /** An order that was never a sale has no invoice. One that has an invoice keeps it, whatever becomes of the order. */
   hasInvoice: z.boolean(),
+  /** What went back of what was invoiced, the oldest first. */
+  creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),
   history: z.array(OrderEvent),
   createdAt: IsoTime,
 })
@@ -139,10 +170,19 @@ export type Order = z.output<typeof Order>
 const Paging = z.object({
   page: Page,
   limit: Limit,
+  /** So many lines of each order at most; all without it. */
+  lines: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, 'lines is 1 to 100')
+    .transform(Number)
+    .optional(),
 })
 const OrderPage = z.object({ orders: z.array(Order), ...pageFields })
 
-/** Newest first; 50 a page unless `limit` says otherwise. */
+/** A list without `page` and `limit` has all that fits, the newest at most so many; `total` says how many there are. */
+export const MAX_UNPAGED_ORDERS = 1000
+
+/** Newest first. All of them, or with `page` or `limit` 50 a page unless `limit` says otherwise. */
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/api/order/user',
@@ -151,6 +191,16 @@ export const listMyOrders = endpoint({
   isHeavy: true,
   query: Paging,
   response: OrderPage,
+})
+
+export const getMyOrder = endpoint({
+  method: 'GET',
+  path: '/api/order/user/:id',
+  access: 'user',
+  summary: "One of the shopper's orders",
+  params: z.object({ id: Id }),
+  response: z.object({ order: Order }),
+  errors: [orderNotFound],
 })
 
 /** `q` looks in order number, name and PIN. */
@@ -162,7 +212,7 @@ export const OrderFilters = z.object({
 })
 export type OrderFilters = z.output<typeof OrderFilters>
 
-/** 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`. */
+/** All of them, or with `page` or `limit` 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`. */
 export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/order/seller',
@@ -183,30 +233,6 @@ export const getSellerOrder = endpoint({
   errors: [orderNotFound],
 })
 
-/** GET, the orders that fit OrderFilters, as CSV. */
-export const exportOrdersPath = '/api/order/export.csv'
-
-export const OVERVIEW_DAYS = 30
-const Takings = { orders: z.int(), revenue: Rupees }
-
-/** Days are Indian days. Cancelled orders and those awaiting payment do not count. */
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/api/order/overview',
-  access: 'seller',
-  summary: "Today's orders, revenue by day, what is low on stock",
-  isHeavy: true,
-  response: z.object({
-    today: z.object(Takings),
-    /** 30 days, the oldest first, the last one today. `day` is like 2026-11-21. */
-    days: z.array(z.object({ day: z.string(), ...Takings })),
-    /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
-    lowStock: z.array(
-      z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),
-    ),
-  }),
-})
-
 /** Before it is packed. Stock that was taken comes back. */
 export const cancelOrder = endpoint({
   method: 'POST',
@@ -216,45 +242,4 @@ export const cancelOrder = endpoint({
   params: z.object({ id: Id }),
   response: z.object({ message: z.string() }),
   errors: [orderNotFound, cannotCancel],
-})
-
-/** One allowed step on; the shopper gets a mail when it is shipped, delivered or cancelled. */
-export const moveOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/status',
-  access: 'seller',
-  summary: 'Move an order on',
-  params: z.object({ id: Id }),
-  body: z.object({ status: z.enum(orderStatuses, { error: 'There is no such status' }) }),
-  response: z.object({ message: z.string() }),
-  errors: [orderNotFound, cannotMove],
-})
-
-/** The cash of a COD order has arrived. */
-export const markCashReceived = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/cash-received',
-  access: 'seller',
-  summary: 'Mark a cash-on-delivery order as paid',
-  params: z.object({ id: Id }),
-  response: z.object({ message: z.string() }),
-  errors: [orderNotFound, cannotTakeCash],
-})
-
-/** Without `lines`: whatever is left. The money goes back by the way it came; the seller sees when it has. */
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/refund',
-  access: 'seller',
-  summary: 'Pay back an order, or some of its lines',
-  params: z.object({ id: Id }),
-  body: z.object({
-    lines: z
-      .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
-      .min(1, 'Choose what to pay back')
-      .max(100)
-      .optional(),
-  }),
-  response: z.object({ message: z.string(), amount: Rupees }),
-  errors: [orderNotFound, cannotRefund, tooMuchToRefund],
 })

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceOrder } from './orders.pricing.ts'
-import { refundPaise } from './orders.refunds.ts'
+import { recountRefunds, refundPaise } from './orders.refunds.ts'
 
 const line = fc.record({
   offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }),
   quantity: fc.integer({ min: 1, max: 999 }),
 })
 
-describe('paying back', () => {
+describe('a refund', () => {
   it('piece by piece in any order comes to the total, never to more, also when some of it fails', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(fc.nat()), (lines, choices) => {
@@ -20,7 +20,7 @@ describe('paying back', () => {
           const target = open[at]
           if (target) target.refunded += pieces
         }
-        const payBack = (at: number, pieces: number) => {
+        const refund = (at: number, pieces: number) => {
           const chosen = open.map((_, index) => (index === at ? pieces : 0))
           const amount = refundPaise(open, chosen, sum())
           expect(amount).toBeGreaterThanOrEqual(0)
@@ -32,13 +32,79 @@ describe('paying back', () => {
           const left = (open[at]?.quantity ?? 0) - (open[at]?.refunded ?? 0)
           const [failed] = choice % 3 === 0 ? made.splice(choice % (made.length + 1), 1) : []
           if (failed) change(failed.at, -failed.pieces)
-          else if (left > 0) payBack(at, 1 + (choice % left))
+          else if (left > 0) refund(at, 1 + (choice % left))
           expect(sum()).toBeLessThanOrEqual(totalPaise)
         }
         open.forEach(({ quantity, refunded }, at) => {
-          if (quantity > refunded) payBack(at, quantity - refunded)
+          if (quantity > refunded) refund(at, quantity - refunded)
         })
         expect(sum()).toBe(totalPaise)
+      }),
+    )
+  })
+})
+
+describe('refunds that wait, counted again', () => {
+  // ₹100, ₹50 twice and their tax of 2%: ₹204 in all.
+  const lines = [
+    { offerPricePaise: 100_00, quantity: 1, refunded: 0 },
+    { offerPricePaise: 50_00, quantity: 2, refunded: 0 },
+  ]
+
+  it.each([
+    [
+      'one after another, each what it costs',
+      [
+        [1, 0],
+        [0, 2],
+      ],
+      0,
+      [102_00, 102_00],
+    ],
+    [
+      'nothing for what went back before',
+      [
+        [1, 0],
+        [0, 2],
+      ],
+      102_00,
+      [0, 102_00],
+    ],
+    [
+      'the rest of one that went back in part',
+      [
+        [1, 0],
+        [0, 1],
+      ],
+      60_00,
+      [42_00, 51_00],
+    ],
+    [
+      'nothing at all where everything went back',
+      [
+        [1, 0],
+        [0, 2],
+      ],
+      204_00,
+      [0, 0],
+    ],
+  ])('%s', (_, waiting, refundedPaise, amounts) => {
+    expect(recountRefunds(lines, waiting, refundedPaise)).toEqual(amounts)
+  })
+
+  it('come to the total with what went back before, whatever that was', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(), (bought, choice) => {
+        const { totalPaise } = priceOrder(bought)
+        const before = choice % (totalPaise + 1)
+        const waiting = bought.map((_, refund) => bought.map(({ quantity }, at) => (at === refund ? quantity : 0)))
+        const again = recountRefunds(
+          bought.map((each) => ({ ...each, refunded: 0 })),
+          waiting,
+          before,
+        )
+        expect(Math.min(...again)).toBeGreaterThanOrEqual(0)
+        expect(again.reduce((sum, paise) => sum + paise, before)).toBe(totalPaise)
       }),
     )
   })

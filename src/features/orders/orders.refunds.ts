@@ -1,16 +1,45 @@
 import { type PricedLine, priceOrder } from './orders.pricing.ts'
 
+/** How money goes back: by card only what came by card; by UPI or bank transfer it is sent by hand. */
+export const refundMethods = ['card', 'upi', 'bank'] as const
+export type RefundMethod = (typeof refundMethods)[number]
+
+export const refundMethodNames = {
+  card: 'card',
+  upi: 'UPI',
+  bank: 'bank transfer',
+} as const satisfies Record<RefundMethod, string>
+
 interface RefundableLine extends PricedLine {
-  /** Pieces paid back so far. */
+  /** Pieces refunded so far. */
   refunded: number
 }
 
 /**
- * What paying back these pieces costs, in paise: their price and their share of the tax. It is what all pieces paid back by
- * then cost together, less what was paid back before, so that refunds add up to the order's total exactly, also when one
- * of them failed and is made again. `pieces` is by the lines' places.
+ * What refunding these pieces costs, in paise: their price and their share of the tax. It is what all pieces refunded by then
+ * cost together, less what was refunded before, so that refunds add up to the order's total exactly, also when one of them
+ * failed and is made again. `pieces` is by the lines' places.
  */
-export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], paidBackPaise: number) {
+export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], refundedPaise: number) {
   const after = lines.map((line, at) => ({ ...line, quantity: line.refunded + (pieces[at] ?? 0) }))
-  return Math.max(0, priceOrder(after).totalPaise - paidBackPaise)
+  return Math.max(0, priceOrder(after).totalPaise - refundedPaise)
+}
+
+/**
+ * What refunds that wait cost one after another, in paise, when `refundedPaise` went back before them; 0 for one that is covered by
+ * it. `lines` count the pieces refunded before, `waiting` the pieces of each refund by the lines' places.
+ */
+export function recountRefunds(
+  lines: readonly RefundableLine[],
+  waiting: readonly (readonly number[])[],
+  refundedPaise: number,
+) {
+  let counted = lines
+  let wentBack = refundedPaise
+  return waiting.map((pieces) => {
+    const amountPaise = refundPaise(counted, pieces, wentBack)
+    wentBack += amountPaise
+    counted = counted.map((line, at) => ({ ...line, refunded: line.refunded + (pieces[at] ?? 0) }))
+    return amountPaise
+  })
 }

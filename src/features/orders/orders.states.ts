@@ -1,4 +1,5 @@
-/** An order's states and the moves between them (product decisions §6). */
+import { DAY_MS } from '#shared/time.ts'
+
 export const orderStatuses = [
   'Awaiting payment',
   'Order Placed',
@@ -7,35 +8,95 @@ export const orderStatuses = [
   'Shipped',
   'Delivered',
   'Cancelled',
+  'Returned',
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Where an order may go next, by hand. Payment moves "Awaiting payment" on, nobody else. */
-export const allowedMoves: Record<OrderStatus, readonly OrderStatus[]> = {
-  'Awaiting payment': ['Cancelled'],
-  'Order Placed': ['Confirmed', 'Cancelled'],
-  Confirmed: ['Packed', 'Cancelled'],
-  Packed: ['Shipped'],
-  Shipped: ['Delivered'],
-  Delivered: [],
-  Cancelled: [],
+/** Who does something to an order. `payment`: the payment service has confirmed it; `shop`: the shop by itself. */
+export const orderActors = ['shopper', 'seller', 'payment', 'shop'] as const
+export type OrderActor = (typeof orderActors)[number]
+
+/**
+ * What a move does besides changing the status: pieces bought leave the cart; stock that was taken comes back, or is written off;
+ * money paid online goes back; what was invoiced is credited; the checkout is closed; the shopper gets a mail.
+ */
+export type MoveEffect = 'empties cart' | 'stock back' | 'money back' | 'credited' | 'closes checkout' | 'mailed'
+
+export interface OrderMove {
+  from: readonly OrderStatus[]
+  to: OrderStatus
+  by: readonly OrderActor[]
+  effects: readonly MoveEffect[]
 }
 
+/** Every move there is; server/move-order.ts makes them. */
+export const orderMoves: readonly OrderMove[] = [
+  { from: ['Awaiting payment'], to: 'Order Placed', by: ['payment'], effects: ['empties cart', 'mailed'] },
+  { from: ['Order Placed'], to: 'Confirmed', by: ['seller'], effects: [] },
+  { from: ['Confirmed'], to: 'Packed', by: ['seller'], effects: [] },
+  { from: ['Packed'], to: 'Shipped', by: ['seller'], effects: ['mailed'] },
+  { from: ['Shipped'], to: 'Delivered', by: ['seller'], effects: ['mailed'] },
+  {
+    from: ['Awaiting payment'],
+    to: 'Cancelled',
+    by: ['shopper', 'seller', 'shop'],
+    // Nobody was told that it was placed, so nobody is told that it is not.
+    effects: ['stock back', 'closes checkout'],
+  },
+  {
+    from: ['Order Placed', 'Confirmed'],
+    to: 'Cancelled',
+    by: ['shopper', 'seller'],
+    effects: ['stock back', 'money back', 'credited', 'mailed'],
+  },
+  {
+    // Refused, lost on its way, or sent back by the shopper.
+    from: ['Shipped', 'Delivered'],
+    to: 'Returned',
+    by: ['seller'],
+    effects: ['stock back', 'money back', 'credited', 'mailed'],
+  },
+]
+
+/** The move between two states, if this actor may make it. */
+export const findMove = (from: OrderStatus, to: OrderStatus, by: OrderActor) =>
+  orderMoves.find((move) => move.from.includes(from) && move.to === to && move.by.includes(by))
+
+/** Where this actor may take an order. */
+export const movesBy = (by: OrderActor, from: OrderStatus) =>
+  orderMoves.flatMap((move) => (move.from.includes(from) && move.by.includes(by) ? [move.to] : []))
+
 /** The shopper may cancel before the order is packed. */
-export const canCancel = (status: OrderStatus) => allowedMoves[status].includes('Cancelled')
+export const canCancel = (status: OrderStatus) => movesBy('shopper', status).includes('Cancelled')
+
+/** Nothing is on its way any more. */
+export const endedStatuses: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned']
+
+/** Goods that stay in the shop, or came back to it, are not paid for any more. */
+export const isOff = (status: OrderStatus) => status === 'Cancelled' || status === 'Returned'
 
 /** An order that nobody has paid or promised to pay in cash is not a sale yet, or never became one. */
 export const isSale = (order: { status: OrderStatus; isPaid: boolean }) =>
   order.isPaid || (order.status !== 'Awaiting payment' && order.status !== 'Cancelled')
 
-/** What goes back to the shopper when the order is cancelled, in paise. Cash is given back by hand. */
-export const goesBackPaise = (order: {
+interface PaidOrder {
   paymentType: 'COD' | 'Online'
   isPaid: boolean
-  amount: number
-  refunded: number
-}) => (order.paymentType === 'Online' && order.isPaid ? order.amount - order.refunded : 0)
+}
 
-/** Who does something to an order. `payment`: the payment service has confirmed it; `shop`: the shop by itself. */
-export const orderActors = ['shopper', 'seller', 'payment', 'shop'] as const
-export type OrderActor = (typeof orderActors)[number]
+/** The courier has the parcel: its cash may have come. */
+export const canTakeCash = ({ paymentType, isPaid, status }: PaidOrder & { status: OrderStatus }) =>
+  paymentType === 'COD' && !isPaid && (status === 'Shipped' || status === 'Delivered')
+
+/** Cash that was marked as received by mistake can be taken back so long, unless some of it was refunded. */
+export const UNDO_CASH_MS = DAY_MS
+export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refunded: number }, now: Date) =>
+  order.paymentType === 'COD' &&
+  order.isPaid &&
+  order.refunded === 0 &&
+  order.paidAt !== undefined &&
+  now.getTime() - order.paidAt.getTime() < UNDO_CASH_MS
+
+/** What goes back unasked when the order is cancelled or returned, in paise. Cash goes back by hand. */
+export const goesBackPaise = (order: PaidOrder & { amount: number; refunded: number }) =>
+  order.paymentType === 'Online' && order.isPaid ? order.amount - order.refunded : 0

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import {
   IdempotencyKey,
-  keyReused,
-  notEnoughStock,
+  OrderStatusName,
   orderNotFound,
   PlaceOrder,
-  productUnavailable,
-  unknownProduct,
+  placeOrderErrors,
 } from '#features/orders/orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -51,22 +48,13 @@ export const placeOnlineOrder = endpoint({
   body: PlaceOrder,
   response: z.object({
     message: z.string(),
-    /** Where the shopper pays. */
+    /** Where the shopper pays, while `status` is Awaiting payment. */
     url: z.string(),
     orderId: z.string(),
     amount: Rupees,
+    status: OrderStatusName,
   }),
-  errors: [
-    addressNotFound,
-    productUnavailable,
-    notEnoughStock,
-    unknownProduct,
-    keyReused,
-    amountNotPayable,
-    onlineNotOffered,
-    paymentServiceFailed,
-    paymentServiceSilent,
-  ],
+  errors: [...placeOrderErrors, amountNotPayable, onlineNotOffered, paymentServiceFailed, paymentServiceSilent],
 })
 
 /** POST, from Stripe: signed events as raw bytes. Any order, any number of deliveries, one effect. */

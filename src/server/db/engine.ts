@@ -11,9 +11,17 @@ import {
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema, a migration's included
 export const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Locks the selected rows until the transaction ends. SQLite needs nothing: BEGIN IMMEDIATE lets one writer in at a time. */
-export function lockRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: SelectQueryBuilder<DB, TB, O>) {
-  return isPostgres(db) ? query.forUpdate() : query
+/**
+ * Locks the selected rows until the transaction ends; of several tables those of one, when it is named. SQLite needs nothing:
+ * BEGIN IMMEDIATE lets one writer in at a time.
+ */
+export function lockRows<DB, TB extends keyof DB & string, O>(
+  // biome-ignore lint/suspicious/noExplicitAny: an outer join makes another schema of the same tables
+  db: Kysely<any>,
+  query: SelectQueryBuilder<DB, TB, O>,
+  table?: TB,
+) {
+  return isPostgres(db) ? query.forUpdate(table === undefined ? undefined : [table]) : query
 }
 
 /** Like lockRows, passing over rows that another process holds: for taking work from a queue. */
@@ -50,6 +58,13 @@ const DUPLICATE: readonly unknown[] = ['23505', 2067, 1555]
 export const isDuplicate = (error: unknown) =>
   error instanceof Error &&
   (('code' in error && DUPLICATE.includes(error.code)) || ('errcode' in error && DUPLICATE.includes(error.errcode)))
+
+/**
+ * A column that a condition names without having an index chosen for it: SQLite would take one that finds the rows and then sort
+ * all of them, where the first ones stand in another index in the order that is wanted.
+ */
+export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
+  isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
 /** Rows of a table that SQLite is told to expect. */
 const ASSUMED_ROWS = 100_000

@@ -1,26 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, Tables } from './database.ts'
 import { isPostgres } from './engine.ts'
+import { createTextIndex, escapeLike, quoteFts, TRIGRAM, textHasWords } from './text-index.ts'
+
+const productNames = { table: 'products', column: 'name_folded', name: 'product_names' }
 
 /** The index that finds products by a part of their folded name, kept by the database itself. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
-export async function createNameIndex(db: Kysely<any>) {
-  if (isPostgres(db)) {
-    await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index products_name_trigrams on products using gin (name_folded gin_trgm_ops)`.execute(db)
-    return
-  }
-  await sql`create virtual table product_names using fts5(name_folded, content='', contentless_delete=1, tokenize='trigram')`.execute(
-    db,
-  )
-  await sql`create trigger product_names_insert after insert on products begin
-    insert into product_names(rowid, name_folded) values (new.number, new.name_folded); end`.execute(db)
-  await sql`create trigger product_names_update after update of name_folded on products begin
-    delete from product_names where rowid = old.number;
-    insert into product_names(rowid, name_folded) values (new.number, new.name_folded); end`.execute(db)
-  await sql`create trigger product_names_delete after delete on products begin
-    delete from product_names where rowid = old.number; end`.execute(db)
-}
+export const createNameIndex = (db: Kysely<any>) =>
+  createTextIndex(db, isPostgres(db) ? { ...productNames, name: 'products_name_trigrams' } : productNames)
 
 const searchColumns = [
   ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
@@ -67,24 +55,8 @@ export const productsToSearch = (db: Db) =>
     sql.ref('products'),
   )
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
-const TRIGRAM = 3
-
 /** Is every one of these folded words a part of the product's name? */
-export function nameHasWords<DB>(db: Kysely<DB>, words: readonly string[]) {
-  const long = isPostgres(db) ? [] : words.filter((word) => [...word].length >= TRIGRAM)
-  const conditions = words
-    .filter((word) => !long.includes(word))
-    .map((word) => sql<boolean>`products.name_folded like ${`%${escapeLike(word)}%`} escape '\\'`)
-  if (long.length > 0) {
-    const match = long.map(quoteFts).join(' AND ')
-    conditions.push(
-      sql<boolean>`products.number in (select rowid from product_names where product_names match ${match})`,
-    )
-  }
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
+export const nameHasWords = <DB>(db: Kysely<DB>, words: readonly string[]) => textHasWords(db, productNames, words)
 
 /** 0 for the name itself, 1 for a name that begins so, 2 for a word that begins so, 3 for anywhere inside. */
 export function nameRank(foldedQuery: string) {

@@ -103,10 +103,40 @@ describe('scripts', () => {
     expect(operatorsOf(await written('漢'))).toContain('/ActualText <feff6f22>')
   })
 
-  it('on one line keep their order, with the spaces between them', async () => {
+  /** What is seen, from left to right. */
+  const seen = async (text: string) => {
     const { shape } = await openFonts()
-    const runs = shape('राव 4B حیدرآباد 500001', 'regular')
-    expect(runs.map(textOf)).toEqual(['राव', ' 4B ', 'حیدرآباد', ' 500001'])
+    return shape(text, 'regular').flatMap(({ clusters }) => clusters.map((cluster) => cluster.text))
+  }
+  const turned = (text: string) => [...text].reverse().join('')
+
+  it.each([
+    ['one line keeps its order, with the spaces between them', 'राव 4B', 'राव 4B'],
+    ['digits of a text from right to left stand as they are read', '۵۰۰۰۰۱', '۵۰۰۰۰۱'],
+    ['Arabic digits too', '٥٠٠٠٠١', '٥٠٠٠٠١'],
+    ['a number follows an Urdu word on its left', 'حیدرآباد ۵۰۰۰۰۱', `۵۰۰۰۰۱ ${turned('حیدرآباد')}`],
+    ['European digits do, too', 'حیدرآباد 500001', `500001 ${turned('حیدرآباد')}`],
+    ['Urdu within Latin is turned round by itself', 'Flat 4B, حیدرآباد 12', `Flat 4B, 12 ${turned('حیدرآباد')}`],
+    ['Latin within Urdu is not, nor is the number after it', 'گلی Church Street ۷', `Church Street ۷ ${turned('گلی')}`],
+    ['brackets face the other way', 'محمد (علی)', `(${turned('علی')}) ${turned('محمد')}`],
+  ])('%s', async (_, text, expected) => {
+    // Brackets are mirrored by their glyphs: their text stays.
+    const plain = (await seen(text)).join('').replace(/[()]/g, '|')
+    expect(plain).toBe(expected.replace(/[()]/g, '|'))
+  })
+
+  it('digits between Urdu words are drawn in the order they are read', async () => {
+    const glyphsOf = async (text: string) => {
+      const { shape } = await openFonts()
+      return shape(text, 'regular').flatMap(({ clusters }) =>
+        clusters.flatMap(({ glyphs }) => glyphs.map(({ id }) => id)),
+      )
+    }
+    const digits = await glyphsOf('۱۲۳')
+    expect(digits).toEqual([...(await glyphsOf('۱')), ...(await glyphsOf('۲')), ...(await glyphsOf('۳'))])
+    const whole = (await glyphsOf('گلی ۱۲۳ محلہ')).join()
+    expect(whole).toContain(digits.join())
+    expect(whole.indexOf((await glyphsOf('محلہ')).join())).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
+import bidiFactory from 'bidi-js'
 import type { Font as HarfBuzzFont } from 'harfbuzzjs'
 import { unpackWoff } from './woff.ts'
 
@@ -80,7 +81,15 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 async function loadFonts(): Promise<Fonts> {
-  const { Blob, Buffer: TextBuffer, ClusterLevel, Face, Font: FontOfFace, shape } = await import('harfbuzzjs')
+  const {
+    Blob,
+    Buffer: TextBuffer,
+    ClusterLevel,
+    Direction,
+    Face,
+    Font: FontOfFace,
+    shape,
+  } = await import('harfbuzzjs')
 
   async function load(name: string): Promise<Font> {
     const file = unpackWoff(await readFile(new URL(`fonts/${name}.woff`, import.meta.url)))
@@ -109,11 +118,13 @@ async function loadFonts(): Promise<Fonts> {
   }
   const buffer = new TextBuffer()
 
-  function shapeRun(font: Font, text: string): Run {
+  function shapePart({ font, text, level }: Part): Run {
+    const isRightToLeft = level % 2 === 1
     buffer.reset()
     buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS)
     buffer.addText(text)
     buffer.guessSegmentProperties()
+    buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR)
     shape(font.harfBuzz, buffer)
     const scale = 1000 / font.unitsPerEm
     const positions = buffer.getGlyphPositions()
@@ -121,33 +132,60 @@ async function loadFonts(): Promise<Fonts> {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
       return { start: cluster, id: codepoint, advance: xAdvance * scale, x: xOffset * scale, y: yOffset * scale }
     })
-    const isRightToLeft = (glyphs[0]?.start ?? 0) > (glyphs.at(-1)?.start ?? 0)
     const width = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0)
     return { font, clusters: toClusters(text, glyphs, isRightToLeft), isRightToLeft, width }
   }
 
   return {
-    shape: (text, weight) => splitByFont(text, fontsOf[weight]).map(([font, part]) => shapeRun(font, part)),
+    shape: (text, weight) => inVisualOrder(splitText(text.normalize('NFC'), fontsOf[weight])).map(shapePart),
   }
 }
 
-/** What no font has goes to the first one, which draws a box for it. A space between two scripts is Latin. */
-function splitByFont(text: string, fonts: readonly Font[]) {
-  const runs: [Font, string][] = []
-  const letters = Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) => segment)
+/** Of one font and one direction; in an odd level text runs from right to left. */
+interface Part {
+  font: Font
+  text: string
+  level: number
+}
+
+const bidi = bidiFactory()
+
+/**
+ * A line in the order it is read, in parts. What no font has goes to the first one, which draws a box for it. A space between two
+ * scripts is Latin.
+ */
+function splitText(text: string, fonts: readonly Font[]) {
+  const parts: Part[] = []
+  const { levels } = bidi.getEmbeddingLevels(text)
+  const letters = Array.from(graphemes.segment(text))
   const [first] = fonts
-  for (const [index, letter] of letters.entries()) {
-    const run = runs.at(-1)
-    const isBorder = letter === ' ' && run && !run[0].covers(letters[index + 1] ?? '')
+  for (const [place, { segment: letter, index }] of letters.entries()) {
+    const part = parts.at(-1)
+    const level = levels[index] ?? 0
+    const isBorder = letter === ' ' && part && !part.font.covers(letters[place + 1]?.segment ?? '')
     const font = isBorder
       ? first
-      : run?.[0].covers(letter)
-        ? run[0]
+      : part?.font.covers(letter)
+        ? part.font
         : (fonts.find((one) => one.covers(letter)) ?? first)
-    if (run && run[0] === font) run[1] += letter
-    else if (font) runs.push([font, letter])
+    if (part && part.font === font && part.level === level) part.text += letter
+    else if (font) parts.push({ font, text: letter, level })
   }
-  return runs
+  return parts
+}
+
+/** From left to right as they are seen: from the highest level down, what lies in it or above is turned round (UAX 9, L2). */
+function inVisualOrder(parts: readonly Part[]) {
+  const seen = [...parts]
+  for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
+    for (let from = 0; from < seen.length; from += 1) {
+      let to = from
+      while ((seen[to]?.level ?? 0) >= level) to += 1
+      seen.splice(from, to - from, ...seen.slice(from, to).reverse())
+      from = to
+    }
+  }
+  return seen
 }
 
 /** Glyphs stand from left to right, whichever way their text is read. */

@@ -13,6 +13,7 @@ export const fallbackSettings: ShopSettings = {
   storeName: 'the shop',
   publicUrl: '',
   supportEmail: 'support@haat.example',
+  shipTo: ['India'],
   onlinePayment: false,
   hasDemoAvif: false,
   social: [],

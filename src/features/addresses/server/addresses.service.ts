@@ -1,6 +1,5 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
 import type { Db, Tables } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -16,7 +15,7 @@ import { isIndia, zipcodeProblem } from '../addresses.rules.ts'
 
 type AddressRow = Tables['addresses']
 
-const toAddress = (row: AddressRow): Address => ({
+export const toAddress = (row: AddressRow): Address => ({
   _id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -47,13 +46,14 @@ export async function listAddresses(db: Db, userId: string) {
   return { addresses: rows.map(toAddress), message: countSentence(rows.length) }
 }
 
-const readAddress = prepared((db, { userId, id }: { userId: string; id: string }) =>
-  db.selectFrom('addresses').selectAll().where('id', '=', id).where('user_id', '=', userId),
-)
-
 /** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
-export async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
-  const [row] = await readAddress(db, { userId, id })
+async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
+  const row = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!row) throw addressNotFound()
   return toAddress(row)
 }

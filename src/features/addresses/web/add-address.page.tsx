@@ -15,7 +15,7 @@ import { listProducts, type Product } from '#features/catalog/catalog.contract.t
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
+import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -49,7 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const saved = addresses.find((address) => address._id === id)
   if (id && !saved) throw data(null, { status: 404 })
-  const empty = { street: '', zipcode: '', city: '', state: '', country: 'India', phone: '' }
+  const empty = {
+    street: '',
+    zipcode: '',
+    city: '',
+    state: '',
+    country: context.get(settingsContext).shipTo[0] ?? 'India',
+    phone: '',
+  }
   const start = saved ?? { ...empty, ...splitName(user.name), email: user.email }
   return { id, back, start, isDefault: saved?.isDefault ?? false, products }
 }

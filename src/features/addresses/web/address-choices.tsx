@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useSettings } from '#web/hooks/use-root.ts'
 import type { Address } from '../addresses.contract.ts'
+import { shipsTo } from '../addresses.rules.ts'
 import { AddressActions, AddressLines, fullName, useDeleteAddress } from './saved-address.tsx'
 
 const card =
@@ -18,6 +20,8 @@ interface ChoiceCardProps {
   /** Under the label, not part of it. */
   actions?: ReactNode
   describedBy?: string | undefined
+  /** It is shown, and cannot be chosen. */
+  disabled?: boolean
 }
 
 /** A radio with a full-width label. */
@@ -32,10 +36,13 @@ export function ChoiceCard({
   icon,
   actions,
   describedBy,
+  disabled = false,
 }: ChoiceCardProps) {
   return (
     <div className={card}>
-      <label className={`flex cursor-pointer items-start gap-3 px-4 pt-3.5 ${actions ? 'pb-1' : 'pb-3.5'}`}>
+      <label
+        className={`flex items-start ${disabled ? 'cursor-default text-ink-soft' : 'cursor-pointer'} gap-3 px-4 pt-3.5 ${actions ? 'pb-1' : 'pb-3.5'}`}
+      >
         <input
           type="radio"
           name={name}
@@ -44,6 +51,7 @@ export function ChoiceCard({
           checked={checked}
           onChange={onChoose}
           required
+          disabled={disabled}
           aria-describedby={describedBy}
           className="mt-0.5 flex-none"
         />
@@ -80,6 +88,7 @@ export function AddressChoices({
   asked,
   describedBy,
 }: AddressChoicesProps) {
+  const { shipTo } = useSettings()
   const { askToDelete, dialog } = useDeleteAddress(onDeleted)
   return (
     <>
@@ -95,6 +104,7 @@ export function AddressChoices({
             onChoose={() => onSelect(address._id)}
             title={fullName(address)}
             describedBy={describedBy}
+            disabled={!shipsTo(address.country, shipTo)}
             actions={
               <AddressActions page="/cart" address={address} asked={asked === address._id} onDelete={askToDelete} />
             }

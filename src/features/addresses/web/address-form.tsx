@@ -7,6 +7,7 @@ import { readFields } from '#shared/form-fields.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useJudgedFields } from '#web/hooks/use-judged-fields.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +19,7 @@ import {
   type TypedAddress,
 } from '../address-form.rules.ts'
 import type { addAddress, changeAddress } from '../addresses.contract.ts'
-import { indianStates, isIndia } from '../addresses.rules.ts'
+import { doNotShipTo, indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
 
 const half = 'col-span-1 self-end sm:col-span-3'
 const wideHalf = 'col-span-full sm:col-span-3 sm:self-end'
@@ -44,6 +45,7 @@ interface AddressFormProps {
 /** A new address, or a saved one that is changed. A form of its own before JavaScript has loaded. */
 export function AddressForm({ id, back, start, isDefault, answer }: AddressFormProps) {
   const hydrated = useHydrated()
+  const { shipTo } = useSettings()
   const navigate = useNavigate()
   const { openLogin } = useLogin()
   const form = useRef<HTMLFormElement>(null)
@@ -167,6 +169,7 @@ export function AddressForm({ id, back, start, isDefault, answer }: AddressFormP
           label="Country"
           autoComplete="country-name"
           maxLength={200}
+          hint={country.trim() === '' || shipsTo(country, shipTo) ? undefined : `${doNotShipTo(country)}.`}
           onChange={(event) => setCountry(event.target.value)}
           className={wideHalf}
         />

@@ -3,15 +3,17 @@ import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useRevalidator } from 'react-router'
 import { call, messageOf } from '#web/call.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import type { Address, deleteAddress } from '../addresses.contract.ts'
-import { formatPhone } from '../addresses.rules.ts'
+import { doNotShipTo, formatPhone, shipsTo } from '../addresses.rules.ts'
 
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>) => `${address.firstName} ${address.lastName}`
 
-/** Where it is, and the phone, under the name. */
+/** Where it is, and the phone, under the name; and whether we ship there. */
 export function AddressLines({ address }: { address: Address }) {
+  const { shipTo } = useSettings()
   return (
     <>
       {address.street}
@@ -19,6 +21,7 @@ export function AddressLines({ address }: { address: Address }) {
       {address.city}, {address.state} {address.zipcode}, {address.country}
       <br />
       {formatPhone(address.phone, address.country)}
+      {!shipsTo(address.country, shipTo) && <b className="block text-haldi-700">{doNotShipTo(address.country)}.</b>}
     </>
   )
 }

@@ -110,12 +110,13 @@ describe("the download of one's data", () => {
     const refund = {
       id: `refund of ${shopper.orderId}`,
       order_id: shopper.orderId,
+      ...{ purpose: 'order' as const, method: 'card' as const, reference: null, currency: 'inr' },
       amount_paise: 10200,
       quantities: '{}',
     }
     await shop.db
       .insertInto('refunds')
-      .values({ ...refund, state: 'done', attempts: 0, due_at: 0, provider_id: null, created_at: 0 })
+      .values({ ...refund, state: 'done', attempts: 0, due_at: 0, provider_id: null, created_at: 0, done_at: 0 })
       .execute()
     const { orders } = (await shopper.send({ method: 'GET', url: '/api/user/data' })).json()
     const [shown] = (await shopper.send({ method: 'GET', url: '/api/order/user' })).json().orders

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { numberInvoices } from '#features/invoices/server/invoices.service.ts'
+import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
 import { lockRows, takeTurns } from '#server/db/engine.ts'
 import { anyAddress, onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
@@ -76,7 +76,7 @@ describe('deleting an account', () => {
     let isDone = false
     const numbering = (async () => {
       while (!isDone) {
-        await numberInvoices(shop.db, new Date())
+        await numberInvoices(shop.deps)
         await setTimeout(1)
       }
     })()
@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     isDone = true
     await numbering
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
-    await numberInvoices(shop.db, new Date())
+    await numberInvoices(shop.deps)
     const left = await shop.db
       .selectFrom('orders')
       .select('id')

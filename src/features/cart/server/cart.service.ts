@@ -4,7 +4,7 @@ import { lockRows } from '#server/db/engine.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
-import { type Cart, mergeCarts, readCart, setQuantity } from '../cart.rules.ts'
+import { type Cart, mergeCarts, readCart, takePieces } from '../cart.rules.ts'
 
 /** The items of a row, which is not there for an empty cart. */
 export const parseCart = (items: string | null | undefined): Cart => (items ? readCart(JSON.parse(items)) : {})
@@ -38,25 +38,57 @@ const deleteCart = prepared((db, { userId }: { userId: string }) =>
   db.deleteFrom('carts').where('user_id', '=', userId),
 )
 
-export const emptyCart = (db: Db, userId: string) => deleteCart(db, { userId })
+const emptyCart = (db: Db, userId: string) => deleteCart(db, { userId })
+
+type Bought = readonly { product_id: string; quantity: number }[]
+
+const leftOf = (cart: Cart, bought: Bought) =>
+  takePieces(
+    cart,
+    bought.map(({ product_id, quantity }) => ({ product: product_id, quantity })),
+  )
 
 /** What was bought leaves the cart; what was put in since stays. */
-export async function takeFromCart(
-  tx: Tx,
-  userId: string,
-  bought: readonly { product_id: string; quantity: number }[],
-  now: Date,
-) {
+export async function takeFromCart(tx: Tx, userId: string, bought: Bought, now: Date) {
   const wanted = tx.selectFrom('carts').select('items').where('user_id', '=', userId)
   const row = await lockRows(tx, wanted).executeTakeFirst()
   if (!row) return
-  const cart = readCart(JSON.parse(row.items))
-  const left = bought.reduce(
-    (rest, { product_id, quantity }) => setQuantity(rest, product_id, (rest[product_id] ?? 0) - quantity),
-    cart,
-  )
+  const left = leftOf(parseCart(row.items), bought)
   if (Object.keys(left).length === 0) await emptyCart(tx, userId)
   else await saveCart(tx, userId, left, now)
+}
+
+interface SeenCart {
+  userId: string
+  /** As it was read, in the words of the database. */
+  seen: string
+}
+
+const deleteSeenCart = prepared((db, { userId, seen }: SeenCart) =>
+  db.deleteFrom('carts').where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
+)
+
+const changeSeenCart = prepared((db, { userId, seen, ...values }: SeenCart & { items: string; updated_at: number }) =>
+  db.updateTable('carts').set(values).where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
+)
+
+/** The same in one statement, given what an earlier one of this transaction has read; null: there was no cart. */
+export async function takeFromSeenCart(
+  tx: Tx,
+  { userId, seen }: { userId: string; seen: string | null },
+  bought: Bought,
+  now: Date,
+) {
+  if (seen === null) return
+  const left = leftOf(parseCart(seen), bought)
+  const items = JSON.stringify(left)
+  if (items === JSON.stringify(parseCart(seen))) return
+  const changed =
+    items === '{}'
+      ? await deleteSeenCart(tx, { userId, seen })
+      : await changeSeenCart(tx, { userId, seen, items, updated_at: now.getTime() })
+  // Changed on another device since it was read.
+  if (changed.length === 0) await takeFromCart(tx, userId, bought, now)
 }
 
 /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */

@@ -49,8 +49,10 @@ export interface CartContext {
   setQuantity: (id: string, quantity: number) => void
   removeLine: (id: string) => void
   restoreLine: (id: string, quantity: number) => void
-  /** Forgets the cart on this device, after an order or a logout. The server's cart is not touched. */
+  /** Forgets the cart on this device, after a logout. The server's cart is not touched. */
   clear: () => void
+  /** Takes over what the server has made of the account's cart, for this tab and the others. */
+  adopt: (items: Cart) => void
   /** Tells other tabs what the account's cart is now, after a payment has emptied it on the server. */
   announce: () => void
   /** Tells that a login took the visitor's cart along: it is forgotten once the account's cart is here. */
@@ -109,6 +111,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         if (user) account.forget()
         writeVisitorCart({})
       },
+      adopt: account.adopt,
       announce: account.announce,
       handedOver: account.handedOver,
       syncFailed: user !== null && account.failed,
@@ -190,6 +193,10 @@ function useAccountCart(user: User | null) {
         if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
         writeAccountCopy(null)
         sync.adopt({})
+      },
+      adopt: (next: Cart) => {
+        if (userId) writeAccountCopy({ user: userId, items: next, saved: true })
+        sync.adopt(next)
       },
       announce: () => {
         if (userId) writeAccountCopy({ user: userId, items, saved: true })

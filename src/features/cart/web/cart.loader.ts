@@ -14,7 +14,7 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   const cart = user?.cartItems ?? readFormCart(request.headers.get('cookie'))
   const asked = Object.keys(cart)
   const left = new URL(request.url).searchParams.get('cancelled')
-  // First: cancelling gives back what the order held.
+  // First: cancelling frees what the order held.
   const payment = user && left ? await lookUpPayment(api, left) : undefined
   if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
   const [{ products }, { addresses }, awaiting] = await Promise.all([

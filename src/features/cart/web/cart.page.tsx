@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link, type MetaFunction, useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -40,6 +41,7 @@ export default function CartPage() {
   const loaded = useLoaderData<typeof cartLoader>()
   const answered = useActionData<typeof cartAction>()
   const user = useUser()
+  const { shipTo } = useSettings()
   const cart = useCart()
   const { openLogin } = useLogin()
   const [searchParams] = useSearchParams()
@@ -73,7 +75,10 @@ export default function CartPage() {
   )
   const loading = inCart.some((line) => line.state === 'loading')
   const wanted = chosen ?? answered?.address ?? savedAddress ?? searchParams.get('address')
-  const selected = firstChoice(loaded.addresses, wanted)
+  const selected = firstChoice(
+    loaded.addresses.filter(({ country }) => shipsTo(country, shipTo)),
+    wanted,
+  )
   const payment = chosenPayment ?? answered?.payment ?? (loaded.paymentCancelled ? 'Online' : 'COD')
   const address = loaded.addresses.find(({ _id }) => _id === selected)
   const checked = inCart.map((line) => ({ quantity: line.quantity, available: line.state !== 'off' }))

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { isOff, type OrderStatus } from '#features/orders/orders.states.ts'
 import type { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { leaveFor } from '#features/payments/web/leave.ts'
 import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { takePieces } from '../cart.rules.ts'
 import { useCart } from './cart-context.tsx'
 import { newCheckoutKey, type PaymentType } from './checkout.rules.ts'
 
@@ -38,6 +40,13 @@ export function usePlaceOrder() {
     return attempt.current.key
   }
 
+  /** This attempt has made an order before, which has gone on since: one that was cancelled may be ordered anew. */
+  async function goOn(status: OrderStatus, message: string) {
+    if (!isOff(status)) return navigate('/my-orders')
+    attempt.current = { content: '', key: '' }
+    setFailure(`${message}. Press the button again to order anew.`)
+  }
+
   async function place(checkout: Checkout) {
     if (busy) return
     setBusy(true)
@@ -51,13 +60,16 @@ export function usePlaceOrder() {
         headers: { 'idempotency-key': keyFor(checkout) },
       }
       if (payment === 'Online') {
-        const { url } = await call<typeof placeOnlineOrder>('POST /api/order/stripe', order)
-        await leaveFor(paymentAddress(url, publicUrl))
+        const { url, message, status } = await call<typeof placeOnlineOrder>('POST /api/order/stripe', order)
+        if (status === 'Awaiting payment') await leaveFor(paymentAddress(url, publicUrl))
+        else await goOn(status, message)
       } else {
-        const { message, orderId } = await call<typeof placeCodOrder>('POST /api/order/cod', order)
+        const { message, orderId, status } = await call<typeof placeCodOrder>('POST /api/order/cod', order)
+        if (status !== 'Order Placed') return await goOn(status, message)
         toast.success(message)
         await navigate(`/my-orders?placed=${orderId}`)
-        cart.clear()
+        // As it was when the button was pressed: by now the page may have read it anew.
+        cart.adopt(takePieces(cart.items, items))
       }
     } catch (error) {
       setFailure(messageOf(error))

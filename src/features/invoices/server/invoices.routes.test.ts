@@ -1,33 +1,19 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cancelOrder, placeCodOrder, refundOrder } from '#features/orders/orders.contract.ts'
+import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
-import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
-import { numberInvoices } from './invoices.service.ts'
+import { numberInvoices } from './number-invoices.ts'
+import { placeCod, placeOnline, type Shopper } from './test-orders.ts'
 
 let shop: TestShop
 beforeEach(async () => {
   shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
 })
 afterEach(() => shop.close())
-
-type Shopper = Awaited<ReturnType<TestShop['shopper']>>
-
-async function placeCod(shopper: Shopper, product: string, key: string = newId()) {
-  const body = { items: [{ product, quantity: 2 }], address: shopper.address._id }
-  const { orderId } = await shopper.api(placeCodOrder, { body, headers: { 'idempotency-key': key } })
-  return orderId
-}
-
-async function placeOnline(shopper: Shopper, product: string) {
-  const body = { items: [{ product, quantity: 2 }], address: shopper.address._id }
-  const { orderId, url } = await shopper.api(placeOnlineOrder, { body })
-  const pay = () => shopper.api(payTestCheckout, { params: { id: url.split('/').at(-1) ?? '' } })
-  return { orderId, pay }
-}
 
 const invoiceOf = async (shopper: Shopper, id: string) => (await shopper.api(getMyInvoice, { params: { id } })).invoice
 
@@ -70,7 +56,7 @@ describe('numbers', () => {
       upTo(64).map(async (turn) => {
         const shopper = shoppers[turn % shoppers.length]
         if (!shopper) throw new Error('nobody to order')
-        const [id] = await Promise.all([placeCod(shopper, product), numberInvoices(shop.db, new Date())])
+        const [id] = await Promise.all([placeCod(shopper, product), numberInvoices(shop.deps)])
         const [invoice, again] = await Promise.all([invoiceOf(shopper, id), invoiceOf(shopper, id)])
         expect(again.number).toBe(invoice.number)
         return { number: invoice.number, order: id }
@@ -82,7 +68,7 @@ describe('numbers', () => {
 
   it('follow the order of the sales, through more of them than are numbered at once', async () => {
     const orders = await writeOrders(Array.from({ length: 1203 }, () => ({ status: 'Order Placed', is_paid: 0 })))
-    await Promise.all(upTo(4).map(() => numberInvoices(shop.db, new Date())))
+    await Promise.all(upTo(4).map(() => numberInvoices(shop.deps)))
     expect(await numbered()).toEqual(orders.map(({ id }, index) => ({ number: index + 1, order: id })))
   })
 
@@ -92,7 +78,7 @@ describe('numbers', () => {
       { status, is_paid: 1 as const },
     ])
     const orders = await writeOrders(rows)
-    await numberInvoices(shop.db, new Date())
+    await numberInvoices(shop.deps)
     const sales = orders.filter(({ status, is_paid }) => isSale({ status, isPaid: is_paid === 1 }))
     expect((await numbered()).map(({ order }) => order)).toEqual(sales.map(({ id }) => id))
   })
@@ -106,18 +92,41 @@ describe('numbers', () => {
 })
 
 describe('an invoice', () => {
-  it('has the order as it was placed, the day of its number, and nothing of its history', async () => {
+  it('has seller, buyer, lines and sums as they were, and the day of its number', async () => {
     const product = await shop.product({ offerPricePaise: 124925, weight: '250 g' })
     const shopper = await shop.shopper()
     const id = await placeCod(shopper, product)
     shop.setClock(new Date('2026-11-21T10:00:00Z'))
     const { invoice } = (await shopper.send({ method: 'GET', url: `/api/order/${id}/invoice` })).json()
-    expect(invoice).toMatchObject({
+    expect(invoice).toEqual({
       number: 1,
       issuedAt: '2026-11-21T10:00:00.000Z',
-      order: { _id: id, subtotal: 2498.5, tax: 49.97, amount: 2548.47, address: { city: 'Bengaluru' } },
+      seller: ['Haat', 'support@haat.example'],
+      storeName: 'Haat',
+      order: {
+        _id: id,
+        number: 1001,
+        items: [
+          { product: { _id: product, name: 'Blue Pottery Bowl', weight: '250 g', offerPrice: 1249.25 }, quantity: 2 },
+        ],
+        subtotal: 2498.5,
+        tax: 49.97,
+        amount: 2548.47,
+        address: {
+          firstName: 'Ananya',
+          lastName: 'Rao',
+          street: 'Flat 4B, Kaveri Residency, Indiranagar',
+          city: 'Bengaluru',
+          state: 'Karnataka',
+          zipcode: '560038',
+          country: 'India',
+        },
+        paymentType: 'COD',
+        isPaid: false,
+        createdAt: expect.any(String),
+      },
+      creditNotes: [],
     })
-    expect(invoice.order).not.toHaveProperty('history')
   })
 
   it("is its shopper's and the seller's; for anybody else there is no such order", async () => {
@@ -153,38 +162,46 @@ describe('an invoice', () => {
     expect((await invoiceOf(shopper, await placeCod(shopper, product))).number).toBe(1)
   })
 
-  it('stays when the order is cancelled after it was paid, and says what was paid back', async () => {
-    const shopper = await shop.shopper()
-    const { orderId, pay } = await placeOnline(shopper, await shop.product({ offerPricePaise: 10000 }))
-    await pay()
-    await shopper.api(cancelOrder, { params: { id: orderId } })
-    await shop.deps.payments.sweep()
-    expect(await invoiceOf(shopper, orderId)).toMatchObject({
-      number: 1,
-      order: { status: 'Cancelled', isPaid: true, amount: 20400, refunded: 20400 },
-    })
-  })
-
-  it('stays when a cash-on-delivery order is cancelled after it got its number', async () => {
-    const shopper = await shop.shopper()
+  it('stays as it was when the order goes on, is paid, returned, and its account deleted', async () => {
+    const [shopper, seller] = [await shop.shopper(), await shop.seller()]
     const id = await placeCod(shopper, await shop.product())
+    const before = await invoiceOf(shopper, id)
+    for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered'] as const)
+      await seller.api(moveOrder, { params: { id }, body: { status } })
+    await seller.api(markCashReceived, { params: { id } })
+    expect(await invoiceOf(shopper, id)).toEqual(before)
+    await seller.api(moveOrder, { params: { id }, body: { status: 'Returned' } })
+    const payload = { currentPassword: 'a good password' }
+    expect((await shopper.send({ method: 'POST', url: '/api/user/delete', payload })).statusCode).toBe(200)
     await shop.deps.payments.sweep()
-    await shopper.api(cancelOrder, { params: { id } })
-    expect(await invoiceOf(shopper, id)).toMatchObject({ number: 1, order: { status: 'Cancelled', isPaid: false } })
+    const { invoice } = await seller.api(getSellerInvoice, { params: { id } })
+    expect(invoice).toEqual({ ...before, creditNotes: [{ number: 1, issuedAt: expect.any(Date), amount: 254796 }] })
   })
 
-  it('says which pieces were paid back', async () => {
+  it('names the shop as it called itself on its day, also after its settings have changed', async () => {
     const shopper = await shop.shopper()
-    const product = await shop.product({ offerPricePaise: 10000 })
-    const { orderId, pay } = await placeOnline(shopper, product)
-    await pay()
-    const seller = await shop.seller()
-    await seller.api(refundOrder, { params: { id: orderId }, body: { lines: [{ product, quantity: 1 }] } })
-    expect((await invoiceOf(shopper, orderId)).order).toMatchObject({
-      amount: 20400,
-      refunded: 10200,
-      items: [{ quantity: 2, refunded: 1 }],
-    })
+    const [first, second] = [
+      await placeCod(shopper, await shop.product()),
+      await placeCod(shopper, await shop.product()),
+    ]
+    const { seller } = await invoiceOf(shopper, first)
+    const config = { ...shop.deps.config, storeName: 'Bazaar', legal: { name: 'Bazaar Pvt. Ltd.' } }
+    await placeCod(shopper, await shop.product())
+    await numberInvoices({ ...shop.deps, config })
+    expect((await invoiceOf(shopper, first)).seller).toEqual(seller)
+    expect((await invoiceOf(shopper, second)).seller).toEqual(seller)
+    const third = await invoiceOf(shopper, (await numbered())[2]?.order ?? '')
+    expect(third).toMatchObject({ seller: ['Bazaar Pvt. Ltd.', 'Bazaar', 'support@haat.example'], storeName: 'Bazaar' })
+  })
+
+  it('is told of by orders that were cancelled after they got it, and by no others', async () => {
+    const shopper = await shop.shopper()
+    const hasInvoice = async (id: string) => (await shopper.api(getMyOrder, { params: { id } })).order.hasInvoice
+    const numberedFirst = await placeCod(shopper, await shop.product())
+    await shop.deps.payments.sweep()
+    const never = await placeCod(shopper, await shop.product())
+    for (const id of [never, numberedFirst]) await shopper.api(cancelOrder, { params: { id } })
+    expect([await hasInvoice(numberedFirst), await hasInvoice(never)]).toEqual([true, false])
   })
 })
 
@@ -208,6 +225,15 @@ describe('the PDF', () => {
     expect(theirs.rawPayload.equals(mine.rawPayload)).toBe(true)
   })
 
+  it('is made once, however many ask for it at once or later', async () => {
+    const shopper = await shop.shopper()
+    const id = await placeCod(shopper, await shop.product())
+    const get = () => shopper.send({ method: 'GET', url: `/api/order/${id}/invoice.pdf` })
+    const answers = [...(await Promise.all([get(), get(), get()])), await get()]
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
+  })
+
   it('is not there where there is no invoice', async () => {
     const shopper = await shop.shopper()
     const { orderId } = await placeOnline(shopper, await shop.product())
@@ -215,4 +241,13 @@ describe('the PDF', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ success: false, code: 'NO_INVOICE' })
   })
+})
+
+it('an invoice of an older shop names the shop as its settings are when it is first read', async () => {
+  const shopper = await shop.shopper()
+  const id = await placeCod(shopper, await shop.product())
+  const before = await invoiceOf(shopper, id)
+  await shop.db.deleteFrom('paper_sellers').execute()
+  expect(await invoiceOf(shopper, id)).toEqual(before)
+  expect(await shop.db.selectFrom('paper_sellers').select('id').execute()).toEqual([{ id: 1 }])
 })

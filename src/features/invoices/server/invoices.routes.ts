@@ -1,33 +1,46 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { checked, implement, implementRaw } from '#server/implement.ts'
 import {
+  creditNoteParams,
+  getMyCreditNote,
   getMyInvoice,
+  getSellerCreditNote,
   getSellerInvoice,
-  type Invoice,
   invoiceParams,
+  myCreditNotePdfPath,
   myInvoicePdfPath,
+  sellerCreditNotePdfPath,
   sellerInvoicePdfPath,
 } from '../invoices.contract.ts'
-import { invoiceFileName } from '../invoices.words.ts'
-import { invoicePdf } from './invoice.pdf.ts'
-import { getInvoice } from './invoices.service.ts'
+import { type Paper, paperFileName } from '../invoices.words.ts'
+import { getCreditNote, getInvoice } from './invoices.service.ts'
+import { startPaperMaker } from './paper-maker.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
-  async function sendPdf(reply: FastifyReply, invoice: Invoice) {
-    const parts = await invoicePdf(invoice, deps.config)
-    const fileName = invoiceFileName(invoice.number)
-    reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`)
-    return reply.send(Readable.from(parts))
-  }
+  const maker = startPaperMaker()
+  app.addHook('onClose', maker.stop)
+
   implement(app, getMyInvoice, async ({ session, params }) => ({
     invoice: await getInvoice(deps, params.id, session.accountId),
   }))
   implement(app, getSellerInvoice, async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }))
+  implement(app, getMyCreditNote, async ({ session, params }) => ({
+    creditNote: await getCreditNote(deps, params.id, params.number, session.accountId),
+  }))
+  implement(app, getSellerCreditNote, async ({ params }) => ({
+    creditNote: await getCreditNote(deps, params.id, params.number),
+  }))
+
+  async function sendPdf(reply: FastifyReply, paper: Paper) {
+    const pdf = await maker.pdfOf(paper)
+    reply.type('application/pdf').header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
+    return reply.send(pdf)
+  }
+  const pdf = { method: 'GET', isHeavy: true } as const
   implementRaw(
     app,
-    { method: 'GET', path: myInvoicePdfPath, access: 'user', summary: 'The invoice of an order as PDF', isHeavy: true },
+    { ...pdf, path: myInvoicePdfPath, access: 'user', summary: 'The invoice of an order as PDF' },
     async ({ session, request, reply }) => {
       const { id } = checked(invoiceParams, request.params)
       return sendPdf(reply, await getInvoice(deps, id, session.accountId))
@@ -35,16 +48,26 @@ export function invoiceRoutes(app: FastifyInstance) {
   )
   implementRaw(
     app,
-    {
-      method: 'GET',
-      path: sellerInvoicePdfPath,
-      access: 'seller',
-      summary: 'The invoice of an order as PDF',
-      isHeavy: true,
-    },
+    { ...pdf, path: sellerInvoicePdfPath, access: 'seller', summary: 'The invoice of an order as PDF' },
     async ({ request, reply }) => {
       const { id } = checked(invoiceParams, request.params)
       return sendPdf(reply, await getInvoice(deps, id))
+    },
+  )
+  implementRaw(
+    app,
+    { ...pdf, path: myCreditNotePdfPath, access: 'user', summary: 'A credit note of an order as PDF' },
+    async ({ session, request, reply }) => {
+      const { id, number } = checked(creditNoteParams, request.params)
+      return sendPdf(reply, await getCreditNote(deps, id, number, session.accountId))
+    },
+  )
+  implementRaw(
+    app,
+    { ...pdf, path: sellerCreditNotePdfPath, access: 'seller', summary: 'A credit note of an order as PDF' },
+    async ({ request, reply }) => {
+      const { id, number } = checked(creditNoteParams, request.params)
+      return sendPdf(reply, await getCreditNote(deps, id, number))
     },
   )
 }

@@ -1,68 +1,61 @@
-import { sql } from 'kysely'
-import { getOrder } from '#features/orders/server/orders.service.ts'
+import { orderNotFound } from '#features/orders/orders.contract.ts'
+import { isSale } from '#features/orders/orders.states.ts'
 import type { Db } from '#server/db/database.ts'
-import { takeTurns } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Invoice, noInvoice } from '../invoices.contract.ts'
+import { type CreditNote, type Invoice, noCreditNote, noInvoice } from '../invoices.contract.ts'
+import { writeCreditNotes } from './credit-notes.ts'
+import { numberInvoices } from './number-invoices.ts'
+import { readPaper } from './papers.ts'
 
-const MOST_AT_ONCE = 500
-
-/** `isSale` without a number, in the words of the index orders_without_invoice: otherwise it would not be used. */
-const awaitsNumber = sql<boolean>`invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`
-
-/**
- * Gives every sale that has none its invoice number: 1, 2, 3 … in the order of the sales, without a gap however many call it
- * at once. After the orders, not with them: orders would have to wait for each other.
- */
-export async function numberInvoices(db: Db, now: Date) {
-  for (;;) {
-    const numbered = await numberOldest(db, now)
-    if (numbered < MOST_AT_ONCE) return
-  }
+/** Throws ORDER_NOT_FOUND, for another shopper's order too where a shopper is named. */
+async function checkOwner(db: Db, orderId: string, userId: string | undefined) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['status', 'is_paid', 'credit_due'])
+    .where('id', '=', orderId)
+    .$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  if (!order) throw orderNotFound()
+  return order
 }
 
-function numberOldest(db: Db, now: Date) {
-  return db.transaction().execute(async (tx) => {
-    await takeTurns(tx, 'invoices')
-    const oldest = tx
-      .selectFrom('orders')
-      .select([
-        sql<number>`(select coalesce(max(number), 0) from invoices)
-          + row_number() over (order by orders.created_at, orders.number)`.as('next'),
-        'id',
-        sql<number>`cast(${now.getTime()} as bigint)`.as('issued_at'),
-      ])
-      .where(awaitsNumber)
-      .orderBy('orders.created_at')
-      .orderBy('orders.number')
-      .limit(MOST_AT_ONCE)
-    const numbered = await tx
-      .insertInto('invoices')
-      .columns(['number', 'order_id', 'issued_at'])
-      .expression(oldest)
-      .returning('order_id')
-      .execute()
-    if (numbered.length === 0) return 0
-    const ids = numbered.map((invoice) => invoice.order_id)
-    await tx.updateTable('orders').set({ invoiced: 1 }).where('id', 'in', ids).execute()
-    return numbered.length
-  })
+/**
+ * The invoice of an order of this shopper, or of anybody's where none is named, as on its day. Numbers it if that has not been
+ * done yet. Throws ORDER_NOT_FOUND, NO_INVOICE.
+ */
+export async function getInvoice(deps: Deps, orderId: string, userId?: string): Promise<Invoice> {
+  const find = () => deps.db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+  const order = await checkOwner(deps.db, orderId, userId)
+  let row = await find()
+  if (!row && isSale({ status: order.status, isPaid: order.is_paid === 1 })) {
+    await numberInvoices(deps)
+    row = await find()
+  }
+  if (!row) throw noInvoice()
+  if (order.credit_due === 1) await writeCreditNotes(deps)
+  const notes = await deps.db
+    .selectFrom('credit_notes')
+    .select(['number', 'issued_at', 'amount_paise'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+  const creditNotes = notes.map(({ number, issued_at, amount_paise }) => ({
+    number,
+    issuedAt: new Date(issued_at),
+    amount: amount_paise,
+  }))
+  return { ...(await readPaper(deps, row)), creditNotes }
 }
 
-const findNumber = (db: Db, orderId: string) =>
-  db.selectFrom('invoices').select(['number', 'issued_at']).where('order_id', '=', orderId).executeTakeFirst()
-
-/**
- * The invoice of an order of this shopper, or of anybody's where none is named. Numbers it if that has not been done yet. A
- * number that was given stays when the order is cancelled. Throws ORDER_NOT_FOUND, NO_INVOICE.
- */
-export async function getInvoice({ db, now }: Deps, orderId: string, userId?: string): Promise<Invoice> {
-  const order = await getOrder(db, orderId, userId)
-  let issued = await findNumber(db, orderId)
-  if (!issued && order.hasInvoice) {
-    await numberInvoices(db, now())
-    issued = await findNumber(db, orderId)
-  }
-  if (!issued) throw noInvoice()
-  return { number: issued.number, issuedAt: new Date(issued.issued_at), order }
+/** A credit note of an order of this shopper, or of anybody's where none is named. Throws ORDER_NOT_FOUND, NO_CREDIT_NOTE. */
+export async function getCreditNote(deps: Deps, orderId: string, number: number, userId?: string): Promise<CreditNote> {
+  await checkOwner(deps.db, orderId, userId)
+  const row = await deps.db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('number', '=', number)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) throw noCreditNote()
+  return { ...(await readPaper(deps, row)), invoice: row.invoice_number, reason: row.reason }
 }

@@ -1,24 +1,20 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerInvoice, sellerInvoicePdfPath } from '../invoices.contract.ts'
-import { invoiceNumber } from '../invoices.words.ts'
-import { InvoiceSheet } from './invoice-sheet.tsx'
+import { paperTitle } from '../invoices.words.ts'
+import { CreditNotes } from './credit-notes.tsx'
+import { addressOf, notFoundPage } from './paper-pages.ts'
+import { PaperSheet } from './paper-sheet.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
-  const title = loaderData ? `Invoice ${invoiceNumber(loaderData.invoice.number)}` : 'Invoice'
-  return sellerMeta(matches, loaderData, title, location.pathname)
-}
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
+  sellerMeta(matches, loaderData, loaderData ? paperTitle(loaderData.invoice) : 'Invoice', location.pathname)
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const id = params.id ?? ''
-  try {
-    const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } }))
-    return answer && { ...answer, pdf: sellerInvoicePdfPath.replace(':id', id) }
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
+  const { id = '' } = params
+  const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } })).catch((error) => {
+    throw notFoundPage(error)
+  })
+  return answer && { ...answer, pdf: addressOf(sellerInvoicePdfPath, { id }) }
 }
 
 export default function SellerInvoicePage() {
@@ -26,5 +22,11 @@ export default function SellerInvoicePage() {
   if (!answer) return null
   const { invoice, pdf } = answer
   const { _id, number } = invoice.order
-  return <InvoiceSheet invoice={invoice} pdf={pdf} back={{ to: `/seller/orders/${_id}`, text: `Order #${number}` }} />
+  const order = `/seller/orders/${_id}`
+  return (
+    <>
+      <PaperSheet paper={invoice} pdf={pdf} back={{ to: order, text: `Order #${number}` }} />
+      <CreditNotes notes={invoice.creditNotes} page={(note) => `${order}/credit-note/${note}`} />
+    </>
+  )
 }

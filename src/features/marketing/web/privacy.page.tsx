@@ -36,6 +36,10 @@ export default function PrivacyPage() {
             it.
           </li>
           <li>
+            <b>Invoices and credit notes:</b> your name and address as they were on the day, without email address and
+            mobile number.
+          </li>
+          <li>
             <b>Where you are logged in:</b> the kind of browser and when you last used it, so that you can log a device
             out.
           </li>
@@ -86,8 +90,9 @@ export default function PrivacyPage() {
       <PlainSection title="See it, change it, delete it">
         <p>
           With an account you can see and change your details, download all of it and delete the account. Orders stay in
-          our books, without your name, street, email address and mobile number. For everything else write to{' '}
-          <MailLink to={supportEmail} />
+          our books, without your name, street, email address and mobile number. Invoices and credit notes stay as they
+          were written, with your name and address: they are tax papers, which we must keep unchanged. For everything
+          else write to <MailLink to={supportEmail} />
           {legal.grievanceOfficer && `, or to our grievance officer: ${legal.grievanceOfficer}`}. How to reach us is
           also on the{' '}
           <Link to="/contact" className="link">

@@ -40,7 +40,8 @@ export default function ReturnsPage() {
         </ul>
         <p>
           Please keep the goods and the packing until you have our answer. We will tell you there what happens next.
-          {onlinePayment && ' A refund goes back the way the money came, and My Orders shows how much and when.'}
+          {onlinePayment && ' What you paid by card is refunded to the card.'} What you paid in cash is refunded by UPI
+          or bank transfer. My Orders shows how much was refunded, with a credit note for what went back.
         </p>
       </PlainSection>
       <PlainSection title="Made by hand">

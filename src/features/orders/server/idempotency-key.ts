@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
+import type { OrderStatus } from '../orders.states.ts'
+import { MAX_OPEN_COD, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
-/** Without a key, an identical order within this time makes no second (reliability promises §17). */
+/** Without a key, an identical order within this time makes no second. */
 const TWIN_WINDOW_MS = 10 * SECOND_MS
 
 /** What an order call was answered with. */
 export interface Placed {
   orderId: string
   amountPaise: number
+  /** As it is now. */
+  status: OrderStatus
 }
 
 export const hashContent = (
@@ -33,70 +38,88 @@ interface Claim {
   expired: number
 }
 
-const takeKey = prepared((db, { userId, key, expired, ...values }: Claim) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet(values)
-        .where((key) =>
-          key.or([
-            key('idempotency_keys.created_at', '<=', expired),
-            // An order that was given up before it was paid was never more than a try.
-            key.exists(
-              key
-                .selectFrom('orders')
-                .select('orders.id')
-                .whereRef('orders.id', '=', 'idempotency_keys.order_id')
-                .where('status', '=', 'Cancelled')
-                .where('payment_type', '=', 'Online')
-                .where('is_paid', '=', 0),
-            ),
-          ]),
-        ),
+/** Takes a key that is free: new, old, or of an order that no longer counts, as `isFree` says. */
+const takeKey = (isFree: RawBuilder<boolean>) =>
+  prepared((db, { userId, key, expired, ...values }: Claim) => {
+    const own = db.selectFrom('orders').where('user_id', '=', userId)
+    return (
+      db
+        .insertInto('idempotency_keys')
+        .values({ user_id: userId, key, ...values })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'key'])
+            .doUpdateSet(values)
+            .where((known) => known.or([known('idempotency_keys.created_at', '<=', expired), isFree])),
+        )
+        // The shopper's row is locked by now, so what is counted here cannot change any more.
+        .returning([
+          own.select('id').where('status', '=', 'Awaiting payment').as('awaiting'),
+          db
+            .selectFrom(own.select('id').where(isOpenCod).limit(MAX_OPEN_COD).as('open'))
+            .select(({ fn }) => fn.countAll<number>().as('orders'))
+            .as('openCod'),
+          own
+            .select('created_at')
+            .orderBy('created_at', 'desc')
+            .limit(1)
+            .offset(MAX_ORDERS_AN_HOUR - 1)
+            .as('oldestOfAnHour'),
+        ])
     )
-    .returning((row) =>
-      row
-        .selectFrom('orders')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('status', '=', 'Awaiting payment')
-        .as('awaiting'),
-    ),
-)
+  })
+
+/** In the words of the index orders_open_cod: otherwise it would not be used. */
+const isOpenCod = sql<boolean>`payment_type = 'COD' and status in ('Order Placed', 'Confirmed', 'Packed')`
+
+const theOrderIs = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select 1 from orders where orders.id = idempotency_keys.order_id and ${condition})`
+/** An order that was given up before it was paid was never more than a try. */
+const takeNamedKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled' and payment_type = 'Online' and is_paid = 0`))
+/** Nobody has named the order: one that was cancelled does not count as the same. */
+const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
+
+interface Claimed {
+  /** The shopper's order that awaits payment. */
+  awaiting: string | null
+  /** Cash-on-delivery orders that are not on their way yet; more than an account may have are not counted. */
+  openCod: number
+  /** When the order was placed that is as many orders ago as an hour may have. */
+  oldestOfAnHour: number | null
+}
 
 /**
- * Takes the key for this order; a second order with it waits for the first to end. Returns the earlier order when there
- * is one, else the shopper's order that awaits payment, if any. Throws KEY_REUSED when the earlier had other content.
+ * Takes the key for this order; a second order with it waits for the first to end. Returns the earlier order when there is
+ * one, else what there is of the shopper's earlier orders. Throws KEY_REUSED when the earlier had other content. The
+ * shopper's row has to be locked.
  */
 export async function claimKey(
   tx: Tx,
   claim: { userId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
-): Promise<{ earlier?: Placed; awaiting?: string | null }> {
+): Promise<{ earlier: Placed; claimed?: never } | { earlier?: never; claimed: Claimed }> {
   const at = claim.now.getTime()
-  const key = claim.idempotencyKey === undefined ? `same:${claim.contentHash}` : `key:${claim.idempotencyKey}`
-  const lifetimeMs = claim.idempotencyKey === undefined ? TWIN_WINDOW_MS : KEY_LIFETIME_MS
-  const [claimed] = await takeKey(tx, {
+  const isNamed = claim.idempotencyKey !== undefined
+  const key = isNamed ? `key:${claim.idempotencyKey}` : `same:${claim.contentHash}`
+  const take = isNamed ? takeNamedKey : takeTwinKey
+  const [claimed] = await take(tx, {
     userId: claim.userId,
     key,
     content_hash: claim.contentHash,
     order_id: claim.orderId,
     created_at: at,
-    expired: at - lifetimeMs,
+    expired: at - (isNamed ? KEY_LIFETIME_MS : TWIN_WINDOW_MS),
   })
-  if (claimed) return claimed
+  if (claimed) return { claimed: { ...claimed, openCod: claimed.openCod ?? 0 } }
 
-  const earlier = await tx
+  const { content_hash, ...earlier } = await tx
     .selectFrom('idempotency_keys')
     .innerJoin('orders', 'orders.id', 'idempotency_keys.order_id')
-    .select(['content_hash', 'order_id', 'amount_paise'])
+    .select(['content_hash', 'order_id as orderId', 'amount_paise as amountPaise', 'status'])
     .where('idempotency_keys.user_id', '=', claim.userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (earlier.content_hash !== claim.contentHash) throw keyReused()
-  return { earlier: { orderId: earlier.order_id, amountPaise: earlier.amount_paise } }
+  if (content_hash !== claim.contentHash) throw keyReused()
+  return { earlier }
 }
 
 /** A twin may have arrived while an order waited for long: it finds a young order too. */

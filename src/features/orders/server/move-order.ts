@@ -1,47 +1,113 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { takeFromCart } from '#features/cart/server/cart.service.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { cannotMove, cannotTakeCash } from '../orders.contract.ts'
-import { allowedMoves, type OrderStatus } from '../orders.states.ts'
-import { cancelLocked } from './cancel-order.ts'
-import { lockOrder } from './locked-order.ts'
+import { cannotCancel } from '../orders.contract.ts'
+import { findMove, type OrderStatus } from '../orders.states.ts'
+import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
+import { type LockedOrder, lockOrder } from './locked-order.ts'
 import { isMailedStep } from './order.mails.ts'
-import { recordEvent } from './order-history.ts'
-import { mailStep } from './order-mail-queue.ts'
+import { type By, lastChange, recordEvent } from './order-history.ts'
+import { mailPlaced, mailStep } from './order-mail-queue.ts'
+import { giveBackStock } from './order-stock.ts'
+import { queueRefund } from './refunds.ts'
 
-/** The seller moves an order on, one allowed step; the same again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_MOVE. */
-export async function moveOrder(deps: Deps, sellerId: string, orderId: string, status: OrderStatus) {
+interface MoveOptions {
+  /** For the order's history; the new status without it. */
+  text?: string
+  /** false: goods that came back are written off. */
+  restock?: boolean
+}
+
+/**
+ * Moves a locked order, with every effect that the table of moves names for it. The only way an order changes its status. Throws
+ * CANNOT_MOVE where this actor may not.
+ */
+export async function moveLocked(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  to: OrderStatus,
+  by: By,
+  { text = to, restock = true }: MoveOptions = {},
+) {
+  const move = findMove(order.status, to, by.actor)
+  if (!move) throw cannotMove(order.status, to)
+  const does = new Set(move.effects)
+  const now = deps.now()
+  await tx
+    .updateTable('orders')
+    .set({
+      status: to,
+      ...(does.has('credited') ? { credit_due: 1 } : {}),
+      ...(does.has('stock back') && !restock ? { written_off: 1 } : {}),
+    })
+    .where('id', '=', order.id)
+    .execute()
+  if (does.has('stock back') && restock) await giveBackStock(tx, order.id)
+  await recordEvent(tx, order.id, by, text, now, to)
+  if (does.has('closes checkout')) await deps.payments.closeLater(tx, order.id)
+  const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : 0
+  if (does.has('empties cart')) await tellOfPurchase(deps, tx, order, now)
+  else if (does.has('mailed') && isMailedStep(to)) await mailStep(deps, tx, to, order, refund)
+}
+
+/** What was bought leaves the cart, and the shopper gets the mail with all of it. */
+async function tellOfPurchase(deps: Deps, tx: Tx, order: LockedOrder, now: Date) {
+  const bought = await tx
+    .selectFrom('order_lines')
+    .select(['product_id', 'quantity', 'name', 'offer_price_paise'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
+  await takeFromCart(tx, order.user_id, bought, now)
+  await mailPlaced(deps, tx, order, bought)
+}
+
+interface WantedMove {
+  status: OrderStatus
+  /** What the seller saw. */
+  from?: OrderStatus | undefined
+  restock?: boolean | undefined
+}
+
+/**
+ * The seller moves an order; the same again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_MOVE, and ORDER_CHANGED when it is not
+ * what the seller saw.
+ */
+export async function moveOrder(deps: Deps, sellerId: string, orderId: string, wanted: WantedMove) {
+  const { status, from, restock = true } = wanted
   if (status === 'Cancelled') await deps.payments.closeCheckout(orderId)
   await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === status) return
-    if (!allowedMoves[order.status].includes(status)) throw cannotMove(order.status, status)
+    if (from !== undefined && order.status !== from) {
+      const since = await lastChange(tx, orderId, order.status)
+      throw changedMeanwhile(`Order ${order.number} is ${order.status} now, changed${since}`, order.status)
+    }
+    if (!findMove(order.status, status, 'seller')) throw cannotMove(order.status, status)
     const at = deps.now()
-    const summary = `Order ${order.number}: ${order.status} to ${status}`
+    const isWrittenOff = status === 'Returned' && !restock
+    const text = isWrittenOff ? 'Returned, goods written off' : status
+    const summary = `Order ${order.number}: ${order.status} to ${text}`
     const sellerEmail = await recordAct(tx, { sellerId, action: 'order.moved', subject: orderId, summary, at })
-    const by = { actor: 'seller', sellerEmail } as const
-    if (status === 'Cancelled') return cancelLocked(deps, tx, order, by)
-    await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
-    await recordEvent(tx, orderId, by, status, at)
-    if (isMailedStep(status)) await mailStep(deps, tx, status, order)
+    await moveLocked(deps, tx, order, status, { actor: 'seller', sellerEmail }, { text, restock })
   })
   deps.mailer.wake()
   deps.payments.wake()
   return { message: `Order is ${status.toLowerCase()}` }
 }
 
-/** The seller has the cash of a COD order; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_TAKE_CASH. */
-export async function markCashReceived(deps: Deps, sellerId: string, orderId: string) {
+/** The shopper cancels before the order is packed; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_CANCEL. */
+export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: string) {
+  await deps.payments.closeCheckout(orderId, userId)
   await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order.is_paid === 1) return
-    if (order.payment_type !== 'COD' || order.status === 'Cancelled') throw cannotTakeCash()
-    await tx.updateTable('orders').set({ is_paid: 1 }).where('id', '=', orderId).execute()
-    const summary = `Order ${order.number}: cash received`
-    const at = deps.now()
-    const sellerEmail = await recordAct(tx, { sellerId, action: 'order.cash-received', subject: orderId, summary, at })
-    await recordEvent(tx, orderId, { actor: 'seller', sellerEmail }, 'Cash received', at)
-    await mailStep(deps, tx, 'Paid', { ...order, is_paid: 1 })
+    const order = await lockOrder(tx, orderId, userId)
+    if (order.status === 'Cancelled') return
+    if (!findMove(order.status, 'Cancelled', 'shopper')) throw cannotCancel(order.status)
+    await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' })
   })
   deps.mailer.wake()
-  return { message: 'Cash received' }
+  deps.payments.wake()
+  return { message: 'Order cancelled' }
 }

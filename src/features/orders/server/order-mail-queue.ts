@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMailToAccount } from '#server/mail.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { type MailedStep, orderPlacedMail, orderStepMail } from './order.mails.ts'
-import { readAddress } from './orders.service.ts'
+import { readAddress } from './order-answer.ts'
 
 /** Queues the mail with all that was ordered, to the account's address alone. Nobody is told where the account was deleted. */
 export async function mailPlaced(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readImages } from '#features/catalog/server/catalog.service.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -22,11 +23,24 @@ const lockProducts = prepared((db, { ids }: { ids: string[] }) =>
         'in_stock',
         'stock',
         'archived',
+        'producer_id',
+        (product) =>
+          product
+            .selectFrom('producer_applications')
+            .select('name')
+            .whereRef('producer_applications.id', '=', 'products.producer_id')
+            .as('producer_name'),
       ])
       .where('id', 'in', ids)
       .orderBy('id'),
   ),
 )
+
+/** Whose goods they are; a product of nobody we know by name is nobody's. */
+function producerOf(id: string | null, applicationName: string | null) {
+  const name = applicationName ?? sampleProducers.find((sample) => sample._id === id)?.name ?? null
+  return { producer_id: name === null ? null : id, producer_name: name }
+}
 
 /** Locks the products in id order, checks and takes what is counted, and copies what the order keeps of them. */
 export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
@@ -38,9 +52,10 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
     if (!product) throw unknownProduct()
     if (product.archived === 1 || product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
     if (product.stock !== null && product.stock < quantity) throw notEnoughStock(product.name, product.stock)
-    const { in_stock, stock, archived, id: product_id, ...copy } = product
+    const { in_stock, stock, archived, id: product_id, producer_id, producer_name, ...copy } = product
     return {
       ...copy,
+      ...producerOf(producer_id, producer_name),
       position,
       product_id,
       images: JSON.stringify(readImages(product.images).slice(0, 1)),

@@ -67,11 +67,12 @@ interface MovedOrder {
   isPaid: boolean
 }
 
-/** What is said of the money of an order that was cancelled. */
+/** What is said of the money of an order that was cancelled or came back. */
 function moneyBack({ paymentType, isPaid, amountPaise, refundPaise }: MovedOrder) {
   if (!isPaid) return 'There is nothing to pay.'
-  if (paymentType === 'Online' && refundPaise === 0) return 'What you paid was paid back before.'
-  return `What you paid, ${formatRupees(paymentType === 'COD' ? amountPaise : refundPaise)}, goes back to you.`
+  if (paymentType === 'COD') return `We write to you about the ${formatRupees(amountPaise)} that you paid.`
+  if (refundPaise === 0) return 'What you paid was refunded before.'
+  return `What you paid, ${formatRupees(refundPaise)}, goes back to you.`
 }
 
 /** What each later step of an order tells the shopper. Steps that are not here send nothing. */
@@ -96,10 +97,29 @@ const steps = {
     subject: 'was cancelled',
     text: (order: MovedOrder) => `Your order #${order.number} was cancelled. ${moneyBack(order)}`,
   },
-  Refunded: {
-    subject: 'is being paid back',
+  Returned: {
+    subject: 'came back to us',
+    text: (order: MovedOrder) => `Your order #${order.number} came back to us. ${moneyBack(order)}`,
+  },
+  NotPaidYet: {
+    subject: 'is not paid yet',
     text: (order: MovedOrder) =>
-      `We are paying back ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+      `We noted your payment for order #${order.number} by mistake. ${formatRupees(order.amountPaise)} is still to be paid in cash.`,
+  },
+  Refunded: {
+    subject: 'is being refunded',
+    text: (order: MovedOrder) =>
+      `We are refunding ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+  },
+  RefundSent: {
+    subject: 'is refunded',
+    text: (order: MovedOrder) =>
+      `We have sent you ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+  },
+  PaidWrongly: {
+    subject: 'was paid with another amount',
+    text: (order: MovedOrder) =>
+      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amountPaise)}. All of it goes back to you, and the order is cancelled. Your bank may take a few days to show it.`,
   },
   PaidTooLate: {
     subject: 'was paid too late',

@@ -1,27 +1,20 @@
-import { type Selectable, sql } from 'kysely'
-import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
-import type { Db, Tables, Tx } from '#server/db/database.ts'
-import { takeTurns } from '#server/db/engine.ts'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { takePaperTurn } from '#features/invoices/server/papers.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import { fieldOf, withFields } from '#server/db/json.ts'
+import { newestFirst } from '#server/db/newest-first.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
-import { Order, type OrderEvent, orderNotFound } from '../orders.contract.ts'
-import { isSale } from '../orders.states.ts'
-
-type OrderRow = Selectable<Tables['orders']>
-type LineRow = Selectable<Tables['order_lines']>
-type EventRow = Selectable<Tables['order_events']>
-
-/** What stands beside an order's own row. */
-interface OrderParts {
-  lines: readonly LineRow[]
-  events: readonly EventRow[]
-  refundedPaise: number
-  payUntil: number | undefined
-}
+import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
+import { endedStatuses } from '../orders.states.ts'
+import { lineCount, type OrderRow, withLines } from './order-answer.ts'
 
 const ORDERS_PER_PAGE = 50
-const ShipTo = Order.shape.address
+/** Order rows read at a time for a whole list. */
+export const ROWS_AT_ONCE = 100
+/** Lines of orders read and written at a time: so much is done before others have a turn. */
+const LINES_AT_ONCE = 500
 /** Stands for the shopper of an order whose account is deleted. */
 const FORGOTTEN = 'deleted'
 
@@ -29,91 +22,113 @@ const FORGOTTEN = 'deleted'
 export const orderSearchText = (address: { firstName: string; lastName: string; zipcode: string }) =>
   foldText(`${address.firstName} ${address.lastName} ${address.zipcode}`)
 
-/** The address as it was when the order was placed. */
-export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
-
-/** The first entry is the order itself; online orders begin by awaiting payment. */
-const firstEvent = (row: OrderRow): OrderEvent => ({
-  at: new Date(row.created_at),
-  by: 'shopper',
-  text: row.payment_type === 'COD' ? 'Order placed' : 'Order placed, awaiting payment',
-})
-
-export function toOrder(row: OrderRow, { lines, events, refundedPaise, payUntil }: OrderParts): Order {
-  const isPaid = row.is_paid === 1
-  return {
-    _id: row.id,
-    number: row.number,
-    items: lines.map((line) => {
-      const images = readImages(line.images)
-      const product = {
-        _id: line.product_id,
-        name: line.name,
-        category: line.category,
-        price: line.price_paise,
-        offerPrice: line.offer_price_paise,
-        image: images.map(imageUrl),
-        images,
-        ...(line.weight === null ? {} : { weight: line.weight }),
-      }
-      return { product, quantity: line.quantity, refunded: line.refunded }
-    }),
-    subtotal: row.subtotal_paise,
-    tax: row.tax_paise,
-    amount: row.amount_paise,
-    address: readAddress(row.address),
-    paymentType: row.payment_type,
-    status: row.status,
-    isPaid,
-    refunded: refundedPaise,
-    ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
-    hasInvoice: isSale({ status: row.status, isPaid }),
-    history: [
-      firstEvent(row),
-      ...events.map(({ at, actor, seller_email, text }) => ({
-        at: new Date(at),
-        by: actor,
-        ...(seller_email === null ? {} : { seller: seller_email }),
-        text,
-      })),
-    ],
-    createdAt: new Date(row.created_at),
-  }
-}
-
-interface Paging {
+export interface Paging {
   page?: number | undefined
   limit?: number | undefined
+  /** So many lines of each order at most. */
+  lines?: number | undefined
 }
 
-/** Newest first. */
-export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit = ORDERS_PER_PAGE }: Paging) {
-  const wanted = db.selectFrom('orders').where('user_id', '=', userId)
-  const [{ total }, rows] = await Promise.all([
-    wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    wanted
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+/** All orders that a list has, or a page of them? */
+export const isUnpaged = ({ page, limit }: Paging) => page === undefined && limit === undefined
+
+/** A page of a shopper's orders, newest first. */
+export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit = ORDERS_PER_PAGE, lines }: Paging) {
+  const [total, rows] = await Promise.all([
+    countOrdersOfUser(db, userId),
+    ofUser(db, userId)
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
   ])
-  const orders = await withLines(db, rows)
+  const orders = await withLines(db, rows, lines)
   return { orders: orders.map(withoutSellers), total, page, pages: countPages(total, limit) }
 }
 
-/** Of this shopper, or anybody's where none is named. Throws ORDER_NOT_FOUND. */
-export async function getOrder(db: Db, id: string, userId?: string) {
-  const row = await db
+/** All of a shopper's orders, newest first, the newest 1,000 at most, in parts. */
+export async function listAllOrdersOfUser(db: Db, userId: string, { lines }: Paging) {
+  const total = await countOrdersOfUser(db, userId)
+  const read: ReadRows = (isNext) => ofUser(db, userId).where(isNext).limit(ROWS_AT_ONCE).execute()
+  const parts = orderParts(db, read, { most: MAX_UNPAGED_ORDERS, lines })
+  return { orders: mapParts(parts, withoutSellers), total, page: 1, pages: 1 }
+}
+
+const ofUser = (db: Db, userId: string) =>
+  db
     .selectFrom('orders')
     .selectAll()
-    .where('id', '=', id)
-    .$if(userId !== undefined, (select) => select.where('user_id', '=', userId ?? ''))
-    .executeTakeFirst()
+    .select(lineCount)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+async function countOrdersOfUser(db: Db, userId: string) {
+  const { total } = await db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type ReadRows = Parameters<typeof newestFirst<OrderRow>>[1]
+
+/**
+ * Orders with their lines, newest first, a part at a time, others working in between. `read` gives the rows for which `isNext` is
+ * true, as ROWS_AT_ONCE says. `most`: no more orders than that; `lines`: no more lines of an order.
+ */
+export async function* orderParts(
+  db: Db,
+  read: ReadRows,
+  { most = Number.POSITIVE_INFINITY, lines }: { most?: number; lines?: number | undefined },
+) {
+  let left = most
+  for await (const rows of newestFirst(ROWS_AT_ONCE, read)) {
+    const wanted = rows.slice(0, left)
+    for (const part of partsOf(wanted, lines)) {
+      yield await withLines(db, part, lines)
+      await setImmediate()
+    }
+    left -= wanted.length
+    if (left === 0) return
+  }
+}
+
+/** Few enough orders at a time that their lines are read and written quickly. */
+function* partsOf(rows: readonly OrderRow[], lines = Number.POSITIVE_INFINITY) {
+  let part: OrderRow[] = []
+  let size = 0
+  for (const row of rows) {
+    const more = Math.min(row.line_count, lines)
+    if (part.length > 0 && size + more > LINES_AT_ONCE) {
+      yield part
+      part = []
+      size = 0
+    }
+    part.push(row)
+    size += more
+  }
+  if (part.length > 0) yield part
+}
+
+async function* mapParts<T, R>(parts: AsyncIterable<readonly T[]>, change: (item: T) => R) {
+  for await (const part of parts) yield part.map(change)
+}
+
+/** Anybody's. Throws ORDER_NOT_FOUND. */
+export async function getOrder(db: Db, id: string) {
+  const row = await db.selectFrom('orders').selectAll().select(lineCount).where('id', '=', id).executeTakeFirst()
   const [order] = row ? await withLines(db, [row]) : []
   if (!order) throw orderNotFound()
   return order
+}
+
+/** Of this shopper. Throws ORDER_NOT_FOUND, for somebody else's too. */
+export async function getOrderOfUser(db: Db, userId: string, id: string) {
+  const row = await ofUser(db, userId).where('id', '=', id).executeTakeFirst()
+  const [order] = row ? await withLines(db, [row]) : []
+  if (!order) throw orderNotFound()
+  return withoutSellers(order)
 }
 
 /** Which seller did what is the shop's own matter. */
@@ -122,53 +137,13 @@ const withoutSellers = (order: Order): Order => ({
   history: order.history.map(({ seller, ...event }) => event),
 })
 
-/** Orders with what was bought, paid back and done. */
-export async function withLines(db: Db, rows: readonly OrderRow[]) {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments] = await Promise.all([
-    db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', 'in', ids)
-      .orderBy('order_id')
-      .orderBy('position')
-      .execute(),
-    db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
-    db
-      .selectFrom('refunds')
-      .select(['order_id', 'amount_paise'])
-      .where('order_id', 'in', ids)
-      .where('state', '!=', 'failed')
-      .execute(),
-    db
-      .selectFrom('payments')
-      .select(['order_id', 'expires_at'])
-      .where('order_id', 'in', ids)
-      .where('state', '=', 'open')
-      .execute(),
-  ])
-  const linesOf = Map.groupBy(lines, (line) => line.order_id)
-  const eventsOf = Map.groupBy(events, (event) => event.order_id)
-  const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
-  const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
-  return rows.map((row) =>
-    toOrder(row, {
-      lines: linesOf.get(row.id) ?? [],
-      events: eventsOf.get(row.id) ?? [],
-      refundedPaise: (refundsOf.get(row.id) ?? []).reduce((sum, refund) => sum + refund.amount_paise, 0),
-      payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
-    }),
-  )
-}
-
-/** Is an order of this shopper not delivered or cancelled yet? */
+/** Is an order of this shopper not delivered, cancelled or returned yet? */
 export async function hasOpenOrders(db: Db, userId: string) {
   const open = db
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', 'not in', ['Delivered', 'Cancelled'])
+    .where('status', 'not in', endedStatuses)
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -180,7 +155,7 @@ const NOBODY = { firstName: 'Deleted', lastName: 'account', email: '', street: '
  * they are; nobody numbers invoices meanwhile, who locks orders of many shoppers.
  */
 export async function forgetShopper(tx: Tx, userId: string) {
-  await takeTurns(tx, 'invoices')
+  await takePaperTurn(tx)
   const name = foldText(`${NOBODY.firstName} ${NOBODY.lastName}`)
   await tx
     .updateTable('orders')

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RefundMethod } from '../orders.refunds.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 
 export interface OrderTables {
@@ -16,6 +17,8 @@ export interface OrderTables {
     status: OrderStatus
     /** 0 or 1. */
     is_paid: number
+    /** When the money came. */
+    paid_at: Generated<number | null>
     created_at: number
     /** Folded name and PIN of the address, for the seller's search. */
     search_text: Generated<string>
@@ -23,6 +26,10 @@ export interface OrderTables {
     invoiced: Generated<number>
     /** 0 or 1: the seller was told by mail that it is new. */
     shop_told: Generated<number>
+    /** 0 or 1: goods or money went back, and the invoice, if there is one, may not be credited for it yet. */
+    credit_due: Generated<number>
+    /** 0 or 1: what came back was not put into stock. */
+    written_off: Generated<number>
   }
   order_lines: {
     order_id: string
@@ -38,8 +45,13 @@ export interface OrderTables {
     quantity: number
     /** Pieces taken from a counted stock; 0 where the product was not counted. */
     stock_taken: number
-    /** Pieces whose price is paid back, or about to be. */
+    /** Pieces whose price was refunded, or is about to be. */
     refunded: Generated<number>
+    /** Pieces that stand on credit notes. */
+    credited: Generated<number>
+    /** Who made it, as it was known when it was ordered. */
+    producer_id: string | null
+    producer_name: string | null
   }
   order_events: {
     number: Generated<number>
@@ -48,12 +60,22 @@ export interface OrderTables {
     actor: OrderActor
     seller_email: string | null
     text: string
+    /** What the event led to; null where it changed no status. */
+    status: OrderStatus | null
   }
-  /** Money to be paid back: written with what it is for, carried out after it. */
+  /** Money that goes back: written with what it is for; what the payment service is to do is carried out after it. */
   refunds: {
     id: string
     order_id: string
+    /** `order`: pieces of it. `payment`: money that did not fit the order, and never paid for it. */
+    purpose: 'order' | 'payment'
+    method: RefundMethod
+    /** What a transfer by UPI or bank is called. */
+    reference: string | null
+    /** In hundredths of the currency. */
     amount_paise: number
+    /** Lower case, such as inr. */
+    currency: string
     /** JSON: position of the line -> pieces. */
     quantities: string
     state: 'queued' | 'done' | 'failed'
@@ -63,6 +85,7 @@ export interface OrderTables {
     /** The payment service's own id. */
     provider_id: string | null
     created_at: number
+    done_at: number | null
   }
   idempotency_keys: {
     user_id: string

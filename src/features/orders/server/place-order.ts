@@ -1,18 +1,22 @@
 import type { Insertable } from 'kysely'
-import { getAddressOfUser } from '#features/addresses/server/addresses.service.ts'
+import { addressNotFound } from '#features/addresses/addresses.contract.ts'
+import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
-import { emptyCart } from '#features/cart/server/cart.service.ts'
+import { takeFromSeenCart } from '#features/cart/server/cart.service.ts'
 import type { Tables, Tx } from '#server/db/database.ts'
 import { lockRows } from '#server/db/engine.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Deps } from '#server/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import { type PlaceOrder, totalChanged } from '../orders.contract.ts'
+import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
-import { cancelLocked } from './cancel-order.ts'
+import type { OrderStatus } from '../orders.states.ts'
+import { lockBuyer } from './buyer.ts'
 import { claimKey, hashContent, keepTwinsAway, type Placed } from './idempotency-key.ts'
 import { lockOrder } from './locked-order.ts'
+import { moveLocked } from './move-order.ts'
+import { checkLimits } from './order-limits.ts'
 import { mailPlaced } from './order-mail-queue.ts'
 import { takeProducts } from './order-stock.ts'
 import { orderSearchText } from './orders.service.ts'
@@ -35,16 +39,21 @@ const insertLines = prepared((db, { lines }: { lines: Insertable<Tables['order_l
 
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
-  const { orderId, amountPaise } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
+  const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
   deps.mailer.wake()
-  return { message: 'Order placed', orderId, amount: amountPaise }
+  const message = status === 'Order Placed' ? 'Order placed' : alreadyPlaced(status)
+  return { message, orderId, amount: amountPaise, status }
 }
 
+/** The call was repeated, and the order has gone on meanwhile. */
+export const alreadyPlaced = (status: OrderStatus) => `You placed this order before. It is ${status.toLowerCase()} now`
+
 /**
- * One transaction: key claimed, the shopper's order that awaits payment replaced, address and products checked, counted stock
- * taken, order with copied lines written; with cash on delivery cart emptied and mail queued, online later, when it is paid
- * (decisions §6). The same Idempotency-Key gives the same order. Throws ADDRESS_NOT_FOUND, UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE,
- * NOT_ENOUGH_STOCK, TOTAL_CHANGED, KEY_REUSED; then nothing is left behind.
+ * One transaction: account locked, key claimed, the shopper's order that awaits payment replaced, address, limits and products
+ * checked, counted stock taken, order with copied lines written; with cash on delivery what was ordered leaves the cart and the
+ * mail is queued, online later, when it is paid. The same Idempotency-Key gives the same order. Throws NOT_LOGGED_IN,
+ * ADDRESS_NOT_FOUND, DOES_NOT_SHIP, TOO_MANY, TOO_MANY_COD_ORDERS, UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK,
+ * TOTAL_CHANGED, KEY_REUSED; then nothing is left behind.
  */
 export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, payment: Payment): Promise<Placed> {
   const { userId, idempotencyKey } = buyer
@@ -56,15 +65,17 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
 
   let replaced = false
   const placed = await deps.db.transaction().execute(async (tx): Promise<Placed> => {
-    if (paymentType === 'Online') await lockShopper(tx, userId)
-    const { earlier, awaiting } = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
+    const { address, cart, isEmailConfirmed } = await lockBuyer(tx, userId, input.address)
+    const { earlier, claimed } = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
     if (earlier) return earlier
-    if (awaiting) {
-      await replaceOrder(deps, tx, awaiting, wanted)
+    if (!address) throw addressNotFound()
+    if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
+    if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
+    if (claimed.awaiting) {
+      await replaceOrder(deps, tx, claimed.awaiting, wanted)
       replaced = true
     }
 
-    const address = await getAddressOfUser(tx, userId, input.address)
     const lines = await takeProducts(tx, wanted)
     const totals = priceOrder(
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
@@ -89,22 +100,18 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (!order) throw new Error('the new order was not given back')
     await insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: orderId })) })
     if (payment.paymentType === 'COD') {
-      await emptyCart(tx, userId)
+      await takeFromSeenCart(tx, { userId, seen: cart }, lines, now)
       await mailPlaced(deps, tx, order, lines)
     } else {
       await payment.alongside(tx, orderId)
     }
     await keepTwinsAway(tx, orderId, now, deps.now())
-    return { orderId, amountPaise: totals.totalPaise }
+    return { orderId, amountPaise: totals.totalPaise, status: order.status }
   })
   if (replaced) deps.payments.wake()
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
 }
-
-/** Only one order of a shopper may await payment: each finds the one before, and replaces it. */
-const lockShopper = (tx: Tx, userId: string) =>
-  lockRows(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).executeTakeFirst()
 
 /** The products of both orders are locked first, in the order of their ids. */
 async function replaceOrder(deps: Deps, tx: Tx, orderId: string, wanted: Map<string, number>) {
@@ -113,7 +120,8 @@ async function replaceOrder(deps: Deps, tx: Tx, orderId: string, wanted: Map<str
   const lines = await tx.selectFrom('order_lines').select('product_id').where('order_id', '=', orderId).execute()
   const ids = [...wanted.keys(), ...lines.map((line) => line.product_id)]
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  await cancelLocked(deps, tx, order, { actor: 'shopper' }, 'Cancelled: replaced by a new order')
+  const text = 'Cancelled: replaced by a new order'
+  await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' }, { text })
 }
 
 /** Duplicate lines become one. Throws BAD_INPUT when they add up to more than 999. */

@@ -3,7 +3,9 @@ import { listAudit } from '#features/audit/audit.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { getOverview, getSellerOrder, listAllOrders, markCashReceived, moveOrder } from '../orders.contract.ts'
+import { getSellerOrder, listAllOrders } from '../orders.contract.ts'
+import type { OrderStatus } from '../orders.states.ts'
+import { getOverview, markCashReceived, moveOrder } from '../seller-orders.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -30,8 +32,11 @@ beforeAll(async () => {
     })
     placed.push(answer.json().orderId)
   }
+  const move = (at: number, status: OrderStatus) =>
+    seller.api(moveOrder, { params: { id: placed[at] ?? '' }, body: { status } })
+  for (const status of ['Confirmed', 'Packed', 'Shipped'] as const) await move(0, status)
   await seller.api(markCashReceived, { params: { id: placed[0] ?? '' } })
-  await seller.api(moveOrder, { params: { id: placed[1] ?? '' }, body: { status: 'Confirmed' } })
+  await move(1, 'Confirmed')
   shop.setClock(now)
 })
 afterAll(() => shop.close())
@@ -93,7 +98,7 @@ describe("the seller's orders", () => {
     const lines = answer.body.trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[0]).toBe(
-      '\uFEFFnumber,date,status,payment type,paid,items,subtotal,tax,amount,name,email,phone,street,city,state,zipcode,country'.trim(),
+      '\uFEFFnumber,date,status,payment type,paid,items,subtotal,tax,amount,name,email,phone,street,city,state,zipcode,country,producers'.trim(),
     )
     expect(lines[1]).toContain(`"'=SUM(1) 100%"`)
     expect(lines[3]).toContain('"COD","yes","1 x Blue Pottery Bowl","1000.00","20.00","1020.00","Ananya Rao"')
@@ -108,12 +113,12 @@ describe('the overview', () => {
     const plenty = await shop.product({ name: 'Plenty', stock: 6 })
     await seller.api(setStock, { body: { id: plenty, inStock: true, stock: 6 } })
     const overview = await seller.api(getOverview)
-    // Placed at 15:30, 21:30 and 03:30+: the first two on the 20th, the last on the 21st in India.
+    // Placed at 15:30, 21:30 and 03:30+: the first two on the 20th, the last on the 21st in India. One was paid, on the 21st.
     expect(overview.today).toEqual({ orders: 1, revenue: 102000 })
     expect(overview.days).toHaveLength(30)
     expect(overview.days.slice(-3)).toEqual([
       { day: '2026-11-19', orders: 0, revenue: 0 },
-      { day: '2026-11-20', orders: 2, revenue: 204000 },
+      { day: '2026-11-20', orders: 2, revenue: 0 },
       { day: '2026-11-21', orders: 1, revenue: 102000 },
     ])
     expect(overview.lowStock.map(({ name, stock }) => ({ name, stock }))).toEqual([
@@ -122,7 +127,7 @@ describe('the overview', () => {
     ])
     expect(overview.lowStock[0]?._id).toBe(low)
     await seller.api(moveOrder, { params: { id: placed[2] ?? '' }, body: { status: 'Cancelled' } })
-    expect((await seller.api(getOverview)).today).toEqual({ orders: 0, revenue: 0 })
+    expect((await seller.api(getOverview)).today).toEqual({ orders: 0, revenue: 102000 })
     shop.setClock(new Date(now.getTime() + 30 * DAY_MS))
   })
 })
@@ -141,11 +146,14 @@ describe('the log', () => {
   it('has who moved which order and who took which cash', async () => {
     shop.setClock(undefined)
     const { entries, total, pages } = await (await shop.seller()).api(listAudit)
-    expect({ total, pages }).toEqual({ total: 3, pages: 1 })
+    expect({ total, pages }).toEqual({ total: 6, pages: 1 })
     expect(entries.map(({ action, summary, subject }) => [action, summary, placed.indexOf(subject)])).toEqual([
       ['order.moved', 'Order 1003: Order Placed to Cancelled', 2],
       ['order.moved', 'Order 1002: Order Placed to Confirmed', 1],
       ['order.cash-received', 'Order 1001: cash received', 0],
+      ['order.moved', 'Order 1001: Packed to Shipped', 0],
+      ['order.moved', 'Order 1001: Confirmed to Packed', 0],
+      ['order.moved', 'Order 1001: Order Placed to Confirmed', 0],
     ])
   })
 })

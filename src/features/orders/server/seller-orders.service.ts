@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#server/db/database.ts'
-import { newestFirst } from '#server/db/newest-first.ts'
+import { unindexed } from '#server/db/engine.ts'
+import { textHasWords } from '#server/db/text-index.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type OrderFilters, OVERVIEW_DAYS } from '../orders.contract.ts'
-import { withLines } from './orders.service.ts'
+import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
+import { isOff } from '../orders.states.ts'
+import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
+import { lineCount, withLines } from './order-answer.ts'
+import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
 
 const PER_PAGE = 25
 /** India has one time zone, 5:30 before UTC, without summer time. */
@@ -15,25 +20,28 @@ const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
 /** Largest number a search is taken as an order number for. */
 const MAX_NUMBER_DIGITS = 9
+/** What a search looks in besides the number: name and PIN, folded (migrations/0012-orders.ts). */
+const orderTexts = { table: 'orders', column: 'search_text', name: 'order_texts' }
 
-type Filters = OrderFilters & { page?: number | undefined; limit?: number | undefined }
+type Column = 'payment_type' | 'status' | 'is_paid'
+/** How a filter names a column: plainly, or so that no index is chosen for it. */
+type NameOf = (column: Column) => RawBuilder<unknown>
 
-function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
+function fitting(db: Db, { q = '', paymentType, status }: OrderFilters, nameOf: NameOf) {
   const isNumber = q.trim().startsWith('#')
   const words = foldText(q).replace(/^#/, '').split(' ').filter(Boolean)
   const [first = ''] = words
   const number =
     words.length === 1 && /^\d+$/.test(first) && first.length <= MAX_NUMBER_DIGITS ? Number(first) : undefined
-  const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
   return db
     .selectFrom('orders')
-    .$if(paymentType !== undefined, (select) => select.where('payment_type', '=', paymentType ?? 'COD'))
-    .$if(status !== undefined, (select) => select.where('status', '=', status ?? 'Order Placed'))
+    .$if(paymentType !== undefined, (select) =>
+      select.where(sql<boolean>`${nameOf('payment_type')} = ${paymentType ?? ''}`),
+    )
+    .$if(status !== undefined, (select) => select.where(sql<boolean>`${nameOf('status')} = ${status ?? ''}`))
     .$if(words.length > 0, (select) =>
       select.where((where) => {
-        const inText = where.and(
-          words.map((word) => sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
-        )
+        const inText = textHasWords(db, orderTexts, words)
         if (number === undefined) return inText
         // "#3" is a number for sure, "560038" may be a PIN.
         return isNumber ? where('number', '=', number) : where.or([inText, where('number', '=', number)])
@@ -41,59 +49,74 @@ function fitting(db: Db, { q = '', paymentType, status }: OrderFilters) {
     )
 }
 
-/** A cancelled order that nobody has paid is neither paid nor pending. */
-const withPayment = (db: Db, filters: OrderFilters) =>
-  fitting(db, filters)
-    .$if(filters.payment === 'paid', (select) => select.where('is_paid', '=', 1))
-    .$if(filters.payment === 'pending', (select) => select.where('is_paid', '=', 0).where('status', '!=', 'Cancelled'))
+/** Newest first, found in the index of that order, whatever is filtered by: sorting them would take longer. */
+function newestFitting(db: Db, filters: OrderFilters) {
+  const nameOf: NameOf = (column) => unindexed(db, `orders.${column}`)
+  return fitting(db, filters, nameOf)
+    .$if(filters.payment === 'paid', (select) => select.where(sql<boolean>`${nameOf('is_paid')} = 1`))
+    .$if(filters.payment === 'pending', (select) =>
+      select.where(sql<boolean>`${nameOf('is_paid')} = 0 and ${nameOf('status')} not in ('Cancelled', 'Returned')`),
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+}
 
-/** Everybody's, newest first. */
-export async function listAllOrders(db: Db, filters: Filters) {
-  const { page = 1, limit = PER_PAGE } = filters
-  const groups = await fitting(db, filters)
-    .select(['is_paid', 'status', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(['is_paid', 'status'])
+/** How many orders fit all filters but `payment`: all, those that are paid, and those whose money is still to come. */
+async function countFitting(db: Db, filters: OrderFilters) {
+  const groups = await fitting(db, filters, (column) => sql.ref(column))
+    .select(['payment_type', 'status', 'is_paid', (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(['payment_type', 'status', 'is_paid'])
     .execute()
   const count = (wanted: typeof groups) => wanted.reduce((sum, group) => sum + group.count, 0)
-  const counts = {
+  return {
     all: count(groups),
     paid: count(groups.filter(({ is_paid }) => is_paid === 1)),
-    pending: count(groups.filter(({ is_paid, status }) => is_paid === 0 && status !== 'Cancelled')),
+    pending: count(groups.filter(({ is_paid, status }) => is_paid === 0 && !isOff(status))),
   }
-  const rows = await withPayment(db, filters)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+}
+
+/** A page of everybody's orders, newest first; without `page` and `limit` all of them, the newest 1,000 at most, in parts. */
+export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
+  const counts = await countFitting(db, filters)
+  const total = counts[filters.payment ?? 'all']
+  await setImmediate()
+  if (isUnpaged(filters)) {
+    const orders = fittingParts(db, filters, { most: MAX_UNPAGED_ORDERS, lines: filters.lines })
+    return { orders, total, page: 1, pages: 1, counts }
+  }
+  const { page = 1, limit = PER_PAGE, lines } = filters
+  const ids = newestFitting(db, filters)
+    .select('orders.id')
     .limit(limit)
     .offset((page - 1) * limit)
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(lineCount)
+    .where('id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  const total = counts[filters.payment ?? 'all']
-  return { orders: await withLines(db, rows), total, page, pages: countPages(total, limit), counts }
+  return { orders: await withLines(db, rows, lines), total, page, pages: countPages(total, limit), counts }
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
-export async function* orderParts(db: Db, filters: OrderFilters, partSize: number) {
-  const parts = newestFirst(partSize, (isNext) =>
-    withPayment(db, filters)
-      .selectAll()
-      .where(isNext)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(partSize)
-      .execute(),
+const fittingParts = (db: Db, filters: OrderFilters, bounds: Parameters<typeof orderParts>[2]) =>
+  orderParts(
+    db,
+    (isNext) =>
+      newestFitting(db, filters).selectAll('orders').select(lineCount).where(isNext).limit(ROWS_AT_ONCE).execute(),
+    bounds,
   )
-  for await (const rows of parts) yield await withLines(db, rows)
-}
 
 export const ordersHeading = [
   ...['number', 'date', 'status', 'payment type', 'paid', 'items', 'subtotal', 'tax', 'amount'],
-  ...['name', 'email', 'phone', 'street', 'city', 'state', 'zipcode', 'country'],
+  ...['name', 'email', 'phone', 'street', 'city', 'state', 'zipcode', 'country', 'producers'],
 ]
-const EXPORT_PART = 100
 
 /** The orders that fit, as rows for a CSV; money in rupees. */
 export async function* orderRows(db: Db, filters: OrderFilters) {
-  for await (const orders of orderParts(db, filters, EXPORT_PART)) {
+  for await (const orders of fittingParts(db, filters, {})) {
     yield orders.map((order) => {
       const { firstName, lastName, email, phone, street, city, state, zipcode, country } = order.address
       return [
@@ -105,6 +128,8 @@ export async function* orderRows(db: Db, filters: OrderFilters) {
         order.items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join('\n'),
         ...[order.subtotal, order.tax, order.amount].map((paise) => (paise / 100).toFixed(2)),
         ...[`${firstName} ${lastName}`, email, phone, street, city, state, zipcode, country],
+        // One a line, beside the items.
+        order.items.map(({ producer }) => producer?.name ?? '').join('\n'),
       ]
     })
   }
@@ -114,29 +139,56 @@ export async function* orderRows(db: Db, filters: OrderFilters) {
 const indianDay = (time: number) => Math.floor((time + INDIA_AHEAD_MS) / DAY_MS)
 const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Revenue is what was ordered and not cancelled, taxes included, paid or not. */
+/** Adds up by Indian day: what `at` says in milliseconds. */
+const dayOf = (at: 'created_at' | 'paid_at' | 'done_at') =>
+  sql<number>`(${sql.ref(at)} + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
+
+/** Money on the day it came, less what was refunded on its day; in paise, by day. `since` in milliseconds. */
+async function revenueByDay(db: Db, since: number) {
+  const came = await db
+    .selectFrom('orders')
+    .select([dayOf('paid_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('paise')])
+    .where('paid_at', '>=', since)
+    .groupBy(dayOf('paid_at'))
+    .execute()
+  await setImmediate()
+  // In the words of the index refunds_done: otherwise it would not be used.
+  const wentBack = await db
+    .selectFrom('refunds')
+    .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('paise')])
+    .where(sql<boolean>`state = 'done' and purpose = 'order'`)
+    .where('done_at', '>=', since)
+    .groupBy(dayOf('done_at'))
+    .execute()
+  const revenue = new Map<number, number>()
+  const add = (day: number, paise: number) => revenue.set(day, (revenue.get(day) ?? 0) + paise)
+  for (const { day, paise } of came) add(Number(day), Number(paise))
+  for (const { day, paise } of wentBack) add(Number(day), -Number(paise))
+  return revenue
+}
+
+/** Orders that were placed, by day, without cancelled ones and those that await payment. */
+async function ordersByDay(db: Db, since: number) {
+  const rows = await db
+    .selectFrom('orders')
+    .select([dayOf('created_at').as('day'), (select) => select.fn.countAll<number>().as('orders')])
+    .where('created_at', '>=', since)
+    .where(sql<boolean>`${unindexed(db, 'orders.status')} not in ('Cancelled', 'Awaiting payment')`)
+    .groupBy(dayOf('created_at'))
+    .execute()
+  return new Map(rows.map(({ day, orders }) => [Number(day), Number(orders)]))
+}
+
+/** Today, the last 30 days, and what is about to sell out. */
 export async function getOverview(db: Db, now: Date) {
   const today = indianDay(now.getTime())
   const first = today - OVERVIEW_DAYS + 1
-  const day = sql<number>`(created_at + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
-  const rows = await db
-    .selectFrom('orders')
-    .select([
-      day.as('day'),
-      (select) => select.fn.countAll<number>().as('orders'),
-      (select) => select.fn.sum<number>('amount_paise').as('revenue'),
-    ])
-    .where('created_at', '>=', first * DAY_MS - INDIA_AHEAD_MS)
-    .where('status', 'not in', ['Cancelled', 'Awaiting payment'])
-    .groupBy(day)
-    .execute()
-  const byDay = new Map(
-    rows.map((row) => [Number(row.day), { orders: Number(row.orders), revenue: Number(row.revenue) }]),
-  )
-  const days = Array.from({ length: OVERVIEW_DAYS }, (_, at) => ({
-    day: dayName(first + at),
-    ...(byDay.get(first + at) ?? { orders: 0, revenue: 0 }),
-  }))
+  const since = first * DAY_MS - INDIA_AHEAD_MS
+  const orders = await ordersByDay(db, since)
+  await setImmediate()
+  const revenue = await revenueByDay(db, since)
+  const takings = (day: number) => ({ orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })
+  const days = Array.from({ length: OVERVIEW_DAYS }, (_, at) => ({ day: dayName(first + at), ...takings(first + at) }))
   const low = await db
     .selectFrom('products')
     .select(['id', 'name', 'category', 'stock', 'images'])
@@ -148,7 +200,7 @@ export async function getOverview(db: Db, now: Date) {
     .limit(MAX_LOW_STOCK)
     .execute()
   return {
-    today: byDay.get(today) ?? { orders: 0, revenue: 0 },
+    today: takings(today),
     days,
     lowStock: low.map((row) => ({
       _id: row.id,

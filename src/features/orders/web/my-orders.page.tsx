@@ -15,7 +15,9 @@ import { useCart } from '#features/cart/web/cart-context.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { payOrder } from '#features/payments/payments.contract.ts'
 import { paymentAddress } from '#features/payments/web/payment-address.ts'
+import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import { isId } from '#shared/ids.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -24,8 +26,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { cancelOrder, listMyOrders, type Order } from '../orders.contract.ts'
-import type { OrderStatus } from '../orders.states.ts'
+import { cancelOrder, getMyOrder, listMyOrders, type Order } from '../orders.contract.ts'
+import { isOff, type OrderStatus } from '../orders.states.ts'
 import { OrderCard } from './order-card.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -36,21 +38,38 @@ export { headers } from '#web/private-page.ts'
 /** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
+/** Few enough to be read and drawn quickly; an order shows all its lines when it is asked for. */
+const SHOWN = { limit: '10', lines: '5' }
+
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const nobody = { needsLogin: true, orders: [], total: 0, page: 1, pages: 1 }
   if (!context.get(visitContext).hasSession) return nobody
-  const page = new URL(request.url).searchParams.get('page') ?? '1'
+  const { searchParams } = new URL(request.url)
+  const page = searchParams.get('page') ?? '1'
+  const whole = searchParams.get('all')
+  const api = context.get(apiContext)
   try {
-    const list = await context.get(apiContext)(listMyOrders, {
-      query: { page: /^[1-9]\d{0,5}$/.test(page) ? page : '1' },
-    })
-    return { needsLogin: false, ...list }
+    const [{ orders, ...paging }, full] = await Promise.all([
+      api(listMyOrders, { query: { page: /^[1-9]\d{0,5}$/.test(page) ? page : '1', ...SHOWN } }),
+      isId(whole ?? undefined) ? getWhole(api, whole ?? '') : undefined,
+    ])
+    return { needsLogin: false, ...paging, orders: orders.map((order) => (order._id === full?._id ? full : order)) }
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return nobody
     throw error
   }
 }
+
+/** One order with all its lines; nothing when it is not there. */
+const getWhole = (api: Api, id: string) =>
+  api(getMyOrder, { params: { id } }).then(
+    ({ order }) => order,
+    (error) => {
+      if (error instanceof AppError && error.status === 404) return undefined
+      throw error
+    },
+  )
 
 /** Pay now and Cancel, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -107,7 +126,13 @@ export default function MyOrdersPage() {
       <div className="flex flex-col gap-8 pb-section lg:flex-row lg:gap-columns">
         <div className="grid min-w-0 flex-1 content-start gap-6">
           {orders.map((order, index) => (
-            <OrderCard key={order._id} order={order} lazy={index > 0} asked={order._id === asked} />
+            <OrderCard
+              key={order._id}
+              order={order}
+              lazy={index > 0}
+              asked={order._id === asked}
+              allLines={`/my-orders?page=${page}&all=${order._id}`}
+            />
           ))}
           {pages > 1 && <Pages page={page} pages={pages} />}
         </div>
@@ -131,12 +156,12 @@ export default function MyOrdersPage() {
   )
 }
 
-const isPlaced = (status: OrderStatus) => status !== 'Awaiting payment' && status !== 'Cancelled'
+const isPlaced = (status: OrderStatus) => status !== 'Awaiting payment' && !isOff(status)
 
 function PlacedNotice({ order }: { order: Order }) {
   const { announce } = useCart()
   const isOnline = order.paymentType === 'Online'
-  // Other tabs are outside React. Their cart still has what was paid for.
+  // Other tabs are outside React. Their cart still has what was paid for; a cash order has told them itself.
   useEffect(() => {
     if (isOnline) announce()
   }, [isOnline, announce])

@@ -16,10 +16,12 @@ interface OrderCardProps {
   lazy: boolean
   /** A form sent before JavaScript had loaded asks whether to cancel this order. */
   asked: boolean
+  /** Where the page shows all lines of this order. */
+  allLines: string
 }
 
 /** One order: number, date, total, status; what was bought; payment and address. */
-export function OrderCard({ order, lazy, asked }: OrderCardProps) {
+export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
   const title = useId()
   const card = useRef<HTMLElement>(null)
   const payment =
@@ -42,7 +44,7 @@ export function OrderCard({ order, lazy, asked }: OrderCardProps) {
       </header>
       {order.status === 'Awaiting payment' && <PayNow order={order} />}
       <ul className="px-5 md:px-6">
-        {order.items.map(({ product, quantity }) => (
+        {order.items.map(({ product, quantity, producer }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
             {product.images[0] ? (
               <Picture
@@ -63,7 +65,9 @@ export function OrderCard({ order, lazy, asked }: OrderCardProps) {
                     {product.name}
                   </Link>
                 </h2>
-                <p className="text-ink-soft text-sm">{findCategory(product.category)?.text}</p>
+                <p className="text-ink-soft text-sm">
+                  {[findCategory(product.category)?.text, producer?.name].filter(Boolean).join(', ')}
+                </p>
                 <p className="text-sm">Quantity: {quantity}</p>
               </div>
               <p className="max-md:mt-1">{formatRupees(product.offerPrice * quantity)}</p>
@@ -71,22 +75,43 @@ export function OrderCard({ order, lazy, asked }: OrderCardProps) {
           </li>
         ))}
       </ul>
+      {order.lineCount > order.items.length && (
+        <p className="border-line border-t px-5 py-1.5 md:px-6">
+          <Link to={allLines} preventScrollReset className="link inline-flex min-h-11 items-center">
+            Show all {order.lineCount}
+            <span className="sr-only"> products of order #{order.number}</span>
+          </Link>
+        </p>
+      )}
       <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t px-5 py-3 text-ink-soft text-sm md:px-6">
         <span className="flex items-center gap-2.5">
           <PaymentPill order={order} />
           {payment}
-          {order.refunded > 0 && `, ${formatRupees(order.refunded)} paid back`}
+          {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
         <span className="min-w-0 break-words">
           To {order.address.firstName} {order.address.lastName}, {order.address.city} {order.address.zipcode}
         </span>
         {(order.hasInvoice || canCancel(order.status)) && (
-          <span className="flex items-center gap-4">
+          <span className="flex flex-wrap items-center gap-x-4">
             {order.hasInvoice && (
               <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
                 Invoice<span className="sr-only"> for order #{order.number}</span>
               </Link>
             )}
+            {order.creditNotes.map(({ number }) => (
+              <Link
+                key={number}
+                to={`/my-orders/${order._id}/credit-note/${number}`}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Credit note
+                <span className="sr-only">
+                  {' '}
+                  {number} for order #{order.number}
+                </span>
+              </Link>
+            ))}
             {canCancel(order.status) && <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />}
           </span>
         )}

@@ -1,9 +1,10 @@
 import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
+import { isOff } from '../orders.states.ts'
 
 /** The order's status, as it is called. */
 export function StatusPill({ status }: Pick<Order, 'status'>) {
-  const tone = status === 'Cancelled' ? 'no' : status === 'Awaiting payment' ? 'wait' : 'info'
+  const tone = isOff(status) ? 'no' : status === 'Awaiting payment' ? 'wait' : 'info'
   return <Pill tone={tone}>{status}</Pill>
 }
 
@@ -11,6 +12,6 @@ export function StatusPill({ status }: Pick<Order, 'status'>) {
 export function PaymentPill({ order }: { order: Order }) {
   if (order.isPaid && order.refunded >= order.amount) return <Pill tone="info">Refunded</Pill>
   if (order.isPaid) return <Pill tone="ok">Paid</Pill>
-  if (order.status === 'Cancelled') return <Pill tone="info">Not charged</Pill>
+  if (isOff(order.status)) return <Pill tone="info">Not charged</Pill>
   return <Pill tone="wait">Pending</Pill>
 }

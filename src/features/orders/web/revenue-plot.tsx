@@ -4,7 +4,7 @@ interface Day {
   /** Like 2026-11-21. */
   day: string
   orders: number
-  /** Paise. */
+  /** Paise; below zero when more was refunded than came. */
   revenue: number
 }
 
@@ -20,11 +20,11 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
   const sum = days.reduce((total, { revenue }) => total + revenue, 0)
   const step = WIDTH / days.length
   const [first, last] = [days[0], days.at(-1)]
-  const height = (revenue: number) => (revenue / most) * (FLOOR - TOP)
+  const height = (revenue: number) => (Math.max(revenue, 0) / most) * (FLOOR - TOP)
   return (
     <>
       <p aria-hidden="true" className="min-h-5 text-ink-mute text-xs">
-        {sum > 0 && formatRupeesShort(most)}
+        {most > 1 && formatRupeesShort(most)}
       </p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -32,7 +32,7 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
         aria-label={`Revenue of the last ${days.length} days: ${formatRupees(sum)} in all, at most ${formatRupees(most === 1 ? 0 : most)} a day`}
         className="w-full text-neel-700"
       >
-        {sum > 0 && <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />}
+        {most > 1 && <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />}
         <line x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} className="stroke-line-strong" />
         {days.map(({ day, revenue }, at) => (
           <rect
@@ -74,7 +74,9 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
                   {dayInWords(day)}
                 </th>
                 <td className="figures px-4 py-2 text-right">{orders}</td>
-                <td className="figures py-2 text-right">{formatRupees(revenue)}</td>
+                <td className={`figures py-2 text-right ${revenue < 0 ? 'text-madder-700' : ''}`}>
+                  {formatRupees(revenue)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -5,13 +5,21 @@ import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
+import type { AskName } from './order-asks.ts'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
-import { CashReceived, MoveOn } from './seller-order-steps.tsx'
+import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 
 const cell = 'align-top leading-hint orders:border-line orders:border-b orders:px-3 orders:py-3 xl:px-4'
 
+interface SellerOrderRowProps {
+  order: Order
+  lazy: boolean
+  /** A form sent before JavaScript had loaded asks this about the order. */
+  asked: AskName | undefined
+}
+
 /** One order: a row of the table, a block on a narrower screen. */
-export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boolean; asked: boolean }) {
+export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   const { address, createdAt } = order
   const { day, time } = formatMoment(createdAt)
@@ -34,7 +42,7 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
       </td>
       <td className={`${cell} col-span-full row-start-2 orders:min-w-60`}>
         <ul className="grid gap-2">
-          {order.items.map(({ product, quantity }) => (
+          {order.items.map(({ product, quantity, producer }) => (
             <li key={product._id} className="flex items-center gap-2.5">
               {product.images[0] ? (
                 <Picture
@@ -50,10 +58,16 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
               )}
               <span className="wrap-anywhere min-w-0">
                 {product.name} <span className="whitespace-nowrap text-ink-mute">× {quantity}</span>
+                {producer && <span className="block text-ink-mute text-xs">{producer.name}</span>}
               </span>
             </li>
           ))}
         </ul>
+        {order.lineCount > order.items.length && (
+          <Link to={`/seller/orders/${order._id}`} className="link inline-flex min-h-11 items-center text-sm">
+            {order.lineCount - order.items.length} more<span className="sr-only"> in order #{order.number}</span>
+          </Link>
+        )}
       </td>
       <td className={`${cell} wrap-anywhere col-span-full row-start-3 text-sm`}>
         <b>
@@ -84,9 +98,9 @@ export function SellerOrderRow({ order, lazy, asked }: { order: Order; lazy: boo
         <PaymentPill order={order} />
         <span className="text-ink-mute text-xs max-orders:ml-2 orders:mt-1 orders:block">
           {order.paymentType}
-          {order.refunded > 0 && `, ${formatRupees(order.refunded)} paid back`}
+          {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
-        <CashReceived order={order} onDone={stay} />
+        <CashSteps order={order} asked={asked} onDone={stay} />
       </td>
       <td className={`${cell} row-start-1 max-orders:contents`}>
         <span className="max-orders:col-start-2 max-orders:row-start-1 max-orders:justify-self-end">

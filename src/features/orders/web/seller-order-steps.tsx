@@ -1,126 +1,203 @@
-import { type ReactNode, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useLocation, useRevalidator } from 'react-router'
-import { formatRupees } from '#shared/rupees.ts'
-import { call, messageOf } from '#web/call.ts'
-import { useEndedSession } from '#web/hooks/use-ended-session.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import type { markCashReceived, moveOrder, Order } from '../orders.contract.ts'
-import { allowedMoves, goesBackPaise, type OrderStatus } from '../orders.states.ts'
+import type { Order } from '../orders.contract.ts'
+import { movesBy, type OrderStatus } from '../orders.states.ts'
+import type { markCashReceived, moveOrder, undoCashReceived } from '../seller-orders.contract.ts'
+import { type AskName, asks } from './order-asks.ts'
 
 interface StepProps {
   order: Order
+  /** A form sent before JavaScript had loaded asks about this one. */
+  asked: AskName | undefined
   /** Called when the button may be gone, with the focus that was on it. */
   onDone: () => void
 }
 
-const move = (order: Order, status: OrderStatus) =>
-  call<typeof moveOrder>('POST /api/order/:id/status', { params: { id: order._id }, body: { status } })
+const move = (order: Order, status: OrderStatus, restock?: boolean) =>
+  call<typeof moveOrder>('POST /api/order/:id/status', {
+    params: { id: order._id },
+    body: { status, from: order.status, ...(restock === undefined ? {} : { restock }) },
+  })
 
-const receive = (order: Order) =>
-  call<typeof markCashReceived>('POST /api/order/:id/cash-received', { params: { id: order._id } })
-
-/** Calls, says so, and shows what is now; the list is shown anew after a failure too. */
-function useStep(onDone: () => void) {
-  const { revalidate } = useRevalidator()
-  const hasEnded = useEndedSession()
-  const [busy, setBusy] = useState(false)
-  async function run(step: () => Promise<{ message: string }>) {
-    if (busy) return
-    setBusy(true)
-    try {
-      toast.success((await step()).message)
-    } catch (error) {
-      if (!hasEnded(error)) toast.error(messageOf(error))
-    }
-    await revalidate()
-    setBusy(false)
-    if (!document.activeElement || document.activeElement === document.body) onDone()
-  }
-  return { busy, run }
+const calls: Record<AskName, (order: Order, restock: boolean) => Promise<{ message: string }>> = {
+  cancel: (order) => move(order, 'Cancelled'),
+  return: (order, restock) => move(order, 'Returned', restock),
+  cash: ({ _id }) => call<typeof markCashReceived>('POST /api/order/:id/cash-received', { params: { id: _id } }),
+  undo: ({ _id }) => call<typeof undoCashReceived>('POST /api/order/:id/cash-received/undo', { params: { id: _id } }),
 }
 
-/** A form of one button; sent to the page's action before JavaScript has loaded. */
-function StepForm({ order, onSend, children }: { order: Order; onSend: () => void; children: ReactNode }) {
-  const { pathname, search } = useLocation()
-  return (
-    <Form
-      method="post"
-      action={pathname + search}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSend()
-      }}
-    >
-      <input type="hidden" name="order" value={order._id} />
-      {children}
-    </Form>
-  )
+/** Calls, says so, and shows what is now. A call that failed leaves the page as it is, with the reason and a way to try again. */
+function useStep({ status, isPaid }: Order, onDone: () => void) {
+  const { revalidate } = useRevalidator()
+  const { busy, failed, act } = useAct()
+  const isPressed = useRef(false)
+  const keepFocus = useEffectEvent(() => {
+    if (isPressed.current && (!document.activeElement || document.activeElement === document.body)) onDone()
+    isPressed.current = false
+  })
+  // Once what is now is drawn: the pressed button, or the dialog that had the focus, may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for the change
+  useEffect(keepFocus, [status, isPaid])
+
+  const run = (step: () => Promise<{ message: string }>) => {
+    isPressed.current = true
+    return act(async () => {
+      toast.success((await step()).message)
+      await revalidate()
+    })
+  }
+  return { busy, failed, run }
 }
 
 const forOrder = (order: Order) => <span className="sr-only"> (order #{order.number})</span>
 
-/** The cash of a delivered order has come. */
-export function CashReceived({ order, onDone }: StepProps) {
-  const { busy, run } = useStep(onDone)
-  if (order.isPaid || order.paymentType !== 'COD' || order.status === 'Cancelled') return null
+/** What becomes of goods that came back. */
+function Restock({ onChange }: { onChange?: (restock: boolean) => void }) {
+  const name = useId()
+  const choice = (value: '1' | '0', text: string) => (
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="radio"
+        name={onChange ? name : 'restock'}
+        value={value}
+        defaultChecked={value === '1'}
+        onChange={() => onChange?.(value === '1')}
+      />
+      {text}
+    </label>
+  )
   return (
-    <StepForm order={order} onSend={() => run(() => receive(order))}>
-      <Button
-        type="submit"
-        name="intent"
-        value="cash"
-        variant="quiet"
-        size="sm"
-        busy={busy}
-        className="-ml-3 min-h-11 whitespace-nowrap"
-      >
-        Mark cash received{forOrder(order)}
-      </Button>
-    </StepForm>
+    <fieldset className="mt-3 text-ink">
+      <legend className="font-semibold text-sm">The goods</legend>
+      {choice('1', 'In good order: back into stock')}
+      {choice('0', 'Lost or damaged: written off')}
+    </fieldset>
   )
 }
 
-/** What cancelling does besides; an order that awaits payment is told of to nobody. */
-function cancelWords(order: Order) {
-  if (order.status === 'Awaiting payment') return 'It is not paid yet.'
-  const back = goesBackPaise(order)
-  return back > 0 ? `The shopper gets a mail and ${formatRupees(back)} back.` : 'The shopper gets a mail.'
+interface AskProps extends StepProps {
+  name: AskName
+  className?: string
 }
 
-/** One step on, and Cancel with a question, as far as the order's status allows. */
-export function MoveOn({ order, asked, onDone }: StepProps & { asked: boolean }) {
-  const { busy, run } = useStep(onDone)
-  const [asking, setAsking] = useState(false)
-  const moves = allowedMoves[order.status]
-  const next = moves.find((status) => status !== 'Cancelled')
-  if (moves.length === 0) return null
-  const title = `Cancel order #${order.number}?`
-  const text = `${cancelWords(order)} This cannot be undone.`
+/** A step that asks once: in a dialog, or on the page itself before JavaScript has loaded. */
+export function AskedStep({ order, name, asked, onDone, className = '' }: AskProps) {
+  const { busy, failed, run } = useStep(order, onDone)
+  const { pathname, search } = useLocation()
+  const [open, setOpen] = useState(false)
+  const [restock, setRestock] = useState(true)
+  const { isOffered, button, confirm, keep, isFinal, intent, ...words } = asks[name]
+  if (!isOffered(order)) return <ActFailed failed={failed} />
+  const [title, text] = [words.title(order), words.text(order)]
 
-  async function cancel() {
-    await run(() => move(order, 'Cancelled'))
-    setAsking(false)
-  }
-  if (asked) {
+  if (asked === name) {
     return (
       <form method="post" className="col-span-full grid gap-2 text-sm">
         <input type="hidden" name="order" value={order._id} />
+        <input type="hidden" name="from" value={order.status} />
         <b>{title}</b> {text}
-        <Button type="submit" name="intent" value="Cancelled" variant="danger" size="sm">
-          Cancel order
+        {name === 'return' && <Restock />}
+        <Button type="submit" name="intent" value={intent} variant={isFinal ? 'danger' : 'primary'} size="sm">
+          {confirm}
         </Button>
-        <Link to="/seller/orders" className="link inline-flex min-h-11 items-center">
-          Keep order
+        <Link to={pathname} className="link inline-flex min-h-11 items-center">
+          {keep}
         </Link>
       </form>
     )
   }
+  async function confirmed() {
+    await run(() => calls[name](order, restock))
+    setOpen(false)
+  }
+  return (
+    <>
+      <Form
+        action={pathname + search}
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setRestock(true)
+          setOpen(true)
+        }}
+      >
+        <Button
+          type="submit"
+          name={name}
+          value={order._id}
+          variant="quiet"
+          size="sm"
+          busy={busy && !open}
+          className="min-h-11 whitespace-nowrap orders:-ml-3"
+        >
+          {button}
+          {forOrder(order)}
+        </Button>
+      </Form>
+      <ActFailed failed={failed} className="col-span-full" />
+      <ConfirmDialog
+        open={open}
+        title={title}
+        text={
+          <>
+            {text}
+            {name === 'return' && open && <Restock onChange={setRestock} />}
+          </>
+        }
+        confirm={confirm}
+        keep={keep}
+        danger={isFinal}
+        busy={busy}
+        onConfirm={confirmed}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
+
+/** The cash of an order that is on its way or delivered. */
+export const CashSteps = (props: StepProps) => (
+  <>
+    <AskedStep {...props} name="cash" className="max-orders:-ml-3" />
+    <AskedStep {...props} name="undo" className="max-orders:-ml-3" />
+  </>
+)
+
+/** One step on, and what may happen besides, as far as the order's status allows. */
+export function MoveOn({ order, asked, onDone }: StepProps) {
+  const next = movesBy('seller', order.status).find((status) => status !== 'Cancelled' && status !== 'Returned')
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 orders:mt-2.5 orders:flex-col orders:items-start">
+      <NextStep order={order} next={asked ? undefined : next} onDone={onDone} />
+      <AskedStep order={order} asked={asked} onDone={onDone} name="return" />
+      <AskedStep order={order} asked={asked} onDone={onDone} name="cancel" />
+    </div>
+  )
+}
+
+/** Sent to the page's action before JavaScript has loaded. */
+function NextStep({ order, next, onDone }: Omit<StepProps, 'asked'> & { next: OrderStatus | undefined }) {
+  const { busy, failed, run } = useStep(order, onDone)
+  const { pathname, search } = useLocation()
+  return (
+    <>
       {next && (
-        <StepForm order={order} onSend={() => run(() => move(order, next))}>
+        <Form
+          method="post"
+          action={pathname + search}
+          onSubmit={(event) => {
+            event.preventDefault()
+            run(() => move(order, next))
+          }}
+        >
+          <input type="hidden" name="order" value={order._id} />
+          <input type="hidden" name="from" value={order.status} />
           <Button
             type="submit"
             name="intent"
@@ -133,38 +210,9 @@ export function MoveOn({ order, asked, onDone }: StepProps & { asked: boolean })
             Mark as {next.toLowerCase()}
             {forOrder(order)}
           </Button>
-        </StepForm>
-      )}
-      {moves.includes('Cancelled') && (
-        <Form
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAsking(true)
-          }}
-        >
-          <Button
-            type="submit"
-            name="cancel"
-            value={order._id}
-            variant="quiet"
-            size="sm"
-            className="min-h-11 whitespace-nowrap orders:-ml-3"
-          >
-            Cancel order{forOrder(order)}
-          </Button>
         </Form>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={title}
-        text={text}
-        confirm="Cancel order"
-        keep="Keep order"
-        danger
-        busy={busy}
-        onConfirm={cancel}
-        onClose={() => setAsking(false)}
-      />
-    </div>
+      <ActFailed failed={failed} className="basis-full" />
+    </>
   )
 }

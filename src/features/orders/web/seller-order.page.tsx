@@ -1,6 +1,15 @@
 import { useRef } from 'react'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { CreditNotes } from '#features/invoices/web/credit-notes.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -8,10 +17,18 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
+import { isOff } from '../orders.states.ts'
+import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
+import type { stepAction } from './seller-order-steps.action.ts'
+import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 import { Refund } from './seller-refund.tsx'
+import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
+
+export { stepAction as action } from './seller-order-steps.action.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
@@ -31,10 +48,13 @@ const cell = 'border-line border-b py-2 align-top'
 export default function SellerOrderPage() {
   const answer = useLoaderData<typeof loader>()
   const { storeName, legal, supportEmail } = useSettings()
+  const answered = useActionData<typeof stepAction>()
+  const [searchParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!answer) return null
   const { order } = answer
   const { address } = order
+  const step = { order, asked: readAsked(searchParams)?.name, onDone: () => heading.current?.focus() }
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -54,6 +74,19 @@ export default function SellerOrderPage() {
           </Button>
         </div>
       </div>
+      {answered && (
+        <Notice tone="bad" role="alert" className="mb-5 max-w-184">
+          {answered.failure}
+        </Notice>
+      )}
+      {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
+      <section
+        aria-label="Next steps"
+        className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
+      >
+        <MoveOn {...step} />
+        <CashSteps {...step} />
+      </section>
       <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div>
@@ -107,15 +140,16 @@ export default function SellerOrderPage() {
             </tr>
           </thead>
           <tbody>
-            {order.items.map(({ product, quantity, refunded }) => (
+            {order.items.map(({ product, quantity, refunded, producer }) => (
               <tr key={product._id} className="break-inside-avoid">
                 <td className={`${cell} wrap-anywhere`}>
                   {product.name}
                   {product.weight && <span className="text-ink-mute text-sm">, {product.weight}</span>}
+                  {producer && <span className="block text-ink-soft text-sm">{producer.name}</span>}
                 </td>
                 <td className={`${cell} figures px-4 text-right`}>
                   {quantity}
-                  {refunded > 0 && <span className="block text-ink-soft text-sm">{refunded} paid back</span>}
+                  {refunded > 0 && <span className="block text-ink-soft text-sm">{refunded} refunded</span>}
                 </td>
                 <td className={`${cell} figures whitespace-nowrap text-right`}>
                   {formatRupees(product.offerPrice * quantity)}
@@ -128,12 +162,13 @@ export default function SellerOrderPage() {
           <Sum name="Subtotal" paise={order.subtotal} />
           <Sum name="Tax (2%)" paise={order.tax} />
           <Sum name="Total" paise={order.amount} strong />
-          {order.refunded > 0 && <Sum name="Paid back" paise={order.refunded} />}
+          {order.refunded > 0 && <Sum name="Refunded" paise={order.refunded} />}
         </dl>
         <p className="mt-6 border-line border-t pt-4">
           <b>{paymentInWords(order)}</b>
         </p>
       </article>
+      <CreditNotes notes={order.creditNotes} page={(number) => `/seller/orders/${order._id}/credit-note/${number}`} />
       <Panel aria-labelledby="history" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
         <h2 id="history" className="heading-plain mb-3 text-lg leading-tight">
           What happened
@@ -145,9 +180,9 @@ export default function SellerOrderPage() {
 }
 
 function paymentInWords({ status, paymentType, isPaid, amount, refunded }: Order) {
-  if (isPaid && refunded >= amount) return 'Paid back.'
+  if (isPaid && refunded >= amount) return 'Refunded.'
   if (isPaid) return paymentType === 'COD' ? 'Paid (cash).' : 'Paid (online).'
-  if (status === 'Cancelled') return 'Cancelled, nothing to collect.'
+  if (isOff(status)) return `${status}, nothing to collect.`
   return paymentType === 'COD' ? `Collect ${formatRupees(amount)} in cash.` : 'Not paid yet. Do not send it.'
 }
 

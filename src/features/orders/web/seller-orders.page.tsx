@@ -1,30 +1,24 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, askedPage, isNotSeller, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink, DownloadLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { FilterBar, FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
-import { type exportOrdersPath, listAllOrders, markCashReceived, moveOrder, type Order } from '../orders.contract.ts'
-import { orderStatuses } from '../orders.states.ts'
+import { listAllOrders, type Order } from '../orders.contract.ts'
+import type { exportOrdersPath } from '../seller-orders.contract.ts'
+import { readAsked } from './order-asks.ts'
 import { SellerOrderRow } from './seller-order-row.tsx'
+import type { stepAction } from './seller-order-steps.action.ts'
+
+export { stepAction as action } from './seller-order-steps.action.ts'
 
 const csvPath: typeof exportOrdersPath = '/api/order/export.csv'
 const title = 'Orders'
+/** Of each order; the others are on its own page. */
+const LINES_SHOWN = '5'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/orders')
@@ -42,6 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       query: {
         page: askedPage(request),
         limit: SELLER_PAGE_SIZE,
+        lines: LINES_SHOWN,
         q: searchParams.get('q')?.slice(0, 200),
         payment: payment === 'paid' || payment === 'pending' ? payment : undefined,
         paymentType: paymentType === 'COD' || paymentType === 'Online' ? paymentType : undefined,
@@ -50,27 +45,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** A step of an order, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const params = { id: formText(form, 'order') }
-  const status = orderStatuses.find((one) => one === formText(form, 'intent'))
-  try {
-    if (status) await api(moveOrder, { params, body: { status } })
-    else await api(markCashReceived, { params })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!isNotSeller(error)) return data({ failure: error.message }, { status: error.status })
-  }
-  const { pathname, searchParams } = new URL(request.url)
-  searchParams.delete('cancel')
-  return redirect(`${pathname}?${searchParams}`)
-}
-
 export default function SellerOrdersPage() {
   const list = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
+  const answered = useActionData<typeof stepAction>()
   const { searchParams, change } = useListFilter()
   if (!list) return null
   const { orders, total, page, pages, counts } = list
@@ -118,7 +95,7 @@ export default function SellerOrdersPage() {
             <ListPager page={page} pages={pages} total={total} />
           </>
         ) : filters.length > 0 || page > 1 ? (
-          <EmptyState title="No orders fit">
+          <EmptyState title="No orders match these filters">
             <ButtonLink to="/seller/orders" variant="line">
               Clear
             </ButtonLink>
@@ -137,7 +114,7 @@ const columns = ['Order', 'Items', 'Deliver to', 'Amount', 'Payment', 'Status']
 
 function OrderTable({ orders }: { orders: Order[] }) {
   const [searchParams] = useSearchParams()
-  const asked = searchParams.get('cancel')
+  const asked = readAsked(searchParams)
   return (
     <table className="block w-full orders:table">
       <thead className="max-orders:hidden">
@@ -155,7 +132,12 @@ function OrderTable({ orders }: { orders: Order[] }) {
       </thead>
       <tbody className="block orders:table-row-group">
         {orders.map((order, index) => (
-          <SellerOrderRow key={order._id} order={order} lazy={index >= FIRST_ROWS} asked={order._id === asked} />
+          <SellerOrderRow
+            key={order._id}
+            order={order}
+            lazy={index >= FIRST_ROWS}
+            asked={asked?.order === order._id ? asked.name : undefined}
+          />
         ))}
       </tbody>
     </table>

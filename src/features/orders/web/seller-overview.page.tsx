@@ -4,7 +4,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
-import { getOverview } from '../orders.contract.ts'
+import { getOverview } from '../seller-orders.contract.ts'
 import { RevenuePlot } from './revenue-plot.tsx'
 
 const title = 'Overview'
@@ -30,9 +30,10 @@ export default function SellerOverviewPage() {
       </dl>
       <div className="grid items-start gap-5 preview:grid-cols-seller-preview">
         <Panel aria-labelledby="revenue" className="min-w-0 p-5 nav:p-6">
-          <h2 id="revenue" className="heading-plain mb-4 text-lg leading-tight">
+          <h2 id="revenue" className="heading-plain text-lg leading-tight">
             Revenue by day
           </h2>
+          <p className="mb-4 text-ink-soft text-sm">Money on the day it came, less what was refunded on the day.</p>
           <RevenuePlot days={days} />
         </Panel>
         <Panel aria-labelledby="low-stock" className="p-5 nav:p-6">

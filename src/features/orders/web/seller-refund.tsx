@@ -2,30 +2,41 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
 import { formatRupees } from '#shared/rupees.ts'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Order, refundOrder } from '../orders.contract.ts'
-import { refundPaise } from '../orders.refunds.ts'
+import type { Order } from '../orders.contract.ts'
+import { type RefundMethod, refundMethods, refundPaise } from '../orders.refunds.ts'
+import type { refundOrder } from '../seller-orders.contract.ts'
 
 type Line = Order['items'][number]
 
 const leftOf = ({ quantity, refunded }: Line) => quantity - refunded
 
-/** Only what came through the payment service can go back through it. */
-const canRefund = ({ paymentType, isPaid, items }: Order) =>
-  paymentType === 'Online' && isPaid && items.some((line) => leftOf(line) > 0)
+const canRefund = ({ isPaid, items }: Order) => isPaid && items.some((line) => leftOf(line) > 0)
 
-/** Pays back an order or some of its pieces, after showing what that comes to. */
+/** Only what came by card can go back by card. */
+const methodsFor = ({ paymentType }: Order) =>
+  refundMethods.filter((method) => method !== 'card' || paymentType === 'Online')
+
+const methodWords: Record<RefundMethod, string> = {
+  card: 'By card, the way it was paid',
+  upi: 'By UPI',
+  bank: 'By bank transfer',
+}
+
+/** Refunds an order or some of its pieces, after showing what that comes to. */
 export function Refund({ order, heading }: { order: Order; heading: RefObject<HTMLElement | null> }) {
   const [open, setOpen] = useState(false)
   const title = useId()
   const isPossible = canRefund(order)
   const wasPossible = useRef(isPossible)
 
-  // When all is paid back the button is gone, with the focus that was on it: the reader goes on at the heading.
+  // When all is refunded the button is gone, with the focus that was on it: the reader goes on at the heading.
   useEffect(() => {
     if (wasPossible.current && !isPossible) heading.current?.focus()
     wasPossible.current = isPossible
@@ -55,9 +66,13 @@ interface RefundFormProps {
 function RefundForm({ order, title, onClose }: RefundFormProps) {
   const { items } = order
   const { revalidate } = useRevalidator()
+  const { busy, failed, act } = useAct()
+  const methods = methodsFor(order)
+  const [method, setMethod] = useState(methods[0] ?? 'upi')
+  const [reference, setReference] = useState('')
   const [typed, setTyped] = useState(() => items.map((line) => String(leftOf(line))))
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const isByCard = method === 'card'
   const pieces = items.map((line, place) => Math.min(leftOf(line), Math.max(0, Math.trunc(Number(typed[place])) || 0)))
   const sum = refundPaise(
     items.map(({ product, quantity, refunded }) => ({ offerPricePaise: product.offerPrice, quantity, refunded })),
@@ -67,28 +82,21 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
 
   async function refund(event: SubmitEvent) {
     event.preventDefault()
-    if (busy) return
     const lines = items.flatMap(({ product }, place) => {
       const quantity = pieces[place] ?? 0
       return quantity > 0 ? [{ product: product._id, quantity }] : []
     })
-    if (lines.length === 0) return setProblem('Choose what to pay back')
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    setProblem(lines.length === 0 ? 'Choose what to refund' : undefined)
+    if (lines.length === 0) return
+    await act(async () => {
       const { message } = await call<typeof refundOrder>('POST /api/order/:id/refund', {
         params: { id: order._id },
-        body: { lines },
+        body: { lines, method, refundedBefore: order.refunded / 100, ...(isByCard ? {} : { reference }) },
       })
       toast.success(message)
       await revalidate()
       onClose()
-    } catch (error) {
-      toast.error(messageOf(error))
-      setProblem(messageOf(error))
-      setBusy(false)
-      await revalidate()
-    }
+    })
   }
 
   return (
@@ -127,13 +135,37 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
           )
         })}
       </ul>
+      <SelectField
+        label="How it goes back"
+        name="method"
+        value={method}
+        onChange={({ target }) => setMethod(methods.find((one) => one === target.value) ?? method)}
+      >
+        {methods.map((one) => (
+          <option key={one} value={one}>
+            {methodWords[one]}
+          </option>
+        ))}
+      </SelectField>
+      {!isByCard && (
+        <TextField
+          label="Reference of the transfer"
+          name="reference"
+          hint="Send the money first, then note here what the transfer is called."
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+        />
+      )}
       <div>
         <p className="flex justify-between gap-4 font-semibold text-lg">
           <span>Goes back</span>
           <output aria-live="polite">{formatRupees(sum)}</output>
         </p>
         <p className="text-ink-soft text-sm">
-          With its share of the tax, the way it was paid. This cannot be undone, and it does not cancel the order.
+          With its share of the tax. This cannot be undone, and it does not cancel the order.
         </p>
       </div>
       {problem && (
@@ -141,6 +173,7 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
           {problem}
         </Notice>
       )}
+      <ActFailed failed={failed} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={busy}>
           Refund {formatRupees(sum)}

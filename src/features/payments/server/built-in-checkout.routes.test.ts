@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
-import { cancelOrder, listMyOrders, refundOrder } from '#features/orders/orders.contract.ts'
+import { cancelOrder, listMyOrders } from '#features/orders/orders.contract.ts'
+import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { checkPayment, getTestCheckout, payOrder, payTestCheckout, placeOnlineOrder } from '../payments.contract.ts'
@@ -82,7 +83,7 @@ describe('the test checkout', () => {
     shop.setClock(undefined)
   })
 
-  it('pays back to the paisa, and never more than was paid', async () => {
+  it('refunds to the paisa, and never more than was paid', async () => {
     const { shopper, params, orderId, product, order } = await atCheckout()
     await shopper.api(payTestCheckout, { params })
     const seller = await shop.seller()

@@ -9,6 +9,8 @@ import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
 
 const Refunds = z.record(z.string(), z.int())
 
+const providerIdOf = (id: string) => `test-${id}`
+
 type Row = Selectable<Tables['test_checkouts']>
 
 const toCheckout = (row: Row): Checkout => ({
@@ -71,6 +73,16 @@ export function builtInGateway({
       await settle(sessionId, 'expired')
       return find(sessionId)
     },
+    async refundsOf(reference) {
+      const refunds = Refunds.parse(JSON.parse((await rowOf(reference)).refunds))
+      return Object.entries(refunds).map(([id, amountPaise]) => ({
+        providerId: providerIdOf(id),
+        id,
+        amountPaise,
+        hasFailed: false,
+        at: now(),
+      }))
+    },
     refund: ({ id, reference, amountPaise }) =>
       db.transaction().execute(async (tx) => {
         const wanted = tx.selectFrom('test_checkouts').selectAll().where('id', '=', reference)
@@ -81,7 +93,7 @@ export function builtInGateway({
         if (others + amountPaise > row.amount_paise) throw new RefundRefused('this is more than is left')
         const after = JSON.stringify({ ...refunds, [id]: amountPaise })
         await tx.updateTable('test_checkouts').set({ refunds: after }).where('id', '=', reference).execute()
-        return { providerId: `test-${id}` }
+        return { providerId: providerIdOf(id) }
       }),
   }
 }

@@ -1,5 +1,5 @@
-import { cancelLocked } from '#features/orders/server/cancel-order.ts'
 import { lockOrder } from '#features/orders/server/locked-order.ts'
+import { moveLocked } from '#features/orders/server/move-order.ts'
 import type { By } from '#features/orders/server/order-history.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gateway } from './gateway.ts'
@@ -33,7 +33,7 @@ export async function closeCheckout(deps: Deps, orderId: string, userId?: string
 export async function cancelUnpaid(deps: Deps, orderId: string, by: By, text: string) {
   await deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status === 'Awaiting payment') await cancelLocked(deps, tx, order, by, text)
+    if (order.status === 'Awaiting payment') await moveLocked(deps, tx, order, 'Cancelled', by, { text })
   })
   deps.payments.wake()
 }

@@ -9,8 +9,10 @@ export interface Gateway {
   find: (sessionId: string) => Promise<Checkout>
   /** Closes a checkout, so that it can no longer be paid; says what it is then, which may be paid. */
   close: (sessionId: string) => Promise<Checkout>
-  /** Pays back. The same `id` pays back once, however often it is asked. Throws RefundRefused. */
-  refund: (refund: GatewayRefund) => Promise<{ providerId: string }>
+  /** Every refund that was made of a payment, by whom it may be. */
+  refundsOf: (reference: string) => Promise<GatewayRefund[]>
+  /** Refunds. The same `id` refunds once, while the service remembers it: look at `refundsOf` first. Throws RefundRefused. */
+  refund: (refund: NewRefund) => Promise<{ providerId: string }>
 }
 
 export interface NewCheckout {
@@ -34,12 +36,21 @@ export interface Checkout {
   reference: string | null
 }
 
-export interface GatewayRefund {
+export interface NewRefund {
   id: string
   reference: string
+  /** In hundredths of the currency that was paid. */
   amountPaise: number
-  /** Was it tried before? Then the service may have carried it out already. */
-  isRetry: boolean
+}
+
+export interface GatewayRefund {
+  providerId: string
+  /** The id that we gave it; undefined: it was not made by the shop. */
+  id: string | undefined
+  amountPaise: number
+  /** Its money did not reach the shopper. */
+  hasFailed: boolean
+  at: Date
 }
 
 /** The payment service says that this will never work. */

@@ -1,6 +1,7 @@
-import { cancelLocked } from '#features/orders/server/cancel-order.ts'
 import { lockOrder } from '#features/orders/server/locked-order.ts'
+import { moveLocked } from '#features/orders/server/move-order.ts'
 import { receivePayment } from '#features/orders/server/receive-payment.ts'
+import { receiveWrongPayment } from '#features/orders/server/wrong-payment.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -44,9 +45,9 @@ async function lockPayment(tx: Tx, sessionId: string) {
 }
 
 /**
- * The one place where an order becomes paid, whoever says so: a signed event, the shopper's return, the sweep, the test checkout.
- * Any order of arrival, any repeat, one effect. What does not fit the stored order (session, amount, currency) is logged
- * and changes nothing.
+ * The one place where money that came is booked, whoever says so: a signed event, the shopper's return, the sweep, the test
+ * checkout. Any order of arrival, any repeat, one effect: the order is paid, or, when amount or currency are not the order's,
+ * all of it is refunded. A checkout that is not ours is logged and changes nothing.
  */
 export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEvent) {
   await deps.db.transaction().execute(async (tx) => {
@@ -54,16 +55,18 @@ export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEv
     const locked = await lockPayment(tx, checkout.sessionId)
     if (!locked) return deps.log.warn({ session: checkout.sessionId }, 'a payment for a checkout that is not ours')
     const { order, payment } = locked
-    if (payment.state === 'paid' || !checkout.isPaid) return
-    if (checkout.amountPaise !== order.amount_paise || checkout.currency !== 'inr') {
-      return deps.log.error({ order: order.id, checkout }, 'a payment does not fit its order')
-    }
+    // What has a reference was booked before.
+    if (payment.state === 'paid' || payment.reference !== null || !checkout.isPaid) return
+    const fits = checkout.amountPaise === order.amount_paise && checkout.currency === 'inr'
     await tx
       .updateTable('payments')
-      .set({ state: 'paid', reference: checkout.reference })
+      .set({ state: fits ? 'paid' : 'closed', reference: checkout.reference })
       .where('id', '=', payment.id)
       .execute()
-    await receivePayment(deps, tx, order)
+    if (fits) return receivePayment(deps, tx, order)
+    deps.log.error({ order: order.id, checkout }, 'a payment does not fit its order and is refunded')
+    const { amountPaise: amount, currency } = checkout
+    await receiveWrongPayment(deps, tx, order, { paymentId: payment.id, amount, currency })
   })
   deps.mailer.wake()
   deps.payments.wake()
@@ -77,7 +80,7 @@ export async function markUnpayable(deps: Deps, sessionId: string, event?: Payme
     if (locked?.payment.state !== 'open') return
     const { order, payment } = locked
     if (order.status === 'Awaiting payment') {
-      await cancelLocked(deps, tx, order, { actor: 'shop' }, 'Cancelled: not paid in time')
+      await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shop' }, { text: 'Cancelled: not paid in time' })
     }
     await tx.updateTable('payments').set({ state: 'closed' }).where('id', '=', payment.id).execute()
   })

@@ -1,5 +1,5 @@
 import { orderNotFound, type PlaceOrder } from '#features/orders/orders.contract.ts'
-import { placeOrder } from '#features/orders/server/place-order.ts'
+import { alreadyPlaced, placeOrder } from '#features/orders/server/place-order.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#shared/ids.ts'
@@ -40,10 +40,11 @@ export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrd
       })
       .execute()
   }
-  const { orderId, amountPaise } = await placeOrder(deps, buyer, input, { paymentType: 'Online', alongside })
+  const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'Online', alongside })
+  const message = status === 'Awaiting payment' ? 'Order reserved. Pay to confirm it' : alreadyPlaced(status)
   try {
     const url = await openCheckout(deps, orderId)
-    return { message: 'Order placed. It is yours once it is paid', url, orderId, amount: amountPaise }
+    return { message, url, orderId, amount: amountPaise, status }
   } catch (error) {
     await cancelUnopened(deps, orderId)
     throw error

@@ -15,7 +15,7 @@ export interface Payments {
   gateway: Gateway | undefined
   /**
    * Closes the checkout of an order that awaits payment, before it is cancelled, and books the money if it was paid. A payment
-   * service that does not answer stops nobody: money that still comes is paid back. With `userId` only that shopper's order.
+   * service that does not answer stops nobody: money that still comes is refunded. With `userId` only that shopper's order.
    */
   closeCheckout: (orderId: string, userId?: string) => Promise<void>
   /** Has the checkout of a cancelled order closed after the commit. */

@@ -2,15 +2,17 @@ import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { amountNotPayable, paymentServiceFailed, paymentServiceSilent } from '../payments.contract.ts'
-import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
+import { type Checkout, type Gateway, type GatewayRefund, RefundRefused } from './gateway.ts'
 
 type StripeConfig = Extract<Config['payment'], { kind: 'stripe' }>
 type Session = Stripe.Checkout.Session
 
-/** For all tries together (reliability promises §15). */
+/** For all tries together. */
 const DEADLINE_MS = 8 * SECOND_MS
 const ONE_TRY_MS = 7.5 * SECOND_MS
 const RETRIES = 2
+/** Of one payment, the newest first: nobody refunds an order in more parts. */
+const MAX_REFUNDS = 1000
 
 /** What Stripe says of amounts that no card takes. */
 const AMOUNT_CODES: readonly (string | undefined)[] = ['amount_too_large', 'amount_too_small']
@@ -49,11 +51,15 @@ export const toCheckout = (session: Session): Checkout => ({
   reference: referenceOf(session),
 })
 
-/** Throws RefundRefused for one that did not reach the shopper. */
-function toRefund({ id, status }: Stripe.Refund) {
-  if (status === 'failed' || status === 'canceled') throw new RefundRefused(`the refund ${id} is ${status}`)
-  return { providerId: id }
-}
+const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled'
+
+const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
+  providerId: refund.id,
+  id: refund.metadata?.refund,
+  amountPaise: refund.amount,
+  hasFailed: hasFailed(refund),
+  at: new Date(refund.created * SECOND_MS),
+})
 
 /** Ends after 8 s whatever happens. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
 async function inTime<T>(call: Promise<T>): Promise<T> {
@@ -122,13 +128,19 @@ export function stripeGateway(config: StripeConfig): Gateway {
         throw error
       }
     },
-    async refund({ id, reference, amountPaise, isRetry }) {
-      const earlier = isRetry ? (await ask(stripe.refunds.list({ payment_intent: reference, limit: 100 }))).data : []
-      const known = earlier.find(({ metadata }) => metadata?.refund === id)
-      if (known) return toRefund(known)
+    refundsOf: (reference) =>
+      ask(
+        stripe.refunds
+          .list({ payment_intent: reference, limit: 100 })
+          .autoPagingToArray({ limit: MAX_REFUNDS })
+          .then((refunds) => refunds.map(toRefund)),
+      ),
+    async refund({ id, reference, amountPaise }) {
       const request = { payment_intent: reference, amount: amountPaise, metadata: { refund: id } }
       try {
-        return toRefund(await inTime(stripe.refunds.create(request, { idempotencyKey: id })))
+        const refund = await inTime(stripe.refunds.create(request, { idempotencyKey: id }))
+        if (hasFailed(refund)) throw new RefundRefused(`the refund ${refund.id} is ${refund.status}`)
+        return { providerId: refund.id }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new RefundRefused(error.message)
         throw toAppError(error)

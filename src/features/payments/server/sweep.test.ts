@@ -94,7 +94,7 @@ describe('an order that nobody pays', () => {
 })
 
 describe('money that comes too late', () => {
-  const paidBack = async (at: Awaited<ReturnType<typeof atStripe>>) => {
+  const refunded = async (at: Awaited<ReturnType<typeof atStripe>>) => {
     await shop.work()
     expect(await at.order()).toMatchObject({ status: 'Cancelled', isPaid: true, refunded: 102_00 })
     expect((await at.mails()).filter((subject) => subject === 'was paid too late')).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('money that comes too late', () => {
     expect(await at.order()).toMatchObject({ status: 'Cancelled', isPaid: false })
     shop.stripe.heal()
     await Promise.all([shop.tell('completed', at.session, 3), shop.tell('completed', at.session)])
-    await paidBack(at)
+    await refunded(at)
     expect(await stockOf(at.bowl)).toEqual({ stock: 1, in_stock: 1 })
   })
 
@@ -122,7 +122,7 @@ describe('money that comes too late', () => {
     await shop.work()
     shop.stripe.heal()
     shop.pass(60)
-    await paidBack(at)
+    await refunded(at)
   })
 
   it('after the shopper cancelled while Stripe was away goes back', async () => {
@@ -132,7 +132,7 @@ describe('money that comes too late', () => {
     expect((await at.order()).status).toBe('Cancelled')
     shop.stripe.complete(at.session.id, { paid: true })
     await shop.tell('completed', at.session)
-    await paidBack(at)
+    await refunded(at)
   })
 
   it('for an order that a new one replaced goes back, and the new one stays', async () => {
@@ -142,11 +142,11 @@ describe('money that comes too late', () => {
     shop.stripe.complete(at.session.id, { paid: true })
     await shop.tell('completed', at.session)
     shop.stripe.heal()
-    await paidBack(at)
+    await refunded(at)
     expect((await at.buyer.seen(next.orderId)).status).toBe('Awaiting payment')
   })
 
-  it('does not come when the shopper paid just before cancelling: that order is paid, then cancelled and paid back', async () => {
+  it('does not come when the shopper paid just before cancelling: that order is paid, then cancelled and refunded', async () => {
     const at = await atStripe()
     shop.stripe.complete(at.session.id, { paid: true })
     expect((await at.buyer.cancel(at.orderId)).statusCode).toBe(200)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { isSale } from '#features/orders/orders.states.ts'
+import { isOff, isSale } from '#features/orders/orders.states.ts'
 import type { PaymentShop } from './test-payments.ts'
 
 /**
- * Money, orders, stock, carts and invoices agree: what Stripe took and paid back is what the orders say, every piece is in
+ * Money, orders, stock, carts and invoices agree: what Stripe took and refunded is what the orders say, every piece is in
  * stock or in an order, carts hold what was not bought. `isSettled`: and nothing is under way any more.
  */
 export async function expectAgreement(shop: PaymentShop, { isSettled = false } = {}) {
@@ -28,6 +28,7 @@ async function disagreements(shop: PaymentShop, isSettled: boolean) {
     ...wrongWithStock(shop, books),
     ...(await wrongWithCarts(shop, books)),
     ...wrongWithInvoices(books, isSettled),
+    ...wrongWithCredit(books, isSettled),
   ]
 }
 
@@ -35,11 +36,21 @@ async function readBooks({ db }: PaymentShop) {
   const orders = await db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id', 'user_id', 'status', 'is_paid', 'payment_type', 'amount_paise', 'session_id', 'state'])
+    .select(['orders.id', 'user_id', 'status', 'is_paid', 'paid_at', 'payment_type', 'amount_paise', 'written_off'])
+    .select(['session_id', 'state'])
     .execute()
   const lines = await db
     .selectFrom('order_lines')
-    .select(['order_id', 'position', 'product_id', 'quantity', 'refunded', 'stock_taken', 'offer_price_paise'])
+    .select([
+      'order_id',
+      'position',
+      'product_id',
+      'quantity',
+      'refunded',
+      'credited',
+      'stock_taken',
+      'offer_price_paise',
+    ])
     .execute()
   const refunds = await db.selectFrom('refunds').selectAll().execute()
   const ordered = await db.selectFrom('audit_log').select('subject').where('action', '=', 'order.refunded').execute()
@@ -58,6 +69,11 @@ async function readBooks({ db }: PaymentShop) {
       ]),
     ),
     invoices: await db.selectFrom('invoices').select(['number', 'order_id']).orderBy('number').execute(),
+    notes: await db
+      .selectFrom('credit_notes')
+      .select(['number', 'order_id', 'amount_paise', 'document'])
+      .orderBy('number')
+      .execute(),
   }
 }
 type Books = Awaited<ReturnType<typeof readBooks>>
@@ -72,18 +88,28 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
       wrong.push(`${order.payment_type} order ${order.id} (${order.status}, paid ${order.is_paid}): ${what}`)
   }
   const lines = books.linesOf.get(order.id) ?? []
-  const refunds = books.refundsOf.get(order.id) ?? []
+  const all = books.refundsOf.get(order.id) ?? []
+  const refunds = all.filter(({ purpose }) => purpose === 'order')
   const active = refunds.filter(({ state }) => state !== 'failed')
-  const paidBack = sum(active.map(({ amount_paise }) => amount_paise))
+  const wentBack = sum(active.map(({ amount_paise }) => amount_paise))
+  const byCard = sum(active.flatMap(({ method, amount_paise }) => (method === 'card' ? [amount_paise] : [])))
+  /** Money that did not fit the order. */
+  const wrongMoney = sum(
+    all.flatMap(({ purpose, state, amount_paise }) =>
+      purpose === 'payment' && state !== 'failed' ? [amount_paise] : [],
+    ),
+  )
   const priced = lines.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity }))
   check(priceOrder(priced).totalPaise === order.amount_paise, 'the amount is not that of its lines')
   for (const { position, quantity, refunded } of lines) {
-    check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces paid back`)
+    check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces refunded`)
     const pieces = sum(active.map(({ quantities }) => Number(JSON.parse(quantities)[position] ?? 0)))
-    check(pieces === refunded, `${refunded} pieces paid back, but refunds of ${pieces}`)
+    check(pieces === refunded, `${refunded} pieces refunded, but refunds of ${pieces}`)
   }
+  check((order.is_paid === 1) === (order.paid_at !== null), `it was paid at ${order.paid_at}`)
   if (order.payment_type === 'COD') {
-    check(paidBack === 0, 'cash was paid back')
+    check(wentBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${wentBack} of the cash was refunded`)
+    check(byCard === 0, 'cash went back by card')
     check(order.status !== 'Awaiting payment', 'cash is not awaited')
     return wrong
   }
@@ -94,25 +120,26 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   check((order.is_paid === 1) === (order.state === 'paid'), `its payment is ${order.state}`)
   check(order.is_paid === 0 || ledger.captured === order.amount_paise, `Stripe took ${ledger.captured}`)
   check(order.status === 'Awaiting payment' || order.status === 'Cancelled' || order.is_paid === 1, 'nobody paid')
+  check(wrongMoney === 0 || order.is_paid === 0, 'money that did not fit has paid for it')
   check(order.status !== 'Awaiting payment' || order.is_paid === 0, 'is paid')
-  check(order.is_paid === 1 || paidBack === 0, 'money back that never came')
-  check(paidBack <= order.amount_paise, `${paidBack} paid back`)
+  check(order.is_paid === 1 || wentBack === 0, 'money back that never came')
+  check(wentBack <= order.amount_paise, `${wentBack} refunded`)
   const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
-  check(!allPieces || paidBack === order.amount_paise, `all pieces paid back, but only ${paidBack}`)
+  check(!allPieces || wentBack === order.amount_paise, `all pieces refunded, but only ${wentBack}`)
   const unasked = refunds.length - (books.orderedOf.get(order.id)?.length ?? 0)
-  check(unasked <= (order.status === 'Cancelled' ? 1 : 0), `${unasked} refunds that nobody ordered`)
+  check(unasked <= (isOff(order.status) ? 1 : 0), `${unasked} refunds that nobody ordered`)
   const hasFailed = refunds.length > active.length
-  check(order.status !== 'Cancelled' || order.is_paid === 0 || allPieces || hasFailed, 'cancelled, and the money kept')
+  check(!isOff(order.status) || order.is_paid === 0 || allPieces || hasFailed, 'off, and the money kept')
 
   if (isSettled) {
     check(order.status !== 'Awaiting payment' && order.state !== 'open', 'still under way')
     check(session?.status !== 'open', 'its checkout can still be paid')
-    check(order.is_paid === 1 || ledger.captured === 0, `Stripe took ${ledger.captured}, and nobody knows`)
+    check(order.is_paid === 1 || ledger.captured === wrongMoney, `Stripe took ${ledger.captured}, and nobody knows`)
     check(
       active.every(({ state }) => state === 'done'),
       'a refund is still under way',
     )
-    check(ledger.refunded === paidBack, `Stripe paid ${ledger.refunded} back`)
+    check(ledger.refunded === byCard + wrongMoney, `Stripe paid ${ledger.refunded} back`)
   }
   return wrong
 }
@@ -126,13 +153,13 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
   )
   for (const [id, made] of carriedOut) {
     const refund = refunds.get(id)
-    if (made.length > 1) wrong.push(`refund ${id} was paid back ${made.length} times`)
-    if (!refund || refund.state === 'failed') wrong.push(`Stripe paid back ${id}, which is ${refund?.state}`)
+    if (made.length > 1) wrong.push(`refund ${id} was refunded ${made.length} times`)
+    if (!refund || refund.state === 'failed') wrong.push(`Stripe refunded ${id}, which is ${refund?.state}`)
     if (refund?.amount_paise !== made[0]?.amount) wrong.push(`refund ${id} is of another amount`)
   }
   const failed = new Set(stripe.refunds.filter(({ status }) => status === 'failed').map(({ id }) => id))
-  for (const { id, state, provider_id } of refunds.values()) {
-    if (state === 'done' && !carriedOut.has(id) && !failed.has(provider_id ?? ''))
+  for (const { id, state, method, provider_id } of refunds.values()) {
+    if (state === 'done' && method === 'card' && !carriedOut.has(id) && !failed.has(provider_id ?? ''))
       wrong.push(`refund ${id} is done, and Stripe knows nothing of it`)
   }
   const known = new Set(orders.map(({ session_id }) => session_id))
@@ -144,8 +171,8 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
 
 function wrongWithStock({ stocks }: PaymentShop, { orders, linesOf, products }: Books) {
   const taken = new Map<string, number>()
-  for (const { id, status } of orders) {
-    if (status === 'Cancelled') continue
+  for (const { id, status, written_off } of orders) {
+    if (isOff(status) && written_off === 0) continue
     for (const { product_id, stock_taken } of linesOf.get(id) ?? [])
       taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken)
   }
@@ -180,6 +207,33 @@ function wrongWithInvoices({ invoices, orders }: Books, isSettled: boolean) {
     if (status === 'Awaiting payment' && invoiced.has(id)) wrong.push(`order ${id} has an invoice and awaits payment`)
     if (isSettled && isSale({ status, isPaid: is_paid === 1 }) && !invoiced.has(id))
       wrong.push(`order ${id} has no invoice`)
+  }
+  return wrong
+}
+
+/** Each piece that went back is credited once, and all notes of an order come to no more than its invoice. */
+function wrongWithCredit({ notes, invoices, orders, linesOf }: Books, isSettled: boolean) {
+  const wrong = notes.flatMap(({ number }, at) =>
+    number === at + 1 ? [] : [`credit note ${number} stands at ${at + 1}`],
+  )
+  const invoiced = new Set(invoices.map(({ order_id }) => order_id))
+  const notesOf = Map.groupBy(notes, ({ order_id }) => order_id)
+  for (const { id, status, amount_paise } of orders) {
+    const own = notesOf.get(id) ?? []
+    const lines = linesOf.get(id) ?? []
+    const credited = sum(own.map((note) => note.amount_paise))
+    const pieces = own.flatMap(({ document }): { product: string; quantity: number }[] => JSON.parse(document).lines)
+    if (own.length > 0 && !invoiced.has(id)) wrong.push(`order ${id} is credited and has no invoice`)
+    if (credited > amount_paise) wrong.push(`${credited} of order ${id} are credited`)
+    if (lines.every((line) => line.credited === line.quantity) !== (credited === amount_paise))
+      wrong.push(`order ${id} is credited with ${credited}`)
+    for (const { product_id, quantity, refunded, credited: count } of lines) {
+      const noted = sum(pieces.flatMap((piece) => (piece.product === product_id ? [piece.quantity] : [])))
+      if (noted !== count || count > quantity) wrong.push(`${noted} pieces of order ${id} are credited, not ${count}`)
+      const due = isOff(status) ? quantity : refunded
+      if (isSettled && invoiced.has(id) && count < due)
+        wrong.push(`${count} of ${due} pieces of order ${id} are credited`)
+    }
   }
   return wrong
 }

@@ -1,6 +1,6 @@
 import type { Cart } from '#features/cart/cart.rules.ts'
-import { moveOrder, refundOrder } from '#features/orders/orders.contract.ts'
-import { allowedMoves } from '#features/orders/orders.states.ts'
+import { isOff, movesBy } from '#features/orders/orders.states.ts'
+import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { below, chance, pick, type World } from './test-payment-world.ts'
 import type { StripeFault } from './test-stripe.ts'
@@ -86,7 +86,8 @@ const pay: Step = (world) => {
   const checkout = pick(world, world.checkouts, 4)
   if (!checkout) return 'nobody can pay'
   const { shop, underway } = world
-  const isPaid = shop.stripe.complete(checkout.sessionId, { paid: true })
+  const wrong = chance(world, 0.06) ? { amount_total: 50_00 + below(world, 1000_00) } : {}
+  const isPaid = shop.stripe.complete(checkout.sessionId, { paid: true, ...wrong })
   if (isPaid && chance(world, 0.8)) {
     underway.add(shop.stripe.event('checkout.session.completed', shop.stripe.sessionOf(checkout.sessionId)).payload)
   }
@@ -136,25 +137,37 @@ const sellerMoves: Step = async (world) => {
   const order = pick(world, world.orders, 10)
   if (!order) return 'nothing to move'
   const { status } = await order.buyer.seen(order.id)
-  const next = allowedMoves[status]
+  const next = movesBy('seller', status)
   const to = chance(world, 0.75) ? next[0] : next.at(-1)
   if (!to) return `${order.id} stays ${status}`
-  const call = world.seller.api(moveOrder, { params: { id: order.id }, body: { status: to } })
+  const restock = chance(world, 0.7)
+  const call = world.seller.api(moveOrder, { params: { id: order.id }, body: { status: to, restock } })
   return tried(`the seller moves ${order.id} from ${status} to ${to}`, call)
 }
 
-const sellerPaysBack: Step = async (world) => {
+const sellerRefunds: Step = async (world) => {
   const order = pick(world, world.orders, 12)
-  if (!order) return 'nothing to pay back'
+  if (!order) return 'nothing to refund'
   const { items } = await order.buyer.seen(order.id)
   const item = pick(world, items)
   const isWhole = !item || chance(world, 0.3)
   const lines = item && [{ product: item.product._id, quantity: 1 + below(world, 2) }]
-  const call = () => world.seller.api(refundOrder, { params: { id: order.id }, body: isWhole ? {} : { lines } })
+  const way = chance(world, 0.3) ? { method: 'upi' as const, reference: `transfer ${below(world, 1000)}` } : {}
+  const body = { ...(isWhole ? {} : { lines }), ...way }
+  const call = () => world.seller.api(refundOrder, { params: { id: order.id }, body })
   const results = await Promise.all(
     Array.from({ length: chance(world, 0.2) ? 2 : 1 }, () => tried(isWhole ? 'all' : 'a line', call())),
   )
-  return `the seller pays back ${order.id}, ${results}`
+  return `the seller refunds ${order.id}, ${results}`
+}
+
+const sellerTakesCash: Step = async (world) => {
+  const order = pick(world, world.orders, 12)
+  if (!order) return 'no cash to take'
+  const params = { id: order.id }
+  if (chance(world, 0.7))
+    return tried(`the seller takes the cash of ${order.id}`, world.seller.api(markCashReceived, { params }))
+  return tried(`the seller gives the cash of ${order.id} back`, world.seller.api(undoCashReceived, { params }))
 }
 
 const bankSendsBack: Step = (world) => {
@@ -223,7 +236,8 @@ const together: readonly [Step, number][] = [
   [payNow, 3],
   [cancel, 4],
   [sellerMoves, 10],
-  [sellerPaysBack, 6],
+  [sellerRefunds, 6],
+  [sellerTakesCash, 4],
   [bankSendsBack, 1],
   [troubleBegins, 3],
   [answerGetsLost, 0.3],
@@ -261,8 +275,9 @@ export async function settleAll({ shop, underway, orders }: World) {
   }
   const seller = await shop.seller()
   for (const { id, buyer } of orders) {
-    const { status, paymentType, isPaid, amount, refunded } = await buyer.seen(id)
-    if (status === 'Cancelled' && paymentType === 'Online' && isPaid && refunded < amount)
+    const { status, paymentType, isPaid, amount, refunded, wrongPayment } = await buyer.seen(id)
+    if (wrongPayment?.refund === 'failed') await seller.api(refundOrder, { params: { id }, body: {} })
+    if (isOff(status) && paymentType === 'Online' && isPaid && refunded < amount)
       await seller.api(refundOrder, { params: { id }, body: {} })
   }
   await shop.work()

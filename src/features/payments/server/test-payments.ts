@@ -1,7 +1,7 @@
 import { updateCart } from '#features/cart/cart.contract.ts'
-import { type Cart, setQuantity } from '#features/cart/cart.rules.ts'
+import { type Cart, takePieces } from '#features/cart/cart.rules.ts'
 import type { NewProduct } from '#features/catalog/server/products.ts'
-import { listMyOrders } from '#features/orders/orders.contract.ts'
+import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { webhookPath } from '../payments.contract.ts'
@@ -160,10 +160,13 @@ async function newBuyer(shop: TestShop) {
     order: (headers: Record<string, string> = {}, lines = filled) => place('/api/order/stripe', lines, headers),
     async orderCod(headers: Record<string, string> = {}, lines = filled) {
       const answer = await place('/api/order/cod', lines, headers)
-      // The same order again within ten seconds is the earlier one, which has emptied the cart before.
+      // The same order again within ten seconds is the earlier one, which has taken its pieces before.
       if (answer.statusCode === 200 && !placed.has(answer.json().orderId)) {
         placed.add(answer.json().orderId)
-        filled = {}
+        filled = takePieces(
+          filled,
+          Object.entries(lines).map(([product, quantity]) => ({ product, quantity })),
+        )
       }
       return answer
     },
@@ -175,10 +178,7 @@ async function newBuyer(shop: TestShop) {
       return (await shopper.send({ method: 'GET', url: `/api/order/payment${query}` })).json()
     },
     async seen(orderId: string) {
-      const { orders } = await shopper.api(listMyOrders)
-      const order = orders.find(({ _id }) => _id === orderId)
-      if (!order) throw new Error(`the shopper does not see order ${orderId}`)
-      return order
+      return (await shopper.api(getMyOrder, { params: { id: orderId } })).order
     },
     /** What should be in the cart by now. */
     async expectedCart() {
@@ -186,13 +186,10 @@ async function newBuyer(shop: TestShop) {
       if (paid.length === 0) return filled
       const bought = await shop.db
         .selectFrom('order_lines')
-        .select(['product_id', 'quantity'])
+        .select(['product_id as product', 'quantity'])
         .where('order_id', 'in', paid)
         .execute()
-      return bought.reduce(
-        (left, line) => setQuantity(left, line.product_id, (left[line.product_id] ?? 0) - line.quantity),
-        filled,
-      )
+      return takePieces(filled, bought)
     },
   }
 }

@@ -236,10 +236,14 @@ export function stripeBooks(now: () => Date) {
       const data = fitting.slice(start, start + limit)
       return { object: 'list' as const, data, has_more: fitting.length > start + limit, url: '/v1/refunds' }
     },
-    /** The shopper goes through with it. `paid` false: the money comes later, or never. False: it is no longer open. */
-    complete(id: string, { paid }: { paid: boolean }) {
+    /**
+     * The shopper goes through with it. `paid` false: the money comes later, or never; another amount or currency than was asked
+     * for, when it is given. False: it is no longer open.
+     */
+    complete(id: string, { paid, ...money }: { paid: boolean; amount_total?: number; currency?: string }) {
       const session = sessionOf(id)
       if (session.status !== 'open') return false
+      Object.assign(session, money)
       const intent = nextId('pi')
       intents.set(intent, { captured: paid ? session.amount_total : 0, currency: session.currency })
       Object.assign(session, {
@@ -264,12 +268,12 @@ export function stripeBooks(now: () => Date) {
       if (!refund) throw missing('refund', 'refund', id)
       return Object.assign(refund, { status: 'failed' as const, failure_reason: 'expired_or_canceled_card' })
     },
-    /** Paise taken and paid back for a payment intent. */
+    /** Paise taken and refunded for a payment intent. */
     ledgerOf: (intent: string | null) => ({
       captured: intents.get(intent ?? '')?.captured ?? 0,
       refunded: intent ? refundedOf(intent) : 0,
     }),
-    /** Paise taken and paid back in all. */
+    /** Paise taken and refunded in all. */
     totals: () => ({
       captured: [...intents.values()].reduce((sum, { captured }) => sum + captured, 0),
       refunded: [...intents.keys()].reduce((sum, intent) => sum + refundedOf(intent), 0),

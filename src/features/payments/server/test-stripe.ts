@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
@@ -199,6 +200,13 @@ export async function testStripe(now: () => Date = () => new Date()) {
       timestamp: Math.floor(at.getTime() / SECOND_MS),
     }),
   })
+  /** Signs a body rightly, with a time that is none. */
+  const signAt = (payload: string, time: string): StripeEvent => {
+    const digest = createHmac('sha256', WEBHOOK_SECRET)
+      .update(`${Number(time)}.${payload}`)
+      .digest('hex')
+    return { payload, signature: `t=${time},v1=${digest}` }
+  }
   await listen(0)
   const { port } = server.address() as AddressInfo
 
@@ -211,6 +219,7 @@ export async function testStripe(now: () => Date = () => new Date()) {
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     },
     sign,
+    signAt,
     /** A new event about something, as it is now. */
     event: (type: string, object: object) =>
       sign(

@@ -42,6 +42,10 @@ it.each<[string, (event: StripeEvent) => StripeEvent]>([
       signature: signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}0`),
     }),
   ],
+  ['a time that is no number', ({ payload }) => shop.stripe.signAt(payload, 'NaN')],
+  ['no time', ({ payload }) => shop.stripe.signAt(payload, '')],
+  ['two times', ({ payload, signature }) => ({ payload, signature: `t=1,${signature}` })],
+  ['a time far ahead', ({ payload }) => shop.stripe.sign(payload, { at: new Date(Date.now() + 3600 * SECOND_MS) })],
   [
     'only a scheme that is not ours',
     ({ payload, signature }) => ({ payload, signature: signature.replace('v1=', 'v0=') }),

@@ -79,7 +79,7 @@ export type ProductImports = ReturnType<typeof startProductImports>
 /**
  * Imports of products, one at a time, in the background of the shop. First the whole file is checked, and its lines are put
  * aside; a mistake, a stop or a crash until then changes nothing. From then on they are written, a part at a time, and a stop or
- * a crash only interrupts that: whichever process looks next goes on (docs/decisions/0017).
+ * a crash only interrupts that: whichever process looks next goes on (docs/decisions/0018).
  */
 export function startProductImports(deps: Deps) {
   let checking = Promise.resolve()

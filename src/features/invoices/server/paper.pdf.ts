@@ -1,15 +1,14 @@
-import type { Config } from '#server/config.ts'
 import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#server/pdf/document.ts'
-import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { Invoice } from '../invoices.contract.ts'
 import {
   buyerLines,
-  invoiceNumber,
-  invoiceSums,
+  type Paper,
+  paperFacts,
+  paperNumber,
+  paperSums,
+  paperTitle,
+  paymentHeading,
   paymentInWords,
-  piecesPaidBack,
-  sellerLines,
 } from '../invoices.words.ts'
 
 // Points from the left and the top.
@@ -28,7 +27,6 @@ const inkSoft = '#494751'
 const inkMute = '#66636e'
 const line = '#dcdad2'
 const kora = '#f4f4f0'
-const madder = '#a11b2e'
 
 const small = { size: 9 }
 const body = { size: 10 }
@@ -38,11 +36,12 @@ const heading = { size: 24, weight: 'semibold' } as const
 
 const lineHeight = ({ size }: TextLook) => size * 1.4
 
-/** The invoice as a PDF of A4 pages, in parts. */
-export async function invoicePdf(invoice: Invoice, shop: Pick<Config, 'storeName' | 'supportEmail' | 'legal'>) {
-  const title = `Invoice ${invoiceNumber(invoice.number)}`
-  const seller = sellerLines(shop)
-  const pdf = await createPdf({ title, author: seller[0], language: 'en-IN', createdAt: invoice.issuedAt })
+/** An invoice or a credit note as a PDF of A4 pages, in parts. Depends on nothing but the paper. */
+export async function paperPdf(paper: Paper) {
+  const title = paperTitle(paper)
+  const { seller, storeName } = paper
+  const about = { title, author: seller[0] ?? storeName, language: 'en-IN', createdAt: paper.issuedAt }
+  const pdf = await createPdf(about)
   const pages: PdfPage[] = []
   const newPage = () => {
     const page = pdf.addPage()
@@ -51,14 +50,14 @@ export async function invoicePdf(invoice: Invoice, shop: Pick<Config, 'storeName
   }
 
   const first = newPage()
-  const belowHead = writeHead(pdf, first, invoice, seller)
-  const belowParties = writeParties(pdf, first, invoice, belowHead)
-  const { page, y } = writeLines(pdf, first, invoice, belowParties, newPage)
-  writeSums(page, invoice, y, newPage)
+  const belowHead = writeHead(pdf, first, paper)
+  const belowParties = writeParties(pdf, first, paper, belowHead)
+  const { page, y } = writeLines(pdf, first, paper, belowParties, newPage)
+  writeSums(page, paper, y, newPage)
 
   pages.forEach((each, index) => {
     each.box({ x: LEFT, y: FOOT - 14, width: RIGHT - LEFT, height: 0.5, colour: line })
-    each.text(`${title}, ${shop.storeName}`, { ...small, x: LEFT, y: FOOT, colour: inkMute })
+    each.text(`${title}, ${storeName}`, { ...small, x: LEFT, y: FOOT, colour: inkMute })
     each.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkMute, align: 'right' })
   })
   return pdf.finish()
@@ -81,36 +80,31 @@ function writeBlock(pdf: Pdf, page: PdfPage, text: string, { y, width, ...look }
 }
 
 /** Seller on the left; what this is, which and when, on the right. */
-function writeHead(pdf: Pdf, page: PdfPage, { number, issuedAt, order }: Invoice, seller: readonly string[]) {
+function writeHead(pdf: Pdf, page: PdfPage, paper: Paper) {
   let left = TOP
-  seller.forEach((text, index) => {
+  paper.seller.forEach((text, index) => {
     const look = index === 0 ? { ...name, colour: ink } : { ...small, colour: inkSoft }
     left = writeBlock(pdf, page, text, { ...look, x: LEFT, y: left, width: HALF - LEFT - 40 })
   })
-  page.text('Invoice', { ...heading, x: RIGHT, y: TOP + 4, colour: ink, align: 'right' })
-  const facts = [`Number ${invoiceNumber(number)}`, `Date ${formatDay(issuedAt)}`, `Order #${order.number}`]
+  page.text(paperTitle(paper).replace(/ \d+$/, ''), { ...heading, x: RIGHT, y: TOP + 4, colour: ink, align: 'right' })
   let right = TOP + 24
-  for (const fact of facts) {
+  for (const fact of [`Number ${paperNumber(paper.number)}`, ...paperFacts(paper)]) {
     page.text(fact, { ...body, x: RIGHT, y: right, colour: inkSoft, align: 'right' })
     right += lineHeight(body)
-  }
-  if (order.status === 'Cancelled') {
-    page.text('Cancelled', { ...strong, x: RIGHT, y: right, colour: madder, align: 'right' })
-    right += lineHeight(strong)
   }
   return Math.max(left, right) + 20
 }
 
-function writeParties(pdf: Pdf, page: PdfPage, { order }: Invoice, top: number) {
+function writeParties(pdf: Pdf, page: PdfPage, paper: Paper, top: number) {
   const y = top + lineHeight(small) + 2
   page.text('Bill to', { ...small, x: LEFT, y: top, colour: inkMute })
   let left = y
-  buyerLines(order).forEach((text, index) => {
+  buyerLines(paper.order).forEach((text, index) => {
     const look = index === 0 ? strong : body
     left = writeBlock(pdf, page, text, { ...look, x: LEFT, y: left, width: HALF - LEFT - 20, colour: ink })
   })
-  page.text('Payment', { ...small, x: HALF, y: top, colour: inkMute })
-  const right = writeBlock(pdf, page, paymentInWords(order), { ...body, x: HALF, y, width: RIGHT - HALF, colour: ink })
+  page.text(paymentHeading(paper), { ...small, x: HALF, y: top, colour: inkMute })
+  const right = writeBlock(pdf, page, paymentInWords(paper), { ...body, x: HALF, y, width: RIGHT - HALF, colour: ink })
   return Math.max(left, right) + 16
 }
 
@@ -124,16 +118,13 @@ function writeTableHead(page: PdfPage, y: number) {
   return y + 20
 }
 
-/** What was bought. The head of the table stands on every page. */
-function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Invoice, top: number, newPage: () => PdfPage) {
+/** The lines. The head of the table stands on every page. */
+function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Paper, top: number, newPage: () => PdfPage) {
   let page = firstPage
   let y = writeTableHead(page, top)
-  for (const item of order.items) {
-    const { product, quantity } = item
+  for (const { product, quantity } of order.items) {
     const names = pdf.lines(product.name, body, COLUMN.item)
-    const notes = [product.weight, piecesPaidBack(item)].flatMap((note) =>
-      note ? pdf.lines(note, small, COLUMN.item) : [],
-    )
+    const notes = product.weight ? pdf.lines(product.weight, small, COLUMN.item) : []
     const height = names.length * lineHeight(body) + notes.length * lineHeight(small) + 10
     if (y + height > BOTTOM) {
       page = newPage()
@@ -159,8 +150,8 @@ function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Invoice, top: numbe
 }
 
 /** On one page, all of them. */
-function writeSums(lastPage: PdfPage, { order }: Invoice, y: number, newPage: () => PdfPage) {
-  const sums = invoiceSums(order)
+function writeSums(lastPage: PdfPage, paper: Paper, y: number, newPage: () => PdfPage) {
+  const sums = paperSums(paper)
   const step = lineHeight(body) + 3
   const fits = y + 10 + sums.length * step <= BOTTOM
   const page = fits ? lastPage : newPage()

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
-import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Invoice } from '../invoices.contract.ts'
+import type { PaperOrder } from '../invoices.contract.ts'
 import {
   buyerLines,
-  invoiceNumber,
-  invoiceSums,
+  linesCaption,
+  type Paper,
+  paperFacts,
+  paperSums,
+  paperTitle,
+  paymentHeading,
   paymentInWords,
-  piecesPaidBack,
-  sellerLines,
 } from '../invoices.words.ts'
 
-interface InvoiceSheetProps {
-  invoice: Invoice
+interface PaperSheetProps {
+  paper: Paper
   /** Where the PDF is. */
   pdf: string
   back: { to: string; text: string }
@@ -26,10 +26,10 @@ const cell = 'border-line border-b py-2 align-top'
 const figure = `${cell} figures whitespace-nowrap pl-4 text-right`
 const label = 'heading-plain text-ink-mute text-sm'
 
-/** An invoice as it goes on paper. */
-export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
-  const { number, issuedAt, order } = invoice
-  const [seller, ...sellerDetails] = sellerLines(useSettings())
+/** An invoice or a credit note as it goes on paper. */
+export function PaperSheet({ paper, pdf, back }: PaperSheetProps) {
+  const { order } = paper
+  const [seller, ...sellerDetails] = paper.seller
   return (
     <>
       <Actions pdf={pdf} back={back} />
@@ -44,10 +44,12 @@ export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
             ))}
           </div>
           <div className="sm:text-right">
-            <h1 className="text-2xl">Invoice {invoiceNumber(number)}</h1>
-            <p className="text-ink-soft text-sm">{formatDay(issuedAt)}</p>
-            <p className="text-ink-soft text-sm">Order #{order.number}</p>
-            {order.status === 'Cancelled' && <p className="font-semibold text-madder-700">Cancelled</p>}
+            <h1 className="text-2xl">{paperTitle(paper)}</h1>
+            {paperFacts(paper).map((fact) => (
+              <p key={fact} className="text-ink-soft text-sm">
+                {fact}
+              </p>
+            ))}
           </div>
         </header>
         <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
@@ -59,13 +61,13 @@ export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
           </section>
           <section aria-labelledby="payment">
             <h2 id="payment" className={label}>
-              Payment
+              {paymentHeading(paper)}
             </h2>
-            <p>{paymentInWords(order)}</p>
+            <p>{paymentInWords(paper)}</p>
           </section>
         </div>
         <table className="mt-6 w-full">
-          <caption className="sr-only">What was bought</caption>
+          <caption className="sr-only">{linesCaption(paper)}</caption>
           <thead>
             <tr className="text-ink-soft text-sm">
               <th scope="col" className={`${cell} text-left font-semibold`}>
@@ -89,7 +91,7 @@ export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
           </tbody>
         </table>
         <dl className="mt-4 ml-auto grid max-w-72 break-inside-avoid grid-cols-2 gap-y-1">
-          {invoiceSums(order).map(({ name, text, isTotal }) => (
+          {paperSums(paper).map(({ name, text, isTotal }) => (
             <div key={name} className={`contents ${isTotal ? 'font-semibold' : ''}`}>
               <dt>{name}</dt>
               <dd className="figures text-right">{text}</dd>
@@ -101,7 +103,7 @@ export function InvoiceSheet({ invoice, pdf, back }: InvoiceSheetProps) {
   )
 }
 
-function Actions({ pdf, back }: Pick<InvoiceSheetProps, 'pdf' | 'back'>) {
+function Actions({ pdf, back }: Pick<PaperSheetProps, 'pdf' | 'back'>) {
   const hydrated = useHydrated()
   return (
     <div className="mb-5 flex max-w-184 flex-wrap items-center justify-between gap-3 print:hidden">
@@ -121,7 +123,7 @@ function Actions({ pdf, back }: Pick<InvoiceSheetProps, 'pdf' | 'back'>) {
   )
 }
 
-function Buyer({ order }: { order: Invoice['order'] }) {
+function Buyer({ order }: { order: PaperOrder }) {
   const [name, ...lines] = buyerLines(order)
   return (
     <address className="wrap-anywhere not-italic">
@@ -136,9 +138,8 @@ function Buyer({ order }: { order: Invoice['order'] }) {
 }
 
 /** On a phone the price of one stands under its name. */
-function Item({ item }: { item: Invoice['order']['items'][number] }) {
+function Item({ item }: { item: PaperOrder['items'][number] }) {
   const { product, quantity } = item
-  const paidBack = piecesPaidBack(item)
   const unitPrice = formatRupees(product.offerPrice)
   return (
     <tr className="break-inside-avoid">
@@ -146,7 +147,6 @@ function Item({ item }: { item: Invoice['order']['items'][number] }) {
         {product.name}
         {product.weight && <span className="block text-ink-mute text-sm">{product.weight}</span>}
         <span className="block text-ink-mute text-sm sm:hidden print:hidden">{unitPrice} each</span>
-        {paidBack && <span className="block text-ink-soft text-sm">{paidBack}</span>}
       </td>
       <td className={figure}>{quantity}</td>
       <td className={`${figure} max-sm:hidden print:table-cell`}>{unitPrice}</td>

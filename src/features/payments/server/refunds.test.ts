@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveOrder, refundOrder } from '#features/orders/orders.contract.ts'
+import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'
 
@@ -40,7 +40,7 @@ async function paidOrder() {
 }
 const TOTAL = 358_28
 
-describe('the seller pays back', () => {
+describe('the seller refunds', () => {
   it('a whole order', async () => {
     const { order, ledger, refund } = await paidOrder()
     expect(await refund()).toMatchObject({ amount: TOTAL })
@@ -51,7 +51,7 @@ describe('the seller pays back', () => {
     expect(after.items.map(({ refunded }) => refunded)).toEqual([2, 3])
     expect(after.history.map(({ by, text }) => `${by}: ${text}`).slice(-2)).toEqual([
       'seller: Refund of ₹358.28 ordered',
-      'payment: ₹358.28 paid back',
+      'payment: ₹358.28 refunded',
     ])
     await expect(refund()).rejects.toMatchObject({ status: 409, code: 'CANNOT_REFUND' })
   })
@@ -72,7 +72,7 @@ describe('the seller pays back', () => {
     await refund([{ product: bowl, quantity: 1 }])
     await expect(refund([{ product: bowl, quantity: 2 }])).rejects.toMatchObject({
       status: 409,
-      message: 'Only 1 of Blue Pottery Bowl can still be paid back',
+      message: 'Only 1 of Blue Pottery Bowl can still be refunded',
     })
     await expect(
       refund([
@@ -113,7 +113,7 @@ describe('the seller pays back', () => {
     expect(ledger().refunded).toBe(TOTAL)
   })
 
-  it('the rest when a paid order is cancelled after some pieces were paid back', async () => {
+  it('the rest when a paid order is cancelled after some pieces were refunded', async () => {
     const { bowl, orderId, refund, ledger, order } = await paidOrder()
     await refund([{ product: bowl, quantity: 1 }])
     await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Cancelled' } })
@@ -129,17 +129,48 @@ describe('the seller pays back', () => {
     expect(ledger().refunded).toBe(TOTAL)
   })
 
-  it('nothing of an order that is not paid online', async () => {
+  it('an order that came back, unasked', async () => {
+    const { orderId, order, ledger } = await paidOrder()
+    for (const status of ['Confirmed', 'Packed', 'Shipped', 'Returned', 'Returned'] as const)
+      await seller.api(moveOrder, { params: { id: orderId }, body: { status } })
+    await shop.work()
+    expect(await order()).toMatchObject({ status: 'Returned', refunded: TOTAL })
+    expect(ledger().refunded).toBe(TOTAL)
+  })
+
+  it('nothing of an order that is not paid', async () => {
     const buyer = await shop.buyer({ [await shop.product()]: 1 })
-    const cod = (await buyer.orderCod()).json().orderId
-    await seller.send({ method: 'POST', url: `/api/order/${cod}/cash-received` })
-    await buyer.fill({ [await shop.product()]: 1 })
     const unpaid = (await buyer.order()).json().orderId
-    for (const id of [cod, unpaid])
-      await expect(seller.api(refundOrder, { params: { id }, body: {} })).rejects.toMatchObject({ status: 409 })
+    for (const body of [{}, { method: 'upi' as const, reference: 'UPI 1' }])
+      await expect(seller.api(refundOrder, { params: { id: unpaid }, body })).rejects.toMatchObject({ status: 409 })
     await expect(seller.api(refundOrder, { params: { id: 'unknown' }, body: {} })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  it('an order paid by card by UPI too, when the card takes nothing back', async () => {
+    const { bowl, refund, orderId, ledger, order } = await paidOrder()
+    const lines = [{ product: bowl, quantity: 2 }]
+    const body = { lines, method: 'upi' as const, reference: 'UPI 4711' }
+    expect(await seller.api(refundOrder, { params: { id: orderId }, body })).toMatchObject({ amount: 204_51 })
+    await refund()
+    await shop.work()
+    expect(ledger().refunded).toBe(TOTAL - 204_51)
+    expect((await order()).refunded).toBe(TOTAL)
+  })
+
+  it('only when nobody else has refunded since it was looked at', async () => {
+    const { pot, refund, orderId, order } = await paidOrder()
+    const { amount } = await refund([{ product: pot, quantity: 1 }])
+    const body = { lines: [{ product: pot, quantity: 1 }], refundedBefore: 0 }
+    await expect(seller.api(refundOrder, { params: { id: orderId }, body })).rejects.toMatchObject({
+      status: 409,
+      code: 'ORDER_CHANGED',
+      message: expect.stringMatching(/^₹51\.26 of order \d+ is refunded by now, changed by seller@example\.com on /),
+    })
+    expect((await order()).refunded).toBe(amount)
+    const informed = { ...body, refundedBefore: amount / 100 }
+    await seller.api(refundOrder, { params: { id: orderId }, body: informed })
   })
 })
 

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely'
+import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { refundPaise } from '#features/orders/orders.refunds.ts'
+import { isOff } from '#features/orders/orders.states.ts'
+import { countPieces } from '#features/orders/server/refunds.ts'
+import type { Tables, Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CreditReason } from '../invoices.contract.ts'
+import { soldLines } from './number-invoices.ts'
+import { currentSeller, takePaperTurn, writeDocument } from './papers.ts'
+
+/** As many as of invoices. */
+const MOST_AT_ONCE = 50
+
+type OrderRow = Selectable<Tables['orders']>
+type Lines = NonNullable<ReturnType<Awaited<ReturnType<typeof soldLines>>['get']>>
+
+/** In the words of the index orders_to_credit: otherwise it would not be used. */
+const isToCredit = sql<boolean>`credit_due = 1 and invoiced = 1`
+
+/**
+ * Credits what went back of invoiced orders since: 1, 2, 3 … without a gap, each piece once, together never more than the
+ * invoice. Numbered after what happened, as invoices are.
+ */
+export async function writeCreditNotes(deps: Deps) {
+  while ((await creditOldest(deps)) > 0);
+}
+
+function creditOldest({ db, config, now }: Deps) {
+  return db.transaction().execute(async (tx) => {
+    await takePaperTurn(tx)
+    const wanted = tx.selectFrom('orders').selectAll().where(isToCredit)
+    const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
+    const orders = await lockRows(tx, oldest).execute()
+    if (orders.length === 0) return 0
+    const ids = orders.map(({ id }) => id)
+    const linesOf = await soldLines(tx, ids)
+    const before = await earlierNotes(tx, ids)
+    const seller = await currentSeller(tx, config)
+    const { last } = await tx
+      .selectFrom('credit_notes')
+      .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+      .executeTakeFirstOrThrow()
+    let number = Number(last)
+    for (const order of orders) {
+      const { invoice, creditedPaise } = before.get(order.id) ?? notInvoiced(order)
+      const note = creditOf(order, linesOf.get(order.id) ?? [], creditedPaise)
+      // A refund that failed and was made again is on a credit note already.
+      if (!note) continue
+      number += 1
+      await tx
+        .insertInto('credit_notes')
+        .values({
+          number,
+          order_id: order.id,
+          invoice_number: invoice,
+          reason: reasonOf(order),
+          issued_at: now().getTime(),
+          amount_paise: note.sums.amountPaise,
+          seller_id: seller,
+          document: writeDocument(order, note.lines, note.sums),
+        })
+        .execute()
+      await countPieces(tx, order.id, 'credited', new Map(note.lines.map((line) => [line.position, line.quantity])), 1)
+    }
+    await tx.updateTable('orders').set({ credit_due: 0 }).where('id', 'in', ids).execute()
+    return orders.length
+  })
+}
+
+function reasonOf({ status }: OrderRow): CreditReason {
+  return status === 'Cancelled' || status === 'Returned' ? status : 'Refunded'
+}
+
+/** The pieces that went back and stand on no credit note yet, and what they come to; undefined: there are none. */
+function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: number) {
+  const pieces = lines.map(({ quantity, refunded, credited }) =>
+    Math.max(0, (isOff(status) ? quantity : refunded) - credited),
+  )
+  const goBack = lines.flatMap((line, at) => {
+    const quantity = pieces[at] ?? 0
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  if (goBack.length === 0) return undefined
+  // With their share of the tax as refunds have it, so that all notes of an order together come to its total exactly.
+  const priced = lines.map((line) => ({ ...line, offerPricePaise: line.offer_price_paise, refunded: line.credited }))
+  const amountPaise = refundPaise(priced, pieces, creditedPaise)
+  if (amountPaise === 0) return undefined
+  const { subtotalPaise } = priceOrder(
+    goBack.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity })),
+  )
+  return { lines: goBack, sums: { subtotalPaise, taxPaise: amountPaise - subtotalPaise, amountPaise } }
+}
+
+/** Order id -> the number of its invoice, and what was credited of it before, in paise. */
+async function earlierNotes(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('invoices')
+    .leftJoin('credit_notes', 'credit_notes.order_id', 'invoices.order_id')
+    .select(['invoices.order_id', 'invoices.number as invoice'])
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('credited'))
+    .where('invoices.order_id', 'in', ids)
+    .groupBy(['invoices.order_id', 'invoices.number'])
+    .execute()
+  return new Map(
+    rows.map(({ order_id, invoice, credited }) => [order_id, { invoice, creditedPaise: Number(credited) }]),
+  )
+}
+
+function notInvoiced({ number }: OrderRow): never {
+  throw new Error(`order ${number} is to be credited and has no invoice`)
+}

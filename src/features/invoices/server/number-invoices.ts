@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import { currentSeller, takePaperTurn, writeDocument } from './papers.ts'
+
+/** So many orders, of 100 lines at most, are written down without a turn for anybody else. */
+const MOST_AT_ONCE = 50
+
+/** `isSale` without a number, in the words of the index orders_without_invoice: otherwise it would not be used. */
+const awaitsNumber = sql<boolean>`invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`
+
+/**
+ * Gives every sale that has none its invoice: 1, 2, 3 … in the order of the sales, without a gap however many call it at
+ * once. After the orders, not with them: orders would have to wait for each other.
+ */
+export async function numberInvoices(deps: Deps) {
+  while ((await numberOldest(deps)) > 0);
+}
+
+function numberOldest({ db, config, now }: Deps) {
+  return db.transaction().execute(async (tx) => {
+    await takePaperTurn(tx)
+    const wanted = tx.selectFrom('orders').selectAll().where(awaitsNumber)
+    const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
+    const orders = await lockRows(tx, oldest).execute()
+    if (orders.length === 0) return 0
+    const ids = orders.map(({ id }) => id)
+    const linesOf = await soldLines(tx, ids)
+    const seller = await currentSeller(tx, config)
+    const { last } = await tx
+      .selectFrom('invoices')
+      .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+      .executeTakeFirstOrThrow()
+    const invoices = orders.map((order, at) => ({
+      number: Number(last) + 1 + at,
+      order_id: order.id,
+      issued_at: now().getTime(),
+      seller_id: seller,
+      document: writeDocument(order, linesOf.get(order.id) ?? [], {
+        subtotalPaise: order.subtotal_paise,
+        taxPaise: order.tax_paise,
+        amountPaise: order.amount_paise,
+      }),
+    }))
+    await tx.insertInto('invoices').values(invoices).execute()
+    await tx.updateTable('orders').set({ invoiced: 1 }).where('id', 'in', ids).execute()
+    return invoices.length
+  })
+}
+
+/** Order id -> its lines, in their order. */
+export async function soldLines(tx: Tx, ids: readonly string[]) {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['order_id', 'position', 'product_id', 'name', 'weight', 'offer_price_paise'])
+    .select(['quantity', 'refunded', 'credited'])
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(lines, ({ order_id }) => order_id)
+}

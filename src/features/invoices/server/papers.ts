@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { readAddress } from '#features/orders/server/order-answer.ts'
+import type { Config } from '#server/config.ts'
+import type { Tables, Tx } from '#server/db/database.ts'
+import { takeTurns } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PaperOrder } from '../invoices.contract.ts'
+import { sellerLines } from '../invoices.words.ts'
+
+/** What a paper says, as it is kept: written once, never changed, also when the account is deleted. Money in paise. */
+const PaperDocument = z.object({
+  orderNumber: z.int(),
+  /** Milliseconds. */
+  placedAt: z.int(),
+  paymentType: z.enum(['COD', 'Online']),
+  isPaid: z.boolean(),
+  buyer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipcode: z.string(),
+    country: z.string(),
+  }),
+  lines: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      weight: z.string().optional(),
+      unitPaise: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+  subtotalPaise: z.int(),
+  taxPaise: z.int(),
+  amountPaise: z.int(),
+})
+type PaperDocument = z.output<typeof PaperDocument>
+
+/**
+ * Whoever numbers papers or locks the orders of many shoppers does so one at a time, until the transaction ends: otherwise two
+ * could wait for each other's orders.
+ */
+export const takePaperTurn = (tx: Tx) => takeTurns(tx, 'invoices')
+
+type Sold = Pick<Selectable<Tables['order_lines']>, 'product_id' | 'name' | 'weight' | 'offer_price_paise' | 'quantity'>
+
+/** Puts down what a paper says of an order: these lines, and what they come to. */
+export function writeDocument(
+  order: Pick<Selectable<Tables['orders']>, 'number' | 'created_at' | 'payment_type' | 'is_paid' | 'address'>,
+  lines: readonly Sold[],
+  sums: Pick<PaperDocument, 'subtotalPaise' | 'taxPaise' | 'amountPaise'>,
+) {
+  const { firstName, lastName, street, city, state, zipcode, country } = readAddress(order.address)
+  const document: PaperDocument = {
+    orderNumber: order.number,
+    placedAt: order.created_at,
+    paymentType: order.payment_type,
+    isPaid: order.is_paid === 1,
+    buyer: { firstName, lastName, street, city, state, zipcode, country },
+    lines: lines.map(({ product_id, name, weight, offer_price_paise, quantity }) => ({
+      product: product_id,
+      name,
+      ...(weight === null ? {} : { weight }),
+      unitPaise: offer_price_paise,
+      quantity,
+    })),
+    ...sums,
+  }
+  return JSON.stringify(document)
+}
+
+function readDocument(json: string, orderId: string): PaperOrder {
+  const { orderNumber, placedAt, buyer, lines, subtotalPaise, taxPaise, amountPaise, ...rest } = PaperDocument.parse(
+    JSON.parse(json),
+  )
+  return {
+    _id: orderId,
+    number: orderNumber,
+    items: lines.map(({ product, name, weight, unitPaise, quantity }) => ({
+      product: { _id: product, name, ...(weight === undefined ? {} : { weight }), offerPrice: unitPaise },
+      quantity,
+    })),
+    subtotal: subtotalPaise,
+    tax: taxPaise,
+    amount: amountPaise,
+    address: buyer,
+    createdAt: new Date(placedAt),
+    ...rest,
+  }
+}
+
+/** The number of the shop's name and address as they are now, which is written down when it is new. It needs the turn. */
+export async function currentSeller(tx: Tx, config: Pick<Config, 'storeName' | 'supportEmail' | 'legal'>) {
+  const now = { store_name: config.storeName, lines: JSON.stringify(sellerLines(config)) }
+  const newest = await tx.selectFrom('paper_sellers').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (newest?.store_name === now.store_name && newest.lines === now.lines) return newest.id
+  // By hand, as a sequence may leave a number out: papers from before this was kept name the first.
+  const id = (newest?.id ?? 0) + 1
+  await tx
+    .insertInto('paper_sellers')
+    .values({ id, ...now })
+    .execute()
+  return id
+}
+
+const Lines = z.array(z.string())
+
+async function readSeller(deps: Deps, id: number) {
+  const find = () => deps.db.selectFrom('paper_sellers').selectAll().where('id', '=', id).executeTakeFirst()
+  const known = await find()
+  if (known) return known
+  await deps.db.transaction().execute(async (tx) => {
+    await takePaperTurn(tx)
+    await currentSeller(tx, deps.config)
+  })
+  return deps.db.selectFrom('paper_sellers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A kept paper as it is shown. */
+export async function readPaper(
+  deps: Deps,
+  row: { number: number; order_id: string; issued_at: number; seller_id: number; document: string },
+) {
+  const seller = await readSeller(deps, row.seller_id)
+  return {
+    number: row.number,
+    issuedAt: new Date(row.issued_at),
+    seller: Lines.parse(JSON.parse(seller.lines)),
+    storeName: seller.store_name,
+    order: readDocument(row.document, row.order_id),
+  }
+}

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { getSellerCreditNote, sellerCreditNotePdfPath } from '../invoices.contract.ts'
+import { paperTitle } from '../invoices.words.ts'
+import { addressOf, notFoundPage } from './paper-pages.ts'
+import { PaperSheet } from './paper-sheet.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
+  sellerMeta(matches, loaderData, loaderData ? paperTitle(loaderData.creditNote) : 'Credit note', location.pathname)
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const wanted = { id: params.id ?? '', number: params.number ?? '' }
+  const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted })).catch((error) => {
+    throw notFoundPage(error)
+  })
+  return answer && { ...answer, pdf: addressOf(sellerCreditNotePdfPath, wanted) }
+}
+
+export default function SellerCreditNotePage() {
+  const answer = useLoaderData<typeof loader>()
+  if (!answer) return null
+  const { creditNote, pdf } = answer
+  const { _id, number } = creditNote.order
+  return <PaperSheet paper={creditNote} pdf={pdf} back={{ to: `/seller/orders/${_id}`, text: `Order #${number}` }} />
+}

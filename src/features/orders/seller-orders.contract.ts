@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { AppError, appError } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/money.ts'
+import { orderNotFound } from './orders.contract.ts'
+import { refundMethods } from './orders.refunds.ts'
+import { type OrderStatus, orderStatuses } from './orders.states.ts'
+
+export const cannotMove = appError(
+  'CANNOT_MOVE',
+  409,
+  (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
+)
+
+/** Somebody else was quicker: `what` says what is now, by whom and since when. */
+export const changedMeanwhile = (what: string, status: OrderStatus) =>
+  new AppError('ORDER_CHANGED', 409, `${what}. Nothing was changed just now`, { details: { status } })
+
+export const cashTooEarly = appError(
+  'CASH_TOO_EARLY',
+  409,
+  () => 'The courier brings the cash: mark it as received once the order is shipped',
+)
+export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
+export const cannotUndoCash = appError(
+  'CANNOT_UNDO_CASH',
+  409,
+  () => 'Only cash that was marked as received in the last 24 hours, and not refunded, can be taken back',
+)
+
+export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to refund for this order')
+export const notPaidByCard = appError(
+  'NOT_PAID_BY_CARD',
+  409,
+  () => 'This order was paid in cash. Refund it by UPI or bank transfer, and enter the reference of the transfer',
+)
+export const tooMuchToRefund = appError(
+  'TOO_MUCH_TO_REFUND',
+  409,
+  (name: string, left: number) => `Only ${left} of ${name} can still be refunded`,
+)
+export const referenceUsed = appError(
+  'REFERENCE_USED',
+  409,
+  () => 'A refund with this reference stands on this order already. Nothing was changed',
+)
+
+/** GET, the orders that fit OrderFilters, as CSV. */
+export const exportOrdersPath = '/api/order/export.csv'
+
+export const OVERVIEW_DAYS = 30
+const Takings = { orders: z.int(), revenue: Rupees }
+
+/**
+ * Days are Indian days. `orders` were placed on the day, without cancelled ones and those that await payment; `revenue` is the money
+ * that came on the day, less what was refunded on it, so it can be below zero.
+ */
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/order/overview',
+  access: 'seller',
+  summary: "Today's orders, revenue by day, what is low on stock",
+  isHeavy: true,
+  response: z.object({
+    today: z.object(Takings),
+    days: z
+      .array(z.object({ day: z.string(), ...Takings }))
+      .describe(`${OVERVIEW_DAYS} days, the oldest first, the last one today; a day is like 2026-11-21`),
+    /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
+    lowStock: z.array(
+      z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),
+    ),
+  }),
+})
+
+const Status = z.enum(orderStatuses, { error: 'There is no such status' })
+
+/**
+ * One allowed step; the shopper gets a mail when it is shipped, delivered, cancelled or returned. With `from`, the status that the
+ * caller saw, an order that somebody else has moved meanwhile stays as it is. `restock` is for returned goods: false writes
+ * them off, else they are back in stock.
+ */
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/status',
+  access: 'seller',
+  summary: 'Move an order on',
+  params: z.object({ id: Id }),
+  body: z.object({ status: Status, from: Status.optional(), restock: z.boolean().optional() }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cannotMove],
+})
+
+/** The cash of a COD order has arrived. */
+export const markCashReceived = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/cash-received',
+  access: 'seller',
+  summary: 'Mark a cash-on-delivery order as paid, once it is shipped',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cashTooEarly, cannotTakeCash],
+})
+
+/** It was marked by mistake. */
+export const undoCashReceived = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/cash-received/undo',
+  access: 'seller',
+  summary: 'Take back that the cash was received, within 24 hours',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string() }),
+  errors: [orderNotFound, cannotUndoCash],
+})
+
+const MAX_REFERENCE = 100
+
+/**
+ * Without `lines`: whatever is left. By card the money goes back the way it came, which takes a while; the seller sees when it
+ * has. By UPI or bank it was sent already: `reference` is what the transfer is called. Without `method`: by card.
+ * With `refundedBefore`, what the caller saw as refunded, nothing happens when somebody else has refunded meanwhile.
+ */
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/order/:id/refund',
+  access: 'seller',
+  summary: 'Refund an order, or some of its lines',
+  params: z.object({ id: Id }),
+  body: z
+    .object({
+      lines: z
+        .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
+        .min(1, 'Choose what to refund')
+        .max(100)
+        .optional(),
+      method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
+      reference: z
+        .string()
+        .trim()
+        .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
+        .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
+        .optional(),
+      refundedBefore: Rupees.optional(),
+    })
+    .check(({ value: { method = 'card', reference = '' }, issues }) => {
+      if (method !== 'card' && reference === '')
+        issues.push({
+          code: 'custom',
+          input: reference,
+          path: ['reference'],
+          message: 'Enter the reference of the transfer',
+        })
+    }),
+  response: z.object({ message: z.string(), amount: Rupees }),
+  errors: [orderNotFound, cannotRefund, notPaidByCard, tooMuchToRefund, referenceUsed],
+})

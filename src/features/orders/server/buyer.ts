@@ -1,0 +1,50 @@
+import type { Address } from '#features/addresses/addresses.contract.ts'
+import { toAddress } from '#features/addresses/server/addresses.service.ts'
+import type { Tx } from '#server/db/database.ts'
+import { lockRows } from '#server/db/engine.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
+
+const lockAndRead = prepared((db, { userId, addressId }: { userId: string; addressId: string }) =>
+  lockRows(
+    db,
+    db
+      .selectFrom('users')
+      .leftJoin('addresses', (join) =>
+        join.onRef('addresses.user_id', '=', 'users.id').on('addresses.id', '=', addressId),
+      )
+      .leftJoin('carts', 'carts.user_id', 'users.id')
+      .selectAll('addresses')
+      .select(['email_confirmed_at', 'carts.items as cart'])
+      .where('users.id', '=', userId),
+    'users',
+  ),
+)
+
+/** Who buys: what an order has to know of the account. */
+export interface LockedBuyer {
+  isEmailConfirmed: boolean
+  /** Not there, or somebody else's: undefined. */
+  address: Address | undefined
+  /** As it stands in the database; null: empty. Others may change it meanwhile. */
+  cart: string | null
+}
+
+/**
+ * Locks the shopper's account before anything else of theirs is touched, so that their orders come one after another and none
+ * slips past the deletion of the account. Throws NOT_LOGGED_IN when the account is gone.
+ */
+export async function lockBuyer(tx: Tx, userId: string, addressId: string): Promise<LockedBuyer> {
+  const [row] = await lockAndRead(tx, { userId, addressId })
+  if (!row) throw notLoggedIn()
+  const { email_confirmed_at, cart, ...address } = row
+  return {
+    isEmailConfirmed: email_confirmed_at !== null,
+    address: isWhole(address) ? toAddress(address) : undefined,
+    cart,
+  }
+}
+
+/** The address of an outer join is there with all its columns, or with none. */
+const isWhole = <T extends object>(row: T): row is { [K in keyof T]: NonNullable<T[K]> } =>
+  Object.values(row).every((value) => value !== null)

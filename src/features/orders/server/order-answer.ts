@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
+import type { Db, Tables } from '#server/db/database.ts'
+import { formatMoney } from '#shared/rupees.ts'
+import { Order, type OrderEvent } from '../orders.contract.ts'
+import { isSale } from '../orders.states.ts'
+
+/** Select it beside an order's own columns. */
+export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
+  'line_count',
+)
+
+export type OrderRow = Selectable<Tables['orders']> & { line_count: number }
+type LineRow = Selectable<Tables['order_lines']>
+type EventRow = Selectable<Tables['order_events']>
+type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_paise' | 'currency' | 'purpose' | 'state'>
+
+/** What stands beside an order's own row. */
+interface OrderParts {
+  lines: readonly LineRow[]
+  events: readonly EventRow[]
+  refunds: readonly RefundRow[]
+  payUntil: number | undefined
+  creditNotes: Order['creditNotes']
+}
+
+const ShipTo = Order.shape.address
+/** The address as it was when the order was placed. */
+export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
+
+/** The first entry is the order itself; online orders begin by awaiting payment. */
+const firstEvent = (row: OrderRow): OrderEvent => ({
+  at: new Date(row.created_at),
+  by: 'shopper',
+  text: row.payment_type === 'COD' ? 'Order placed' : 'Order placed, awaiting payment',
+})
+
+function toLine(line: LineRow): Order['items'][number] {
+  const images = readImages(line.images)
+  const { producer_id, producer_name } = line
+  return {
+    product: {
+      _id: line.product_id,
+      name: line.name,
+      category: line.category,
+      price: line.price_paise,
+      offerPrice: line.offer_price_paise,
+      image: images.map(imageUrl),
+      images,
+      ...(line.weight === null ? {} : { weight: line.weight }),
+    },
+    quantity: line.quantity,
+    refunded: line.refunded,
+    producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },
+  }
+}
+
+/** What went back of the order's price, or is about to, in paise. */
+const refundedOf = (refunds: readonly RefundRow[]) =>
+  refunds.reduce(
+    (sum, { purpose, state, amount_paise }) => (purpose === 'order' && state !== 'failed' ? sum + amount_paise : sum),
+    0,
+  )
+
+/** The newest try to refund money that did not fit. */
+function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPayment'> {
+  const wrong = refunds.findLast(({ purpose }) => purpose === 'payment')
+  return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_paise, wrong.currency), refund: wrong.state } } : {}
+}
+
+function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes }: OrderParts): Order {
+  const isPaid = row.is_paid === 1
+  return {
+    _id: row.id,
+    number: row.number,
+    items: lines.map(toLine),
+    lineCount: row.line_count,
+    subtotal: row.subtotal_paise,
+    tax: row.tax_paise,
+    amount: row.amount_paise,
+    address: readAddress(row.address),
+    paymentType: row.payment_type,
+    status: row.status,
+    isPaid,
+    ...(row.paid_at === null ? {} : { paidAt: new Date(row.paid_at) }),
+    refunded: refundedOf(refunds),
+    ...wrongPaymentOf(refunds),
+    ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
+    hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
+    creditNotes,
+    history: [
+      firstEvent(row),
+      ...events.map(({ at, actor, seller_email, text }) => ({
+        at: new Date(at),
+        by: actor,
+        ...(seller_email === null ? {} : { seller: seller_email }),
+        text,
+      })),
+    ],
+    createdAt: new Date(row.created_at),
+  }
+}
+
+/** Orders with what was bought, refunded and done. With `most` so many lines of each order at most. */
+export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [lines, events, refunds, payments, notes] = await Promise.all([
+    db
+      .selectFrom('order_lines')
+      .selectAll()
+      .where('order_id', 'in', ids)
+      .$if(most !== undefined, (select) => select.where('position', '<', most ?? 0))
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
+    db
+      .selectFrom('refunds')
+      .select(['order_id', 'amount_paise', 'currency', 'purpose', 'state'])
+      .where('order_id', 'in', ids)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select(['order_id', 'expires_at'])
+      .where('order_id', 'in', ids)
+      .where('state', '=', 'open')
+      .execute(),
+    db
+      .selectFrom('credit_notes')
+      .select(['order_id', 'number', 'issued_at', 'amount_paise'])
+      .where('order_id', 'in', ids)
+      .orderBy('number')
+      .execute(),
+  ])
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  const eventsOf = Map.groupBy(events, (event) => event.order_id)
+  const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
+  const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
+  const notesOf = Map.groupBy(notes, (note) => note.order_id)
+  return rows.map((row) =>
+    toOrder(row, {
+      lines: linesOf.get(row.id) ?? [],
+      events: eventsOf.get(row.id) ?? [],
+      refunds: refundsOf.get(row.id) ?? [],
+      payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
+      creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
+        number,
+        issuedAt: new Date(issued_at),
+        amount: amount_paise,
+      })),
+    }),
+  )
+}

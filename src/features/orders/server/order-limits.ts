@@ -1,0 +1,25 @@
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { tooManyCodOrders, tooManyOrders } from '../orders.contract.ts'
+
+export const MAX_ORDERS_AN_HOUR = 30
+/** Cash-on-delivery orders of an account that are not on their way yet. */
+export const MAX_OPEN_COD = 20
+/** The same while nobody has shown that the e-mail address is theirs. */
+const MAX_OPEN_COD_UNCONFIRMED = 5
+
+interface Limited {
+  paymentType: 'COD' | 'Online'
+  isEmailConfirmed: boolean
+  openCod: number
+  /** When the order was placed that is as many orders ago as an hour may have; null: there are fewer. */
+  oldestOfAnHour: number | null
+  now: Date
+}
+
+/** May this account place one more order? Throws TOO_MANY with the seconds to wait, TOO_MANY_COD_ORDERS. */
+export function checkLimits({ paymentType, isEmailConfirmed, openCod, oldestOfAnHour, now }: Limited) {
+  const waitMs = oldestOfAnHour === null ? 0 : oldestOfAnHour + HOUR_MS - now.getTime()
+  if (waitMs > 0) throw tooManyOrders(Math.ceil(waitMs / SECOND_MS))
+  const most = isEmailConfirmed ? MAX_OPEN_COD : MAX_OPEN_COD_UNCONFIRMED
+  if (paymentType === 'COD' && openCod >= most) throw tooManyCodOrders(most, isEmailConfirmed)
+}

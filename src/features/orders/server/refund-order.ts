@@ -1,0 +1,102 @@
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { formatMoney, formatRupees } from '#shared/rupees.ts'
+import { type RefundMethod, refundMethodNames } from '../orders.refunds.ts'
+import {
+  cannotRefund,
+  changedMeanwhile,
+  notPaidByCard,
+  referenceUsed,
+  tooMuchToRefund,
+} from '../seller-orders.contract.ts'
+import { type LockedOrder, lockOrder } from './locked-order.ts'
+import { type By, lastChange } from './order-history.ts'
+import { mailStep } from './order-mail-queue.ts'
+import { linesOf, type PiecesOf, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
+import { refundWrongPaymentAgain } from './wrong-payment.ts'
+
+interface WantedRefund {
+  lines?: readonly { product: string; quantity: number }[] | undefined
+  method?: RefundMethod | undefined
+  reference?: string | undefined
+  /** What the seller saw as refunded, in paise. */
+  refundedBefore?: number | undefined
+}
+
+/**
+ * The seller refunds some pieces of an order, or all that is left. Throws ORDER_NOT_FOUND, CANNOT_REFUND (not paid, nothing left),
+ * NOT_PAID_BY_CARD, TOO_MUCH_TO_REFUND, REFERENCE_USED, and ORDER_CHANGED when somebody else has refunded meanwhile.
+ */
+export async function refundOrder(deps: Deps, sellerId: string, orderId: string, wanted: WantedRefund) {
+  const { lines, method = 'card', refundedBefore } = wanted
+  const reference = method === 'card' ? undefined : wanted.reference
+  const { amount, currency } = await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.is_paid === 0) return refundWrongPayment(deps, tx, order, sellerId)
+    if (method === 'card' && order.payment_type !== 'Online') throw notPaidByCard()
+    await checkUnchanged(tx, order, refundedBefore)
+    if (reference !== undefined) await checkReference(tx, orderId, method, reference)
+    if (lines) await checkPieces(tx, orderId, lines)
+    const by = await recordRefund(deps, tx, order, sellerId)
+    const pieces: PiecesOf | undefined =
+      lines &&
+      ((line) => lines.reduce((sum, { product, quantity }) => (product === line.product_id ? sum + quantity : sum), 0))
+    const amount = await queueRefund(deps, tx, order, by, pieces, { method, reference })
+    if (amount === 0) throw cannotRefund()
+    await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, amount)
+    return { amount, currency: 'inr' }
+  })
+  deps.mailer.wake()
+  deps.payments.wake()
+  const money = formatMoney(amount, currency)
+  const message =
+    method === 'card' ? `${money} will be refunded` : `${money} is refunded by ${refundMethodNames[method]}`
+  return { message, amount }
+}
+
+async function recordRefund(deps: Deps, tx: Tx, { id, number }: LockedOrder, sellerId: string): Promise<By> {
+  const act = { sellerId, action: 'order.refunded', subject: id, summary: `Order ${number}: refund` } as const
+  return { actor: 'seller', sellerEmail: await recordAct(tx, { ...act, at: deps.now() }) }
+}
+
+/** An order that nobody has paid may have got money that did not fit it. Throws CANNOT_REFUND. */
+async function refundWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, sellerId: string) {
+  const wrong = await refundWrongPaymentAgain(deps, tx, order, await recordRefund(deps, tx, order, sellerId))
+  if (!wrong) throw cannotRefund()
+  return wrong
+}
+
+/** Throws ORDER_CHANGED. */
+async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expected: number | undefined) {
+  if (expected === undefined) return
+  const refunded = await refundedPaise(tx, id)
+  if (refunded === expected) return
+  const what = `${formatRupees(refunded)} of order ${number} is refunded by now, changed${await lastChange(tx, id)}`
+  throw changedMeanwhile(what, status)
+}
+
+/** One transfer is one refund of an order, however often it is sent. Throws REFERENCE_USED. */
+async function checkReference(tx: Tx, orderId: string, method: RefundMethod, reference: string) {
+  const used = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('method', '=', method)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (used) throw referenceUsed()
+}
+
+/** Throws CANNOT_REFUND, TOO_MUCH_TO_REFUND. */
+async function checkPieces(tx: Tx, orderId: string, wanted: readonly { product: string; quantity: number }[]) {
+  const left = new Map(
+    (await linesOf(tx, orderId)).map((line) => [line.product_id, { ...line, left: whatIsLeft(line) }]),
+  )
+  for (const { product, quantity } of wanted) {
+    const line = left.get(product)
+    if (!line) throw cannotRefund()
+    line.left -= quantity
+    if (line.left < 0) throw tooMuchToRefund(line.name, whatIsLeft(line))
+  }
+}

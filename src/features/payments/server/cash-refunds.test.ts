@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveOrder } from '#features/orders/seller-orders.contract.ts'
+import { expectAgreement } from './test-agreement.ts'
+import { type PaymentShop, paymentShop } from './test-payments.ts'
+
+let shop: PaymentShop
+let seller: Awaited<ReturnType<PaymentShop['seller']>>
+beforeAll(async () => {
+  shop = await paymentShop({}, 2)
+  seller = await shop.seller()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.setClock(new Date()))
+afterEach(async () => {
+  await expectAgreement(shop)
+  shop.stripe.heal()
+  shop.pass(48 * 60)
+  await shop.work()
+  await expectAgreement(shop, { isSettled: true })
+})
+
+describe('received cash goes back', () => {
+  async function cashOrder() {
+    const pot = await shop.product({ offerPricePaise: 50_25 })
+    const buyer = await shop.buyer({ [pot]: 2 })
+    const orderId = (await buyer.orderCod()).json().orderId
+    for (const status of ['Confirmed', 'Packed', 'Shipped'] as const)
+      await seller.api(moveOrder, { params: { id: orderId }, body: { status } })
+    await seller.send({ method: 'POST', url: `/api/order/${orderId}/cash-received` })
+    const send = (payload: object) => seller.send({ method: 'POST', url: `/api/order/${orderId}/refund`, payload })
+    return { pot, orderId, send, order: () => buyer.seen(orderId), mails: buyer.mails }
+  }
+
+  it('by UPI or bank transfer, at once, with its reference', async () => {
+    const { pot, send, order, mails } = await cashOrder()
+    const answer = await send({ lines: [{ product: pot, quantity: 1 }], method: 'bank', reference: ' NEFT 42 ' })
+    expect(answer.json()).toMatchObject({ amount: 51.26, message: '₹51.26 is refunded by bank transfer' })
+    expect((await order()).history.at(-1)).toMatchObject({
+      text: '₹51.26 refunded by bank transfer, reference NEFT 42',
+    })
+    expect((await send({ method: 'upi', reference: 'UPI 7' })).json()).toMatchObject({ amount: 51.25 })
+    expect(await order()).toMatchObject({ refunded: 102_51, items: [{ refunded: 2 }], isPaid: true })
+    expect((await send({ method: 'upi', reference: 'UPI 8' })).json()).toMatchObject({ code: 'CANNOT_REFUND' })
+    expect((await mails()).slice(-2)).toEqual(['is refunded', 'is refunded'])
+  })
+
+  it('never by card, never without a reference, and each transfer once', async () => {
+    const { pot, send, order } = await cashOrder()
+    const lines = [{ product: pot, quantity: 1 }]
+    for (const body of [{}, { lines }, { method: 'card' }])
+      expect((await send(body)).json()).toMatchObject({ code: 'NOT_PAID_BY_CARD' })
+    for (const body of [{ method: 'upi' }, { method: 'bank', reference: '  ' }]) {
+      const refused = await send({ lines, ...body })
+      expect(refused.statusCode).toBe(400)
+      expect(refused.json().fields).toEqual({ reference: 'Enter the reference of the transfer' })
+    }
+    for (const body of [
+      { method: 'cash' },
+      { method: 'upi', reference: 'x'.repeat(101) },
+      { method: 'upi', reference: 'a\u202eb' },
+    ])
+      expect((await send({ lines, ...body })).statusCode).toBe(400)
+    const once = { lines, method: 'upi', reference: 'UPI 9' }
+    expect((await send(once)).statusCode).toBe(200)
+    expect((await send(once)).json()).toMatchObject({ code: 'REFERENCE_USED' })
+    expect((await order()).refunded).toBe(51_26)
+  })
+
+  it('after the order came back, too', async () => {
+    const { orderId, send, order } = await cashOrder()
+    await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Returned', restock: false } })
+    shop.stocks.clear()
+    expect(await order()).toMatchObject({ status: 'Returned', isPaid: true, refunded: 0 })
+    expect((await send({ method: 'upi', reference: 'UPI 10' })).statusCode).toBe(200)
+    expect((await order()).refunded).toBe(102_51)
+  })
+})

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { bookForgottenRefunds, refundDone, refundFailed } from '#features/orders/server/refund-outcome.ts'
+import type { Tables } from '#server/db/database.ts'
+import { lockFreeRows } from '#server/db/engine.ts'
+import type { Deps } from '#server/deps.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { gatewayOf } from './close-checkout.ts'
+import { type GatewayRefund, RefundRefused } from './gateway.ts'
+
+/** Then others have their turn. */
+const MOST_AT_ONCE = 20
+/**
+ * Nobody else begins a refund that is being worked on; should this process die, another does after this time. It is far longer than
+ * the two calls that a refund takes.
+ */
+const LEASE_MS = 5 * MINUTE_MS
+const MAX_BACK_OFF_MS = HOUR_MS
+
+type Refund = Selectable<Tables['refunds']>
+
+/** Has the payment service make the refunds that are due, one after the other. */
+export async function sendRefunds(deps: Deps, isStopping: () => boolean) {
+  for (let sent = 0; !isStopping(); sent += 1) {
+    // What is left is due now.
+    if (sent === MOST_AT_ONCE) return deps.payments.wake()
+    // Each is claimed when its turn comes: a batch that takes long would be claimed again before its end.
+    const refund = await claimRefund(deps)
+    if (!refund) return
+    await sendRefund(deps, refund)
+  }
+}
+
+function claimRefund({ db, now }: Deps): Promise<Refund | undefined> {
+  const at = now().getTime()
+  return db.transaction().execute(async (tx) => {
+    const due = tx.selectFrom('refunds').selectAll().where('state', '=', 'queued').where('due_at', '<=', at)
+    const refund = await lockFreeRows(tx, due.orderBy('due_at').limit(1)).executeTakeFirst()
+    if (!refund) return undefined
+    const claimed = { attempts: refund.attempts + 1, due_at: at + LEASE_MS }
+    await tx.updateTable('refunds').set(claimed).where('id', '=', refund.id).execute()
+    return { ...refund, ...claimed }
+  })
+}
+
+async function sendRefund(deps: Deps, refund: Refund) {
+  try {
+    await makeRefund(deps, refund)
+  } catch (error) {
+    if (error instanceof RefundRefused) {
+      deps.log.error({ err: error, order: refund.order_id }, 'a refund was refused')
+      return refundFailed(deps, refund.id)
+    }
+    deps.log.warn({ err: error, order: refund.order_id }, 'a refund could not be carried out and will be tried again')
+    const pause = Math.min(MAX_BACK_OFF_MS, 2 ** Math.min(refund.attempts - 1, 10) * MINUTE_MS)
+    await deps.db
+      .updateTable('refunds')
+      .set({ due_at: deps.now().getTime() + pause })
+      .where('id', '=', refund.id)
+      .where('state', '=', 'queued')
+      .execute()
+  }
+}
+
+/**
+ * Looks at what the payment service has refunded already before it asks for more: its idempotency keys are forgotten after a day,
+ * and this database may have been restored from a backup. Throws RefundRefused, or what the service threw.
+ */
+async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amountPaise }: Refund) {
+  const payment = await deps.db
+    .selectFrom('payments')
+    .select(['provider', 'reference'])
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const { reference } = payment
+  const gateway = gatewayOf(deps, payment)
+  if (!gateway || !reference) throw new Error(`there is no ${payment.provider} to refund by`)
+  const made = await gateway.refundsOf(reference)
+  const own = made.find((refund) => refund.id === id)
+  if (own?.hasFailed) throw new RefundRefused(`the refund ${own.providerId} has failed`)
+  if (own) return refundDone(deps, id, own.providerId)
+  const ours = made.filter(isOurs)
+  // Money that did not fit goes back as a whole: one refund is all there is.
+  if (purpose === 'payment' && ours[0]) return refundDone(deps, id, ours[0].providerId)
+  // What is due has changed then, and is looked at anew.
+  if (await bookForgottenRefunds(deps, order_id, ours)) return
+  const { providerId } = await gateway.refund({ id, reference, amountPaise })
+  await refundDone(deps, id, providerId)
+}
+
+const isOurs = (refund: GatewayRefund): refund is GatewayRefund & { id: string } =>
+  refund.id !== undefined && !refund.hasFailed

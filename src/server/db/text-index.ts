@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './engine.ts'
+
+/** A column of folded text that parts of words are looked for in. The table's primary key is `number`. */
+export interface IndexedText {
+  table: string
+  column: string
+  /** Of SQLite's index, which is a table beside the table; PostgreSQL's is called so too. */
+  name: string
+}
+
+/** SQLite's index holds every three letters in a row; shorter words are looked for in the rows themselves. */
+export const TRIGRAM = 3
+
+/** Makes the index, which the database itself keeps from then on, and fills it with what is there. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function createTextIndex(db: Kysely<any>, { table, column, name }: IndexedText) {
+  if (isPostgres(db)) {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    await sql`create index ${sql.id(name)} on ${sql.table(table)} using gin (${sql.ref(column)} gin_trgm_ops)`.execute(
+      db,
+    )
+    return
+  }
+  const statements = [
+    `create virtual table ${name} using fts5(${column}, content='', contentless_delete=1, tokenize='trigram')`,
+    `insert into ${name}(rowid, ${column}) select number, ${column} from ${table}`,
+    `create trigger ${name}_insert after insert on ${table} begin
+      insert into ${name}(rowid, ${column}) values (new.number, new.${column}); end`,
+    `create trigger ${name}_update after update of ${column} on ${table} begin
+      delete from ${name} where rowid = old.number;
+      insert into ${name}(rowid, ${column}) values (new.number, new.${column}); end`,
+    `create trigger ${name}_delete after delete on ${table} begin
+      delete from ${name} where rowid = old.number; end`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
+
+/** Is every one of these folded words a part of the text? */
+export function textHasWords<DB>(db: Kysely<DB>, { table, column, name }: IndexedText, words: readonly string[]) {
+  const long = isPostgres(db) ? [] : words.filter((word) => [...word].length >= TRIGRAM)
+  const conditions = words
+    .filter((word) => !long.includes(word))
+    .map((word) => sql<boolean>`${sql.ref(`${table}.${column}`)} like ${`%${escapeLike(word)}%`} escape '\\'`)
+  if (long.length > 0) {
+    const match = long.map(quoteFts).join(' AND ')
+    conditions.push(
+      sql<boolean>`${sql.ref(`${table}.number`)} in (select rowid from ${sql.table(name)} where ${sql.table(name)} match ${match})`,
+    )
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

@@ -12,16 +12,18 @@ export interface SellerAct {
   subject: string
   summary: string
   at: Date
+  /** What goes on in the background was begun by somebody who was the seller then: it is written, whether the account is there or not. */
+  isInBackground?: true
 }
 
 /**
  * Writes what a seller did, in the transaction that does it. Returns the seller's e-mail address. Throws NOT_LOGGED_IN when the
  * account is gone: what came with a long upload is not done for somebody who is no seller any more.
  */
-export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at }: SellerAct) {
+export async function recordAct(tx: Tx, { sellerId, action, subject, summary, at, isInBackground }: SellerAct) {
   const seller = await tx.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
-  if (!seller) throw notLoggedIn()
-  const sellerEmail = seller.email
+  if (!seller && !isInBackground) throw notLoggedIn()
+  const sellerEmail = seller?.email ?? ''
   await tx
     .insertInto('audit_log')
     .values({ at: at.getTime(), seller_id: sellerId, seller_email: sellerEmail, action, subject, summary })

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
   return pageMeta(matches, { title, path: location.pathname, noindex: true })
 }
 
-export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+export { headers } from '#web/private-page.ts'
 
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

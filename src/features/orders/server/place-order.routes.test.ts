@@ -117,8 +117,9 @@ it('an order takes at most 8 statements in one transaction, with all that it may
   )
   stop()
   expect(answer.statusCode).toBe(200)
-  const from = statements.findIndex((sql) => /^begin/.test(sql))
-  const to = statements.findIndex((sql) => /^commit/.test(sql))
+  const placing = statements.findIndex((sql) => /^insert into "orders"/.test(sql))
+  const from = statements.findLastIndex((sql, at) => at < placing && /^begin/.test(sql))
+  const to = statements.findIndex((sql, at) => at > placing && /^commit/.test(sql))
   expect(statements.slice(from + 1, to)).toHaveLength(8)
 })
 

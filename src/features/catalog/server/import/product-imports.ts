@@ -252,6 +252,7 @@ async function finish(deps: Deps, tx: Tx, row: ImportRow) {
     subject: row.id,
     summary: `Import: ${message}`,
     at: deps.now(),
+    isInBackground: true,
   })
   await tx
     .updateTable('product_imports')

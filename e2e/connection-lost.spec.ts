@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
 import { asSeller, heading, openApplication, sidebar } from './seller.ts'
-import { expect, open, test, toast } from './shop-test.ts'
+import { expect, open, test } from './shop-test.ts'
 
 // What the browser itself says of requests that fail, and the router of a page that it could not load.
 test.use({
@@ -120,20 +120,6 @@ test('a list that fails to load says so and is tried again', async ({ page }) =>
   await page.unroute('**/seller/newsletter.data**')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main')).toContainText(/subscribers?/)
-  await expectSameDocument(page)
-})
-
-test('a page that was saved but cannot be read again stays', async ({ page }) => {
-  await asSeller(page)
-  await open(page, '/seller/product-list?q=Temple+Bell+10')
-  await page.getByRole('link', { name: 'Edit Temple Bell 10' }).click()
-  await expect(heading(page, 'Edit Product')).toBeVisible()
-  await mark(page)
-  await page.route('**/seller/product-list/*.data**', (route) => route.abort('internetdisconnected'))
-  await page.getByLabel('Weight').fill('1.2 kg')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(page, 'This page could not be refreshed.')).toBeVisible()
-  await expect(page.getByLabel('Weight')).toHaveValue('1.2 kg')
   await expectSameDocument(page)
 })
 

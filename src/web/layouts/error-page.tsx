@@ -45,7 +45,8 @@ const sellerWords: ErrorWords = {
   missing: {
     title: 'Nothing is here',
     text: 'The link may be old, or what it showed may have been removed.',
-    links: <ButtonLink to="/seller/product-list">Product List</ButtonLink>,
+    // The layout's list of pages stands beside it.
+    links: null,
   },
   offlineText: (storeName) =>
     `We could not reach ${storeName}. What you saved is kept; what you had not saved yet was not sent.`,

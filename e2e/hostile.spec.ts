@@ -6,6 +6,8 @@ import { address, expect, findProduct, logIn, newPerson, open, saveAddress, test
 
 /** Would run if any page took text for markup, in an element, an attribute, a script or an address. */
 const attack = `</script><script>pwned=1</script><img src=x onerror=pwned=1>"'-pwned\u2028{{7*7}}`
+/** As it stands in names of people, places and products, which are one line. */
+const inName = attack.replace('\u2028', ' ')
 
 const expectHarmless = async (page: Page, at: string) => {
   await open(page, at)
@@ -27,7 +29,6 @@ test.describe('text that is markup', () => {
       street: attack,
       city: attack,
       state: attack,
-      country: attack,
     }
     const saved = await page.request.post('/api/address/add', { data: { ...home, email: person.email } })
     expect(saved.status(), await saved.text()).toBe(200)
@@ -45,7 +46,7 @@ test.describe('text that is markup', () => {
     }
     const added = await seller.post('/api/product/add', { multipart: { productData: JSON.stringify(productData) } })
     expect(added.status(), await added.text()).toBe(201)
-    const product = await findProduct(page, name)
+    const product = await findProduct(page, name.replace(attack, inName))
 
     const application = {
       ...newApplication(),
@@ -84,7 +85,7 @@ test.describe('text that is markup', () => {
     const { orderId } = await (await page.request.post('/api/order/cod', { data: order })).json()
     await expectHarmless(page, `/my-orders/${orderId}/invoice`)
     await expectHarmless(page, '/my-orders')
-    await expect(page.getByRole('article').first()).toContainText(attack)
+    await expect(page.getByRole('article').first()).toContainText(inName)
     for (const at of [
       '/seller/orders',
       `/seller/orders?q=${query}`,

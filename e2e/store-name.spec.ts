@@ -89,7 +89,7 @@ test('a shop of another name never says ours', async ({ playwright }) => {
     }
   }
   const home = await (await visitor.get('/')).text()
-  expect(home).toContain('<title>Mela: ')
+  expect(home).toContain(' | Mela</title>')
   expect(await (await visitor.get('/login')).text()).toContain('New to Mela?')
 
   const pdf = await shopper.get(`/api/order/${orderId}/invoice.pdf`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
-import { IsoTime } from '#shared/time.ts'
 
 /** What a seller can change. */
 export const auditActions = [

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Email, personText } from '#shared/text.ts'
-import { IsoTime } from '#shared/time.ts'
 import { emailTaken, NewPassword } from './auth.contract.ts'
 
 export const resetLinkUsedUp = appError(

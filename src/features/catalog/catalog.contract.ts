@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
-import { IsoTime } from '#shared/time.ts'
 import { findCategory } from './catalog.categories.ts'
 
 export const MAX_SEARCH_LENGTH = 200

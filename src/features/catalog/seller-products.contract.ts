@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
-import { IsoTime } from '#shared/time.ts'
 import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
 
 export const MAX_IMAGES = 4

@@ -4,8 +4,8 @@ import { Order, orderNotFound } from '#features/orders/orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/money.ts'
-import { IsoTime } from '#shared/time.ts'
 
 export const noInvoice = appError('NO_INVOICE', 404, () => 'There is no invoice for an order that is not paid')
 export const noCreditNote = appError('NO_CREDIT_NOTE', 404, () => 'This order has no such credit note')

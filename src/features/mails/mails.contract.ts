@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { IsoTime } from '#shared/time.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 
 /** Mails that were unsent in a backup that was restored: they may have gone out since, so a person decides. */
 export const getHeldMails = endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
-import { IsoTime } from '#shared/time.ts'
 
 export const linkUsedUp = appError('LINK_USED_UP', 404, () => 'This link is not valid any more')
 

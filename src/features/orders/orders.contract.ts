@@ -6,10 +6,10 @@ import { ProductImage } from '#features/catalog/catalog.contract.ts'
 import { AppError, appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { IsoTime } from '#shared/time.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')

@@ -3,9 +3,9 @@ import { MAX_SEARCH_LENGTH, ProductImage } from '#features/catalog/catalog.contr
 import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
-import { IsoTime } from '#shared/time.ts'
 import {
   applicationStatuses,
   MAX_PICTURE_LINK_LENGTH,

@@ -3,7 +3,8 @@ import { call } from '#web/call.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { requestPasswordReset } from '../account.contract.ts'
-import { askForLink, ForgotPassword } from './forgot-password.tsx'
+import { askForLink } from './forgot-password.action.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Forgot your password', path: '/forgot-password', noindex: true })

@@ -1,29 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ActionFunctionArgs, data, useActionData } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { useActionData } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import type { requestPasswordReset } from '../account.contract.ts'
 import { accountProblems } from '../account-form.rules.ts'
-import type { requestSellerPasswordReset } from '../seller-account.contract.ts'
-import { AccountForm, accountAnswer } from './account-form.tsx'
-
-/** The form, sent before JavaScript had loaded. */
-export async function askForLink(
-  { request, context }: ActionFunctionArgs,
-  endpoint: typeof requestPasswordReset | typeof requestSellerPasswordReset,
-) {
-  const email = formText(await request.formData(), 'email')
-  try {
-    const { message } = await context.get(apiContext)(endpoint, { body: { email } })
-    return { sent: message, answer: undefined }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data({ sent: undefined, answer: accountAnswer('forgot', error, { email }) }, { status: error.status })
-  }
-}
+import { AccountForm } from './account-form.tsx'
+import type { askForLink } from './forgot-password.action.ts'
 
 interface ForgotPasswordProps {
   page: string

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { call } from '#web/call.ts'
 import { pageMeta } from '#web/seo.ts'
 import { resetPassword } from '../account.contract.ts'
-import { ResetPassword, setNewPassword, tokenReferrer } from './reset-password.tsx'
+import { setNewPassword } from './reset-password.action.ts'
+import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from './reset-password.tsx'
+export { headers, loader } from './reset-password.action.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'Set a new password', path: '/reset-password', noindex: true }),

@@ -1,25 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { useActionData, useLoaderData, useRevalidator } from 'react-router'
+import type { AppError } from '#shared/app-error.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
-import type { resetPassword } from '../account.contract.ts'
 import { accountProblems } from '../account-form.rules.ts'
 import { MIN_PASSWORD_LENGTH } from '../auth.rules.ts'
-import type { resetSellerPassword } from '../seller-account.contract.ts'
-import { AccountForm, accountAnswer } from './account-form.tsx'
-
-/** The token of the mail's link stands in the page. */
-export const headers = () => ({ 'cache-control': 'no-store' })
+import { AccountForm } from './account-form.tsx'
+import type { loader, setNewPassword } from './reset-password.action.ts'
 
 /**
  * The token stands in the address: no other site may see it. `same-origin` tells others as little as `no-referrer`, but
@@ -27,29 +14,8 @@ export const headers = () => ({ 'cache-control': 'no-store' })
  */
 export const tokenReferrer = { name: 'referrer', content: 'same-origin' }
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
-
-/** The form, sent before JavaScript had loaded. */
-export async function setNewPassword(
-  { request, context }: ActionFunctionArgs,
-  endpoint: typeof resetPassword | typeof resetSellerPassword,
-) {
-  const form = await request.formData()
-  const body = { token: formText(form, 'token'), password: formText(form, 'password') }
-  try {
-    await context.get(apiContext)(endpoint, { body })
-    return { state: 'done' as const, answer: undefined }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const state = isUsedUp(error) ? ('usedUp' as const) : undefined
-    return data({ state, answer: accountAnswer('reset', error) }, { status: error.status })
-  }
-}
-
 /** A token that cannot be one is as good as used up. */
-const isUsedUp = ({ code, fields }: AppError) => code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
+export const isUsedUp = ({ code, fields }: AppError) => code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
 
 interface ResetPasswordProps {
   page: string

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { call } from '#web/call.ts'
 import { sellerMeta } from '#web/seller-page.ts'
 import { requestSellerPasswordReset } from '../seller-account.contract.ts'
-import { askForLink, ForgotPassword } from './forgot-password.tsx'
+import { askForLink } from './forgot-password.action.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   sellerMeta(matches, true, 'Forgot your password', '/seller/forgot-password')

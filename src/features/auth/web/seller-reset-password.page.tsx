@@ -2,9 +2,10 @@ import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { call } from '#web/call.ts'
 import { sellerMeta } from '#web/seller-page.ts'
 import { resetSellerPassword } from '../seller-account.contract.ts'
-import { ResetPassword, setNewPassword, tokenReferrer } from './reset-password.tsx'
+import { setNewPassword } from './reset-password.action.ts'
+import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from './reset-password.tsx'
+export { headers, loader } from './reset-password.action.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...sellerMeta(matches, true, 'Set a new password', '/seller/reset-password'),

@@ -55,6 +55,13 @@ export async function up(db: Kysely<Before>) {
   await schema.createIndex('sessions_last_seen').on('sessions').columns(['role', 'last_seen_at']).execute()
   await schema.createIndex('sessions_age').on('sessions').columns(['role', 'created_at']).execute()
 
+  // The list is read newest first, in parts.
+  await schema
+    .createIndex('newsletter_newest')
+    .on('newsletter_subscriptions')
+    .columns(['subscribed_at', 'email'])
+    .execute()
+
   // Of several default addresses the newest stays one.
   await sql`update addresses set is_default = 0 where is_default = 1 and exists (
     select 1 from addresses newer where newer.user_id = addresses.user_id and newer.is_default = 1

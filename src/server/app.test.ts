@@ -118,6 +118,25 @@ describe('who may call what', () => {
     expect(Object.fromEntries(shop.app.rawEndpoints.map(route))).toEqual(rawTable)
   })
 
+  it('takes exports, papers, imports, all of one’s data and lists of orders for heavy work', () => {
+    const all = [...shop.app.endpoints, ...shop.app.rawEndpoints]
+    const heavy = all.filter(({ isHeavy }) => isHeavy).map(({ method, path }) => `${method} ${path}`)
+    expect(heavy.toSorted()).toEqual([
+      'GET /api/newsletter/list.csv',
+      'GET /api/order/:id/credit-note/:number.pdf',
+      'GET /api/order/:id/invoice.pdf',
+      'GET /api/order/export.csv',
+      'GET /api/order/overview',
+      'GET /api/order/seller',
+      'GET /api/order/seller/:id/credit-note/:number.pdf',
+      'GET /api/order/seller/:id/invoice.pdf',
+      'GET /api/order/user',
+      'GET /api/product/export.csv',
+      'GET /api/user/data',
+      'POST /api/product/import',
+    ])
+  })
+
   it.each(Object.entries({ ...table, ...rawTable }))('%s: %s', async (route, access) => {
     const [method, path = ''] = route.split(' ')
     const callers = { visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() }

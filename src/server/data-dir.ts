@@ -6,10 +6,12 @@ import { quickCheck } from './check-database.ts'
 import { databaseFailure } from './db/failures.ts'
 
 export const MARKER = 'haat-data'
-export const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
+const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
 export const DATABASE = 'haat.sqlite'
 /** Held while a process owns the folder. */
 export const LOCK = '.lock.sqlite'
+/** There while a backup is being restored: what the folder then holds is a part of it, until the marker says that it is whole. */
+export const RESTORING = '.restoring'
 const SQLITE_HEADER = 'SQLite format 3\0'
 const SQLITE_HEADER_BYTES = 100
 /** Above this size the full check would hold up the start: it runs after it (check-database.ts). */
@@ -52,8 +54,8 @@ export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_
   }
 }
 
-/** Whole or not at all: a folder with half a marker would be taken for somebody else's. */
-async function mark(dir: string) {
+/** Says that the folder is a shop's. Whole or not at all: a folder with half a marker would be taken for somebody else's. */
+export async function mark(dir: string) {
   const marker = path.join(dir, MARKER)
   if (await exists(marker)) return
   const unfinished = path.join(dir, `.${MARKER}.new`)
@@ -65,11 +67,16 @@ async function refuseForeign(dir: string) {
   const found = await stat(dir).catch(() => undefined)
   if (!found) return
   if (!found.isDirectory()) throw new CannotStart(`DATA_DIR ${dir} is a file, not a directory`)
-  if ((await listEntries(dir)).length === 0) return
   const marker = await readFile(path.join(dir, MARKER), 'utf8').catch(() => '')
-  if (!marker.startsWith('This folder belongs to a Haat shop'))
-    throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
+  if (marker.startsWith('This folder belongs to a Haat shop')) return
+  if (await isHalfRestored(dir))
+    throw new CannotStart(`A restore into DATA_DIR ${dir} was broken off: run npm run restore once more`)
+  if ((await listEntries(dir)).length > 0) throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
 }
+
+/** Was a restore into this folder broken off, by a kill or a power cut? */
+export const isHalfRestored = async (dir: string) =>
+  (await exists(path.join(dir, RESTORING))) && !(await exists(path.join(dir, MARKER)))
 
 /** An exclusive transaction held open: the system ends it when the process dies, however it dies. Throws CannotStart. */
 export function takeLock(dir: string) {

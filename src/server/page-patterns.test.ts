@@ -36,8 +36,21 @@ describe('the pattern of a page', () => {
 })
 
 it('a page says of itself that it is heavy, also when only its data is asked for', () => {
-  const heavy = ['/seller/orders', '/seller/orders.data?page=2', '/seller/orders/0198f', '/'].map(
-    (url) => findPage(url)?.isHeavy,
-  )
-  expect(heavy).toEqual([true, true, false, false])
+  const heavy = [
+    '/seller/orders',
+    '/seller/orders.data?page=2',
+    '/seller/orders/_.data',
+    '/seller/orders/0198f',
+    '/',
+  ].map((url) => findPage(url)?.isHeavy)
+  expect(heavy).toEqual([true, true, true, false, false])
+})
+
+it.each([
+  '/seller/orders/../orders',
+  '/seller/orders/%2e%2E/orders',
+  '/seller/orders/..\\orders',
+  '/x/y/../../seller/orders',
+])('a page is found by the address that it is made for: %s', (url) => {
+  expect(findPage(url)).toEqual({ pattern: '/seller/orders', isHeavy: true })
 })

@@ -41,12 +41,13 @@ export function pagePatterns(routes: Record<string, PageRoute>): FindPage {
     return { page, matches: new RegExp(`^${parts.join('/')}$`) }
   })
   return (url) => {
-    const path = url
-      .split('?', 1)[0]
-      ?.replace(/\.data$/, '')
+    // As the page's own request has it: "/a/../b" is "/b", however the dots and strokes are written.
+    const path = new URL(`http://shop${url}`).pathname
+      .replace(/\/_\.data$/, '/')
+      .replace(/\.data$/, '')
       .replace(/(?<=.)\/$/, '')
     // React Router asks so for what the home page shows.
-    if (path === undefined || path === '/_root' || path === '/_') return pages.get('/')
+    if (path === '/_root') return pages.get('/')
     return pages.get(path) ?? matchers.find(({ matches }) => matches.test(path))?.page
   }
 }

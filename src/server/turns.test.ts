@@ -32,3 +32,9 @@ it('a work that fails gives its place to the next', async () => {
   expect(await next).toBe('done')
   expect(await inTurn(async () => 'again')).toBe('again')
 })
+
+it('where no bound is named any number may wait', async () => {
+  const inTurn = createTurns({ atOnce: 1 })
+  const works = Array.from({ length: 1000 }, (_, at) => inTurn(async () => at))
+  expect(await Promise.all(works)).toEqual(works.map((_, at) => at))
+})

@@ -1,19 +1,20 @@
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { DATABASE, LOCK, listEntries, MARKER, MARKER_TEXT, takeLock } from '#server/data-dir.ts'
+import { DATABASE, isHalfRestored, LOCK, listEntries, MARKER, mark, RESTORING, takeLock } from '#server/data-dir.ts'
 import { BackupRefused, checkMigrations, type Manifest, MEDIA } from './manifest.ts'
 import { prepareRestored } from './prepare-restored.ts'
 import { readBackup } from './read-backup.ts'
 import { inspectDatabase } from './snapshot.ts'
 
-/** Where the files wait until all of them are there. A dot file: a folder that holds only this counts as empty. */
-const STAGING = '.restoring'
+/** What comes out of a backup. */
+const RESTORED = [MEDIA, DATABASE]
 
 /**
- * Puts a backup into an empty DATA_DIR, or one that is not there yet. The file is read and compared with its checksums to its
- * end before anything is written. Throws BackupRefused, or CannotStart when a shop holds the folder; then all is as it was.
+ * Puts a backup into an empty DATA_DIR, or one that is not there yet, or that an earlier try was broken off in. The file is read and
+ * compared with its checksums to its end before anything is written. Throws BackupRefused, or CannotStart when a shop holds the folder;
+ * then all is as it was.
  */
 export async function restoreBackup({ dataDir, file }: { dataDir: string; file: string }): Promise<Manifest> {
   const wasThere = await checkEmpty(dataDir)
@@ -22,30 +23,47 @@ export async function restoreBackup({ dataDir, file }: { dataDir: string; file: 
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = takeLock(dataDir)
+  let hasBegun = false
   try {
+    // Once more, now that nobody else can come between.
+    await checkEmpty(dataDir)
+    hasBegun = true
     await unpack(file, dataDir)
   } catch (error) {
     lock.close()
-    await rm(wasThere ? path.join(dataDir, STAGING) : dataDir, { recursive: true, force: true })
-    await rm(path.join(dataDir, LOCK), { force: true })
+    if (hasBegun) await undo(dataDir, wasThere)
     throw error
   }
   lock.close()
   return manifest
 }
 
+async function undo(dataDir: string, wasThere: boolean) {
+  if (!wasThere) return rm(dataDir, { recursive: true, force: true })
+  await clear(dataDir)
+  await rm(path.join(dataDir, LOCK), { force: true })
+}
+
 async function checkEmpty(dataDir: string) {
   const found = await lstat(dataDir).catch(() => undefined)
   if (!found) return false
   if (!found.isDirectory()) throw new BackupRefused(`DATA_DIR ${dataDir} is a file, not a directory`)
-  if ((await listEntries(dataDir)).length > 0)
+  const mayHold = (await isHalfRestored(dataDir)) ? RESTORED : []
+  if ((await listEntries(dataDir)).some((name) => !mayHold.includes(name)))
     throw new BackupRefused(`DATA_DIR ${dataDir} is not empty: restore into an empty one`)
   return true
 }
 
+/** Takes away what a restore has written that did not come to its end; last what says that there was one. */
+async function clear(dataDir: string) {
+  for (const name of [MARKER, ...RESTORED, RESTORING])
+    await rm(path.join(dataDir, name), { recursive: true, force: true })
+}
+
+/** The files wait in a folder of their own until all of them are there. */
 async function unpack(file: string, dataDir: string) {
-  const staging = path.join(dataDir, STAGING)
-  await rm(staging, { recursive: true, force: true })
+  const staging = path.join(dataDir, RESTORING)
+  await clear(dataDir)
   await mkdir(path.join(staging, MEDIA), { recursive: true, mode: 0o700 })
   await readBackup(file, async (name, chunks) => {
     const target = path.join(staging, name)
@@ -56,11 +74,10 @@ async function unpack(file: string, dataDir: string) {
   await checkMigrations(migrations)
   await prepareRestored(path.join(staging, DATABASE))
 
-  await rename(path.join(staging, MEDIA), path.join(dataDir, MEDIA))
-  await rename(path.join(staging, DATABASE), path.join(dataDir, DATABASE))
+  for (const name of RESTORED) await rename(path.join(staging, name), path.join(dataDir, name))
+  // From here on it is a shop; until then the same restore can be done once more.
+  await mark(dataDir)
   await rm(staging, { recursive: true })
-  // Last: without it a shop does not take the folder for its own.
-  await writeFile(path.join(dataDir, MARKER), MARKER_TEXT, { flush: true })
   const folder = await open(dataDir)
   await folder.sync().finally(() => folder.close())
 }

@@ -282,7 +282,9 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     await other.drop()
   })
 
-  it('an upgrade whose connection breaks at any message is made good by the next start, with all its data', async () => {
+  it('an upgrade whose connection breaks at any message is made good by the next start, with all its data', {
+    timeout: 120_000,
+  }, async () => {
     await migrate(db, BEFORE)
     await addOrder(db)
     for (let n = 1; await breaksAt(n, migrate); n += 1) expect(await keptOrders(db)).toEqual(keptOrder)

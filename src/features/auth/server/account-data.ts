@@ -1,16 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { Order } from '#features/orders/orders.contract.ts'
-import { listOrdersOfUser } from '#features/orders/server/orders.service.ts'
+import { partsOfUser } from '#features/orders/server/orders.service.ts'
 import type { Deps } from '#server/deps.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { listSessions } from './account.service.ts'
 import type { Session } from './sessions.ts'
-
-/** Orders written in one go: with 100 lines each they are a few hundred kilobytes. */
-const ORDERS_AT_ONCE = 20
 
 /** Everything the shop keeps of a shopper but the orders. What is kept under the address alone only once it is theirs. */
 async function collectData(deps: Deps, session: Session) {
@@ -66,14 +62,11 @@ function writeOrder(order: z.output<typeof Order>) {
 
 async function* writeOrders(deps: Deps, userId: string) {
   let separator = ''
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const part = await listOrdersOfUser(deps.db, userId, { page, limit: ORDERS_AT_ONCE })
-    pages = part.pages
-    for (const order of part.orders) {
+  for await (const orders of partsOfUser(deps.db, userId)) {
+    for (const order of orders) {
       yield `${separator}\n${JSON.stringify(writeOrder(order), null, 2)}`
       separator = ','
     }
-    await setImmediate()
   }
 }
 

@@ -28,6 +28,13 @@ describe('a password', () => {
     expect(await matchPassword('another', hash)).toBe('no')
     expect(await matchPassword(inNfc, oldHash(inNfc))).toBe('yes')
   })
+
+  it('waits for its turn with few others: a rush of logins leaves threads to files, and is refused past a short queue', async () => {
+    await hashPassword('before the rush')
+    const rush = await Promise.allSettled(Array.from({ length: 14 }, () => hashPassword('in the rush')))
+    const refused = rush.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refused).toEqual(['OVERLOADED', 'OVERLOADED'])
+  })
 })
 
 describe('a password that many people have', () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Metadata } from 'sharp'
+import { createTurns } from '#server/turns.ts'
 import { appError } from '#shared/app-error.ts'
 
 export const unreadablePicture = appError(
@@ -50,21 +51,8 @@ async function openSharp() {
   return sharp
 }
 
-let freeCores = Math.min(availableParallelism(), MAX_AT_ONCE)
-const waiting: (() => void)[] = []
-
 /** Runs the work once a core is free, so that many pictures at once do not fill the memory. */
-async function onOneCore<Result>(work: () => Promise<Result>) {
-  if (freeCores > 0) freeCores -= 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else freeCores += 1
-  }
-}
+const onOneCore = createTurns({ atOnce: Math.min(availableParallelism(), MAX_AT_ONCE) })
 
 /**
  * Bytes for each pixel while a picture is decoded, as measured: most kinds are read row by row, but progressive and interlaced

@@ -4,6 +4,7 @@ import { confirmEmailOf } from '#features/auth/server/password.service.ts'
 import type { Session } from '#features/auth/server/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
+import { newestFirst } from '#server/db/newest-first.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail.ts'
 import { writeMail } from '#server/mail-template.ts'
@@ -13,6 +14,8 @@ import { linkUsedUp } from '../newsletter.contract.ts'
 
 const TOKEN_BYTES = 24
 const PER_PAGE = 25
+/** Read at a time for an export. */
+const PART = 500
 
 /** One click in the mail program unsubscribes (RFC 8058). */
 const unsubscribeHeaders = (config: Config, token: string) => ({
@@ -87,27 +90,33 @@ export async function unsubscribe(db: Db, token: string) {
   return { message: 'You are off the list. We have deleted your address.' }
 }
 
-const newestFirst = (db: Db) =>
+/** As every list of the shop is ordered. */
+const newest = (db: Db) =>
   db
-    .selectFrom('newsletter_subscriptions')
-    .select(['email', 'subscribed_at', 'confirmed_at'])
-    .orderBy('subscribed_at', 'desc')
-    .orderBy('email')
+    .selectFrom((from) =>
+      from
+        .selectFrom('newsletter_subscriptions')
+        .select(['email as id', 'subscribed_at as created_at', 'confirmed_at'])
+        .as('subscriptions'),
+    )
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
 
 export async function listSubscriptions(db: Db, page = 1) {
   const { total } = await db
     .selectFrom('newsletter_subscriptions')
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await newestFirst(db)
+  const rows = await newest(db)
     .limit(PER_PAGE)
     .offset((page - 1) * PER_PAGE)
     .execute()
   return {
     subscriptions: rows.map((row) => ({
-      email: row.email,
+      email: row.id,
       isConfirmed: row.confirmed_at !== null,
-      subscribedAt: new Date(row.subscribed_at),
+      subscribedAt: new Date(row.created_at),
     })),
     total,
     page,
@@ -117,12 +126,8 @@ export async function listSubscriptions(db: Db, page = 1) {
 
 export const subscriptionsHeading = ['email', 'confirmed', 'subscribed']
 
-/** Everybody on the list, as rows for a CSV. */
+/** Everybody on the list, as rows for a CSV, newest first. */
 export async function* subscriptionRows(db: Db) {
-  const rows = await newestFirst(db).execute()
-  yield rows.map((row) => [
-    row.email,
-    row.confirmed_at === null ? 'no' : 'yes',
-    new Date(row.subscribed_at).toISOString(),
-  ])
+  for await (const rows of newestFirst(PART, (isNext) => newest(db).where(isNext).limit(PART).execute()))
+    yield rows.map((row) => [row.id, row.confirmed_at === null ? 'no' : 'yes', new Date(row.created_at).toISOString()])
 }

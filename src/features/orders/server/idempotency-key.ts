@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#server/db/database.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
@@ -134,8 +135,17 @@ export async function keepTwinsAway(tx: Tx, orderId: string, startedAt: Date, en
 
 /** Keys that no call can find any more. */
 export async function deleteOldKeys({ db, now }: { db: Db; now: () => Date }) {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', now().getTime() - KEY_LIFETIME_MS)
-    .execute()
+  const before = now().getTime() - KEY_LIFETIME_MS
+  await inParts(async (size) => {
+    const old = db
+      .selectFrom('idempotency_keys')
+      .select(['user_id', 'key'])
+      .where('created_at', '<', before)
+      .limit(size)
+    const { numDeletedRows } = await db
+      .deleteFrom('idempotency_keys')
+      .where(({ eb, refTuple }) => eb(refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key')))
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
 }

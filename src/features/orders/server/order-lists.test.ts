@@ -66,6 +66,16 @@ async function statementsOf(work: () => Promise<unknown>) {
   return sent
 }
 
+/** How many lines of orders `work` reads, by statement. */
+async function linesReadBy(work: () => Promise<unknown>) {
+  const sent = await statementsOf(work)
+  const reads = sent.filter(({ sql }) => /^select \* from "order_lines"/.test(sql))
+  const longOnes = new Set(ids.slice(0, LONG_ORDERS))
+  return reads.map(({ parameters }) =>
+    parameters.reduce<number>((sum, id) => sum + (longOnes.has(String(id)) ? LINES : 1), 0),
+  )
+}
+
 /** How the database means to run a statement, as one text. */
 async function planOf(statement: CompiledQuery) {
   return shop.db.transaction().execute(async (tx) => {
@@ -94,12 +104,7 @@ describe.each(lists)('the list of orders: %s', (_, list, who) => {
   })
 
   it('is read in parts of at most 500 lines', async () => {
-    const sent = await statementsOf(() => who().api(list))
-    const reads = sent.filter(({ sql }) => /^select \* from "order_lines"/.test(sql))
-    const longOnes = new Set(ids.slice(0, LONG_ORDERS))
-    const linesRead = reads.map(({ parameters }) =>
-      parameters.reduce<number>((sum, id) => sum + (longOnes.has(String(id)) ? LINES : 1), 0),
-    )
+    const linesRead = await linesReadBy(() => who().api(list))
     expect(linesRead.reduce((sum, lines) => sum + lines, 0)).toBe(1000 - LONG_ORDERS + LONG_ORDERS * LINES)
     expect(Math.max(...linesRead)).toBeLessThanOrEqual(500)
   })
@@ -120,6 +125,17 @@ describe.each(lists)('the list of orders: %s', (_, list, who) => {
   it.each(['page=0', 'limit=0', 'limit=101', 'lines=0', 'lines=101', 'lines=x'])('refuses ?%s', async (query) => {
     expect((await who().send({ method: 'GET', url: `${list.path}?${query}` })).statusCode).toBe(400)
   })
+})
+
+it('the download of one’s data and the export read all of them, in the same parts', async () => {
+  for (const read of [
+    () => shopper.send({ url: '/api/user/data' }),
+    () => seller.send({ url: '/api/order/export.csv' }),
+  ]) {
+    const linesRead = await linesReadBy(read)
+    expect(linesRead.reduce((sum, lines) => sum + lines, 0)).toBe(ORDERS - LONG_ORDERS + LONG_ORDERS * LINES)
+    expect(Math.max(...linesRead)).toBeLessThanOrEqual(500)
+  }
 })
 
 it('one of their own orders is read whole, and nobody else’s', async () => {

@@ -48,9 +48,13 @@ export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit
 /** All of a shopper's orders, newest first, the newest 1,000 at most, in parts. */
 export async function listAllOrdersOfUser(db: Db, userId: string, { lines }: Paging) {
   const total = await countOrdersOfUser(db, userId)
+  return { orders: partsOfUser(db, userId, { most: MAX_UNPAGED_ORDERS, lines }), total, page: 1, pages: 1 }
+}
+
+/** A shopper's orders, newest first, as `orderParts` gives them. */
+export async function* partsOfUser(db: Db, userId: string, bounds: Bounds = {}) {
   const read: ReadRows = (isNext) => ofUser(db, userId).where(isNext).limit(ROWS_AT_ONCE).execute()
-  const parts = orderParts(db, read, { most: MAX_UNPAGED_ORDERS, lines })
-  return { orders: mapParts(parts, withoutSellers), total, page: 1, pages: 1 }
+  for await (const part of orderParts(db, read, bounds)) yield part.map(withoutSellers)
 }
 
 const ofUser = (db: Db, userId: string) =>
@@ -73,15 +77,17 @@ async function countOrdersOfUser(db: Db, userId: string) {
 
 type ReadRows = Parameters<typeof newestFirst<OrderRow>>[1]
 
+/** `most`: no more orders than that; `lines`: no more lines of an order. */
+interface Bounds {
+  most?: number
+  lines?: number | undefined
+}
+
 /**
  * Orders with their lines, newest first, a part at a time, others working in between. `read` gives the rows for which `isNext` is
- * true, as ROWS_AT_ONCE says. `most`: no more orders than that; `lines`: no more lines of an order.
+ * true, as ROWS_AT_ONCE says.
  */
-export async function* orderParts(
-  db: Db,
-  read: ReadRows,
-  { most = Number.POSITIVE_INFINITY, lines }: { most?: number; lines?: number | undefined },
-) {
+export async function* orderParts(db: Db, read: ReadRows, { most = Number.POSITIVE_INFINITY, lines }: Bounds) {
   let left = most
   for await (const rows of newestFirst(ROWS_AT_ONCE, read)) {
     const wanted = rows.slice(0, left)
@@ -109,10 +115,6 @@ function* partsOf(rows: readonly OrderRow[], lines = Number.POSITIVE_INFINITY) {
     size += more
   }
   if (part.length > 0) yield part
-}
-
-async function* mapParts<T, R>(parts: AsyncIterable<readonly T[]>, change: (item: T) => R) {
-  for await (const part of parts) yield part.map(change)
 }
 
 /** Anybody's. Throws ORDER_NOT_FOUND. */

@@ -3,6 +3,7 @@ import { moveLocked } from '#features/orders/server/move-order.ts'
 import { receivePayment } from '#features/orders/server/receive-payment.ts'
 import { receiveWrongPayment } from '#features/orders/server/wrong-payment.ts'
 import type { Tx } from '#server/db/database.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Checkout } from './gateway.ts'
@@ -31,7 +32,11 @@ const EVENT_LIFETIME_MS = 90 * DAY_MS
 /** Events that do not come again. */
 export async function deleteOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const before = now().getTime() - EVENT_LIFETIME_MS
-  await db.deleteFrom('payment_events').where('received_at', '<', before).execute()
+  await inParts(async (size) => {
+    const old = db.selectFrom('payment_events').select('id').where('received_at', '<', before).limit(size)
+    const { numDeletedRows } = await db.deleteFrom('payment_events').where('id', 'in', old).executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
 }
 
 /** The order of a checkout and its payment, locked. */

@@ -3,9 +3,10 @@ import { toast } from 'react-hot-toast'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
 import { AppError } from '#shared/app-error.ts'
-import { call, messageOf } from '#web/call.ts'
-import { useEndedSession } from '#web/hooks/use-ended-session.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -107,24 +108,18 @@ function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly
 
 /** Out of the shop after asking once, and back. */
 function Archive({ product, onDone }: { product: Shown; onDone: (product: Shown) => void }) {
-  const hasEnded = useEndedSession()
+  const { busy, failed, act } = useAct()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   async function run() {
-    setBusy(true)
     const params = { id: product._id }
-    try {
+    await act(async () => {
       const { message, product: saved } = product.isArchived
         ? await call<typeof unarchiveProduct>('POST /api/product/:id/unarchive', { params })
         : await call<typeof archiveProduct>('POST /api/product/:id/archive', { params })
       toast.success(message)
       onDone(saved)
-    } catch (error) {
-      if (!hasEnded(error)) toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
+    })
+    setAsking(false)
   }
   return (
     <>
@@ -137,6 +132,7 @@ function Archive({ product, onDone }: { product: Shown; onDone: (product: Shown)
       >
         {product.isArchived ? 'Bring back' : 'Archive'}
       </Button>
+      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={asking}
         title={`Archive ${product.name}?`}

@@ -12,9 +12,10 @@ import {
 } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
-import { call, messageOf } from '#web/call.ts'
-import { useEndedSession } from '#web/hooks/use-ended-session.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
 import { askAsSeller, isNotSeller, sellerMeta } from '#web/seller-page.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -144,24 +145,18 @@ interface SuspendProps {
 
 /** Out of the shop after asking once, and back. */
 function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
-  const hasEnded = useEndedSession()
+  const { busy, failed, act } = useAct()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   async function run() {
-    setBusy(true)
     const params = { id }
-    try {
+    await act(async () => {
       const { message, application } = isSuspended
         ? await call<typeof unsuspendProducer>('POST /api/producer/:id/unsuspend', { params })
         : await call<typeof suspendProducer>('POST /api/producer/:id/suspend', { params })
       toast.success(message)
       onDone(application.isSuspended)
-    } catch (error) {
-      if (!hasEnded(error)) toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
+    })
+    setAsking(false)
   }
   return (
     <>
@@ -174,6 +169,7 @@ function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
       >
         {isSuspended ? 'Take back' : 'Suspend'}
       </Button>
+      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={asking}
         title={`Suspend ${name}?`}

@@ -90,7 +90,11 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
         <span className="min-w-0 break-words">
-          To {order.address.firstName} {order.address.lastName}, {order.address.city} {order.address.zipcode}
+          To{' '}
+          <bdi>
+            {order.address.firstName} {order.address.lastName}
+          </bdi>
+          , <bdi>{order.address.city}</bdi> {order.address.zipcode}
         </span>
         {(order.hasInvoice || canCancel(order.status)) && (
           <span className="flex flex-wrap items-center gap-x-4">

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
 import { asSeller, heading, openApplication, sidebar } from './seller.ts'
-import { expect, open, test } from './shop-test.ts'
+import { expect, findProduct, logIn, open, saveAddress, test, toast } from './shop-test.ts'
 
 // What the browser itself says of requests that fail, and the router of a page that it could not load.
 test.use({
@@ -123,6 +123,37 @@ test('a list that fails to load says so and is tried again', async ({ page }) =>
   await expectSameDocument(page)
 })
 
+test('a page whose change was saved but that cannot be read again stays', async ({ page }) => {
+  await saveAddress(page, await logIn(page))
+  await open(page, '/account')
+  await mark(page)
+  await page.route('**/account.data**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: /^Delete address of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
+  await expect(toast(page, 'This page could not be refreshed.')).toBeVisible()
+  await expect(heading(page, 'Your account')).toBeVisible()
+  expect((await (await page.request.get('/api/address/get')).json()).addresses).toEqual([])
+  await expectSameDocument(page)
+})
+
+test('a product that was not archived says why, and is archived with one press', async ({ page, context }) => {
+  await asSeller(page)
+  const productData = JSON.stringify({ name: 'Cane Stool', category: 'Wood-Furniture', price: 200, offerPrice: 150 })
+  const added = await page.request.post('/api/product/add', { multipart: { productData } })
+  const { product } = await added.json()
+  await open(page, `/seller/product-list/${product._id}`)
+  await mark(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive product' }).click()
+  const failed = alertOf(page, `Not saved. ${OFFLINE}`)
+  await expect(failed).toBeVisible()
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible()
+  await expectSameDocument(page)
+})
+
 test('the shop keeps its page, too, when a prefetch fails', async ({ page, context, isMobile }) => {
   await open(page, '/')
   await mark(page)
@@ -132,5 +163,49 @@ test('the shop keeps its page, too, when a prefetch fails', async ({ page, conte
   await (isMobile ? cart.dispatchEvent('touchstart') : cart.hover())
   await asked
   await page.getByRole('searchbox', { name: 'Search products' }).focus()
+  await expectSameDocument(page)
+})
+
+test('an order that could not be cancelled stays as it is, says why, and is cancelled with one press', async ({
+  page,
+  context,
+}) => {
+  await saveAddress(page, await logIn(page))
+  const { addresses } = await (await page.request.get('/api/address/get')).json()
+  const { _id: product } = await findProduct(page, 'Wild Forest Honey')
+  const order = { items: [{ product, quantity: 1 }], address: addresses[0]._id }
+  expect((await page.request.post('/api/order/cod', { data: order })).status()).toBe(200)
+  await open(page, '/my-orders')
+  await mark(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Cancel order/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  const failed = alertOf(page, `Not saved. ${OFFLINE}`)
+  await expect(failed).toBeVisible()
+  await expect(toast(page, 'This page could not be refreshed.')).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toContainText('Order Placed')
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toContainText('Cancelled')
+  await expectSameDocument(page)
+})
+
+test('an address that could not be deleted stays, says why, and is deleted with one press', async ({
+  page,
+  context,
+}) => {
+  await saveAddress(page, await logIn(page))
+  await open(page, '/account')
+  await mark(page)
+  const remove = page.getByRole('button', { name: /^Delete address of/ })
+  await context.setOffline(true)
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
+  const failed = alertOf(page, `Not saved. ${OFFLINE}`)
+  await expect(failed).toBeVisible()
+  await expect(remove).toBeVisible()
+  await context.setOffline(false)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(remove).toHaveCount(0)
   await expectSameDocument(page)
 })

@@ -194,7 +194,7 @@ export function inProcessFetch(
 
 const answerOf = (status: number, json: () => Promise<unknown>) => ({ ok: status < 400, status, json })
 
-const badHeader = { code: 'BAD_INPUT', message: 'That has characters we cannot take' }
+const badHeader = { code: 'BAD_INPUT', message: 'This has characters we cannot store' }
 
 /** Undefined for what cannot stand in a header, such as a line break in a form's hidden field. */
 function readHeaders(init: RequestInit['headers']) {

@@ -62,7 +62,7 @@ export const notReady = appError(
   503,
   () => 'The shop cannot reach its database just now. Please try again in a moment',
 )
-export const stopping = appError('STOPPING', 503, () => 'The shop is about to start anew. Please try again in a moment')
+export const stopping = appError('STOPPING', 503, () => 'We are restarting. Please try again in a moment')
 export const cannotSave = appError(
   'CANNOT_SAVE',
   503,
@@ -71,5 +71,5 @@ export const cannotSave = appError(
 export const databaseBusy = appError(
   'DATABASE_BUSY',
   503,
-  () => 'Too much happened at once and nothing was changed. Please try again',
+  () => 'Many people did this at the same moment. Nothing was saved; please try again',
 )

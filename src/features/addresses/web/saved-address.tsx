@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useRevalidator } from 'react-router'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import type { Address, deleteAddress } from '../addresses.contract.ts'
@@ -66,39 +68,38 @@ export function AddressActions({ page, address, asked, onDelete }: AddressAction
 /** Asks once, then deletes. `onDeleted` moves the focus: the pressed button is gone. */
 export function useDeleteAddress(onDeleted: () => void) {
   const { revalidate } = useRevalidator()
+  const { busy, failed, act } = useAct()
   const [deleting, setDeleting] = useState<Address>()
-  const [busy, setBusy] = useState(false)
 
   async function remove(address: Address) {
-    setBusy(true)
-    try {
+    await act(async () => {
       const { message } = await call<typeof deleteAddress>('DELETE /api/address/:id', { params: { id: address._id } })
       await revalidate()
       toast.success(message)
       flushSync(() => setDeleting(undefined))
       onDeleted()
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
+    setDeleting(undefined)
   }
 
   const dialog = (
-    <ConfirmDialog
-      open={deleting !== undefined}
-      title="Delete this address?"
-      text={
-        deleting &&
-        `${fullName(deleting)}, ${deleting.street}, ${deleting.city}. Orders already placed keep their own copy.`
-      }
-      confirm="Delete address"
-      keep="Keep address"
-      danger
-      busy={busy}
-      onConfirm={() => deleting && remove(deleting)}
-      onClose={() => setDeleting(undefined)}
-    />
+    <>
+      <ActFailed failed={failed} className="my-3" />
+      <ConfirmDialog
+        open={deleting !== undefined}
+        title="Delete this address?"
+        text={
+          deleting &&
+          `${fullName(deleting)}, ${deleting.street}, ${deleting.city}. Orders already placed keep their own copy.`
+        }
+        confirm="Delete address"
+        keep="Keep address"
+        danger
+        busy={busy}
+        onConfirm={() => deleting && remove(deleting)}
+        onClose={() => setDeleting(undefined)}
+      />
+    </>
   )
   return { askToDelete: setDeleting, dialog }
 }

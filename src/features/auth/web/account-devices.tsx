@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, useRevalidator } from 'react-router'
 import { formatDay } from '#shared/day.ts'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { endSession, SessionInfo } from '../account.contract.ts'
@@ -10,21 +12,17 @@ import type { endSession, SessionInfo } from '../account.contract.ts'
 /** The devices that are logged in. After one is logged out the focus goes to the section's heading. */
 export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; headingId: string }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string>()
+  const { busy, failed, act } = useAct()
+  const [pressed, setPressed] = useState<string>()
 
-  async function logOut(id: string) {
-    setBusy(id)
-    try {
+  function logOut(id: string) {
+    setPressed(id)
+    return act(async () => {
       const { message } = await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
       await revalidate()
       toast.success(message)
       document.getElementById(headingId)?.focus()
-    } catch (error) {
-      toast.error(messageOf(error))
-      await revalidate()
-    } finally {
-      setBusy(undefined)
-    }
+    })
   }
 
   return (
@@ -53,11 +51,18 @@ export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; head
             >
               <input type="hidden" name="intent" value="end-session" />
               <input type="hidden" name="session" value={session._id} />
-              <Button type="submit" variant="line" size="sm" busy={busy === session._id} className="min-h-11">
+              <Button
+                type="submit"
+                variant="line"
+                size="sm"
+                busy={busy && pressed === session._id}
+                className="min-h-11"
+              >
                 Log out this device <span className="sr-only">({session.device})</span>
               </Button>
             </Form>
           )}
+          {pressed === session._id && <ActFailed failed={failed} className="basis-full" />}
         </li>
       ))}
     </ul>

@@ -3,7 +3,9 @@ import { toast } from 'react-hot-toast'
 import { Form, useRevalidator } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { getHeldMails, releaseHeldMails } from '../mails.contract.ts'
@@ -13,19 +15,17 @@ type Action = 'send' | 'drop'
 /** Over every page of the seller's area while mails of a restored backup wait for a decision. */
 export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<Action>()
+  const { busy, failed, act } = useAct()
+  const [pressed, setPressed] = useState<Action>()
   if (count === 0) return null
 
-  async function release(action: Action) {
-    setBusy(action)
-    try {
+  function release(action: Action) {
+    setPressed(action)
+    act(async () => {
       const { message } = await call<typeof releaseHeldMails>('POST /api/seller/held-mails', { body: { action } })
       toast.success(message)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    await revalidate()
-    setBusy(undefined)
+      await revalidate()
+    })
   }
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,7 +46,7 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
           value="send"
           variant="line"
           size="sm"
-          busy={busy === 'send'}
+          busy={busy && pressed === 'send'}
           className="min-h-11"
         >
           Send them
@@ -57,12 +57,13 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
           value="drop"
           variant="quiet"
           size="sm"
-          busy={busy === 'drop'}
+          busy={busy && pressed === 'drop'}
           className="min-h-11"
         >
           Drop them
         </Button>
       </Form>
+      <ActFailed failed={failed} className="mt-2" />
     </Notice>
   )
 }

@@ -189,6 +189,15 @@ describe('an order that came back', () => {
     for (const restock of ['false', 0, null]) expect((await giveBack(id, restock)).statusCode).toBe(400)
   })
 
+  it('alone can be written off: what is cancelled never left, and comes back into stock', async () => {
+    const { id, product, shopper } = await orderIn('Confirmed', { stock: 4 })
+    const payload = { status: 'Cancelled', restock: false }
+    const cancelled = await seller.send({ method: 'POST', url: `/api/order/${id}/status`, payload })
+    expect(cancelled.statusCode).toBe(200)
+    expect(await stockOf(product)).toBe(4)
+    expect((await seen(shopper))?.status).toBe('Cancelled')
+  })
+
   it('stops nobody from deleting the account', async () => {
     const { id, shopper } = await orderIn('Shipped')
     const remove = () =>

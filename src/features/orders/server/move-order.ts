@@ -91,7 +91,7 @@ export async function moveOrder(deps: Deps, sellerId: string, orderId: string, w
     const text = isWrittenOff ? 'Returned, goods written off' : status
     const summary = `Order ${order.number}: ${order.status} to ${text}`
     const sellerEmail = await recordAct(tx, { sellerId, action: 'order.moved', subject: orderId, summary, at })
-    await moveLocked(deps, tx, order, status, { actor: 'seller', sellerEmail }, { text, restock })
+    await moveLocked(deps, tx, order, status, { actor: 'seller', sellerEmail }, { text, restock: !isWrittenOff })
   })
   deps.mailer.wake()
   deps.payments.wake()

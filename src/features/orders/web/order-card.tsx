@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
 import { canCancel } from '../orders.states.ts'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
+import { wrongPaymentWords } from './wrong-payment-notice.tsx'
 
 interface OrderCardProps {
   order: Order
@@ -43,6 +45,12 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
         </div>
       </header>
       {order.status === 'Awaiting payment' && <PayNow order={order} />}
+      {order.wrongPayment && (
+        <Notice tone="wait">
+          {wrongPaymentWords(order, order.wrongPayment)}
+          {order.wrongPayment.refund === 'failed' && ' Please write to us.'}
+        </Notice>
+      )}
       <ul className="px-5 md:px-6">
         {order.items.map(({ product, quantity, producer }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
@@ -90,7 +98,11 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
         <span className="min-w-0 break-words">
-          To {order.address.firstName} {order.address.lastName}, {order.address.city} {order.address.zipcode}
+          To{' '}
+          <bdi>
+            {order.address.firstName} {order.address.lastName}
+          </bdi>
+          , <bdi>{order.address.city}</bdi> {order.address.zipcode}
         </span>
         {(order.hasInvoice || canCancel(order.status)) && (
           <span className="flex flex-wrap items-center gap-x-4">

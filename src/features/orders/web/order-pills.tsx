@@ -12,6 +12,12 @@ export function StatusPill({ status }: Pick<Order, 'status'>) {
 export function PaymentPill({ order }: { order: Order }) {
   if (order.isPaid && order.refunded >= order.amount) return <Pill tone="info">Refunded</Pill>
   if (order.isPaid) return <Pill tone="ok">Paid</Pill>
+  if (order.wrongPayment)
+    return order.wrongPayment.refund === 'failed' ? (
+      <Pill tone="wait">Refund failed</Pill>
+    ) : (
+      <Pill tone="info">Refunded</Pill>
+    )
   if (isOff(order.status)) return <Pill tone="info">Not charged</Pill>
   return <Pill tone="wait">Pending</Pill>
 }

@@ -6,8 +6,10 @@ import { leaveFor } from '#features/payments/web/leave.ts'
 import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
+import { useAct } from '#web/hooks/use-act.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,22 +19,13 @@ import { goesBackPaise } from '../orders.states.ts'
 /** An order that awaits payment: until when, and the way back to the checkout. */
 export function PayNow({ order }: { order: Order }) {
   const { publicUrl } = useSettings()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, failed, act } = useAct()
 
-  async function pay() {
-    if (busy) return
-    setBusy(true)
-    try {
+  const pay = () =>
+    act(async () => {
       const { url } = await call<typeof payOrder>('POST /api/order/:id/pay', { params: { id: order._id } })
       await leaveFor(paymentAddress(url, publicUrl))
-    } catch (error) {
-      toast.error(messageOf(error))
-      await revalidate()
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <form
@@ -52,6 +45,7 @@ export function PayNow({ order }: { order: Order }) {
       <Button type="submit" name="intent" value="pay" busy={busy} className="max-sm:w-full">
         Pay now<span className="sr-only"> (order #{order.number})</span>
       </Button>
+      <ActFailed failed={failed} className="basis-full" />
     </form>
   )
 }
@@ -67,25 +61,19 @@ function consequence(order: Order) {
 /** Cancels after asking once: in a dialog, or on the page itself before JavaScript has loaded. */
 export function Cancel({ order, asked, onDone }: { order: Order; asked: boolean; onDone: () => void }) {
   const { revalidate } = useRevalidator()
+  const { busy, failed, act } = useAct()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const title = `Cancel order #${order.number}?`
 
   async function cancel() {
-    setBusy(true)
-    try {
+    await act(async () => {
       const { message } = await call<typeof cancelOrder>('POST /api/order/:id/cancel', { params: { id: order._id } })
       toast.success(message)
       setOpen(false)
       await revalidate()
       onDone()
-    } catch (error) {
-      toast.error(messageOf(error))
-      setOpen(false)
-      await revalidate()
-    } finally {
-      setBusy(false)
-    }
+    })
+    setOpen(false)
   }
 
   if (asked) {
@@ -117,6 +105,7 @@ export function Cancel({ order, asked, onDone }: { order: Order; asked: boolean;
           Cancel<span className="sr-only"> order #{order.number}</span>
         </Button>
       </Form>
+      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={open}
         title={title}

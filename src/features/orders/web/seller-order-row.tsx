@@ -77,9 +77,7 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
         </b>
         <br />
         <span className="text-ink-soft">
-          <bdi>
-            {address.street}, {address.city}, {address.state} {address.zipcode}
-          </bdi>
+          <bdi>{address.street}</bdi>, <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> {address.zipcode}
           <br />
           <a
             href={`tel:${dialPhone(address.phone, address.country)}`}

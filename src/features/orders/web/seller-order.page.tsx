@@ -115,9 +115,7 @@ export default function SellerOrderPage() {
             <br />
             <bdi>{address.street}</bdi>
             <br />
-            <bdi>
-              {address.city}, {address.state} {address.zipcode}
-            </bdi>
+            <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> {address.zipcode}
             <br />
             <bdi>{address.country}</bdi>
             <br />

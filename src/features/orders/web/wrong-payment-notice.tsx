@@ -17,8 +17,11 @@ const whatBecomesOfIt: Record<WrongPayment['refund'], string> = {
   failed: 'It could not be refunded.',
 }
 
+export const wrongPaymentWords = ({ amount }: Pick<Order, 'amount'>, { paid, refund }: WrongPayment) =>
+  `${paid} was paid for this order, which costs ${formatRupees(amount)}. ${whatBecomesOfIt[refund]}`
+
 /** Money came that is not what the order costs: what became of it, and another try where its refund has failed. */
-export function WrongPaymentNotice({ order, paid: { paid, refund } }: { order: Order; paid: WrongPayment }) {
+export function WrongPaymentNotice({ order, paid }: { order: Order; paid: WrongPayment }) {
   const { revalidate } = useRevalidator()
   const { busy, failed, act } = useAct()
   const again = () =>
@@ -30,7 +33,7 @@ export function WrongPaymentNotice({ order, paid: { paid, refund } }: { order: O
       toast.success(message)
       await revalidate()
     })
-  const hasFailed = refund === 'failed'
+  const hasFailed = paid.refund === 'failed'
   return (
     <div className="mb-5 max-w-184 print:hidden">
       <Notice
@@ -43,7 +46,7 @@ export function WrongPaymentNotice({ order, paid: { paid, refund } }: { order: O
           )
         }
       >
-        {paid} was paid for this order, which costs {formatRupees(order.amount)}. {whatBecomesOfIt[refund]}
+        {wrongPaymentWords(order, paid)}
       </Notice>
       <ActFailed failed={failed} />
     </div>

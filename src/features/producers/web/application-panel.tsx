@@ -117,7 +117,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const words = {
   approved: {
     title: (name: string) => `Approve ${name}?`,
-    text: 'They get a mail and a page.',
+    text: 'They are told by email and their page goes live.',
     confirm: 'Approve application',
   },
   rejected: {

@@ -2,6 +2,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { listProducers, listSamples } from '../producers.contract.ts'
 import { producerUrl, storyExcerpt } from '../producers.rules.ts'
 import { Pager } from './pager.tsx'
@@ -54,11 +55,15 @@ export default function ProducersPage() {
           Join as Producer
         </ButtonLink>
       </div>
-      <ul className={`grid gap-x-6 gap-y-12 md:grid-cols-2 ${producers.length > 2 ? 'xl:grid-cols-3' : ''}`}>
-        {producers.map((producer, index) => (
-          <ProducerCard key={producer._id} producer={producer} lazy={index >= FIRST_ROW} />
-        ))}
-      </ul>
+      {producers.length === 0 ? (
+        <EmptyState title="No producers yet" text="The first ones are on their way." art="stall" />
+      ) : (
+        <ul className={`grid gap-x-6 gap-y-12 md:grid-cols-2 ${producers.length > 2 ? 'xl:grid-cols-3' : ''}`}>
+          {producers.map((producer, index) => (
+            <ProducerCard key={producer._id} producer={producer} lazy={index >= FIRST_ROW} />
+          ))}
+        </ul>
+      )}
       <Pager path="/producers" page={page} pages={pages} />
     </div>
   )

@@ -170,6 +170,7 @@ function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
       >
         {isSuspended ? 'Take back' : 'Suspend'}
       </Button>
+      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={asking}
         title={`Suspend ${name}?`}

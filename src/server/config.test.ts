@@ -71,6 +71,10 @@ describe('settings', () => {
       'STRIPE_SECRET_KEY must be a secret key of Stripe, which begins with sk_ or rk_',
     ],
     [{ SMTP_URL: 'mail:secret' }, 'SMTP_URL must begin with smtp:// or smtps://'],
+    ...['smtp://', 'smtps://user:secret@', 'smtp://[mail.example', 'smtp://mail.example:port'].map((SMTP_URL) => [
+      { SMTP_URL },
+      'SMTP_URL must name a mail server, such as smtps://user:password@mail.example',
+    ]),
     [
       { PUBLIC_URL: 'https://user:secret@shop.example' },
       'PUBLIC_URL must be an address such as https://shop.example, without a path, a query or a login',
@@ -97,6 +101,12 @@ describe('settings', () => {
     'https://xn--j2bd4cyac6f.example',
   ])('take a PUBLIC_URL such as %s', (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+  })
+
+  it('take https for https in capitals, too: cookies are Secure, and there is no demo seller', () => {
+    const config = readConfig({ PUBLIC_URL: 'HTTPS://Shop.Example:443/' })
+    expect(config).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true, seller: undefined })
+    expect(config.ownOrigins).toEqual(['https://shop.example'])
   })
 
   it.each([

@@ -18,6 +18,8 @@ export const withoutLinks = (typed: string) =>
 
 /** The name to greet somebody by; undefined for what is no name but a message or an address. "K.Murugan" is a name. */
 export function greetedName(typed: string) {
-  const isMessage = /[/@]|www\.|[\p{L}\p{M}\p{N}]\.\p{Ll}/iu.test(typed.replace(/(?<=\b\p{L}{1,3})\.(?=\p{Lu})/gu, '. '))
+  const isMessage = /[/@]|www\.|[\p{L}\p{M}\p{N}]\.\p{Ll}/iu.test(
+    typed.replace(/(?<=\b\p{L}{1,3})\.(?=\p{Lu})/gu, '. '),
+  )
   return isMessage || typed.length > LONGEST_GREETED ? undefined : withoutLinks(typed)
 }

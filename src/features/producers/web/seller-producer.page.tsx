@@ -176,7 +176,11 @@ function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Suspend ${name}?`}
+        title={
+          <>
+            Suspend <bdi>{name}</bdi>?
+          </>
+        }
         text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
         confirm="Suspend producer"
         keep="Keep in the shop"

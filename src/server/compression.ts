@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { atMost } from './at-most.ts'
+import { createTurns } from './turns.ts'
 
 /** Smaller bodies are sent as they are. */
 export const COMPRESS_FROM_BYTES = 1024
@@ -16,7 +16,7 @@ const gzipFast = { level: constants.Z_BEST_SPEED }
 const AT_ONCE_BYTES = 256 * 1024
 
 /** Files are read with the same few threads. */
-const inThread = atMost(2)
+const inThread = createTurns({ atOnce: 2 })
 const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<Buffer, Buffer>(zlib.gzip)
 /** Compress what is kept and sent many times: in other threads, few at a time. */

@@ -32,3 +32,9 @@ it('a work that fails gives its place to the next', async () => {
   expect(await next).toBe('done')
   expect(await inTurn(async () => 'again')).toBe('again')
 })
+
+it('without a number of those who may wait nobody is refused', async () => {
+  const inTurn = createTurns({ atOnce: 2 })
+  const works = Array.from({ length: 100 }, (_, at) => inTurn(async () => at))
+  expect(await Promise.all(works)).toEqual(Array.from({ length: 100 }, (_, at) => at))
+})

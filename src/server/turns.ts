@@ -1,10 +1,15 @@
 import { overloaded } from '#shared/app-error.ts'
 
+interface Bounds {
+  atOnce: number
+  waiting?: number
+}
+
 /**
- * Lets so many works run at once and so many more wait, in their order. Beyond that they are refused, so that a rush costs
- * nobody but those who are part of it. What it returns throws OVERLOADED.
+ * Lets so many works run at once; the others wait, in their order. Where a number of those is given the rest is refused, so that a
+ * rush costs nobody but those who are part of it: then what it returns throws OVERLOADED.
  */
-export function createTurns({ atOnce, waiting: mostWaiting }: { atOnce: number; waiting: number }) {
+export function createTurns({ atOnce, waiting: mostWaiting = Number.POSITIVE_INFINITY }: Bounds) {
   let running = 0
   const waiting: (() => void)[] = []
   return async function inTurn<T>(work: () => Promise<T>) {

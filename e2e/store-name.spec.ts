@@ -48,9 +48,13 @@ async function fillShop(visitor: APIRequestContext, shopper: APIRequestContext, 
   const { orderId } = await send(shopper, 'POST', '/api/order/cod', { items, address: home._id })
   await send(visitor, 'POST', '/api/user/password/reset-request', { email })
   await send(visitor, 'POST', '/api/newsletter/subscribe', { email: 'reader@example.com' })
+  const password = { currentPassword: 'a long good password', newPassword: 'another good password' }
+  await send(shopper, 'POST', '/api/user/password', password)
+  const profile = { name: 'Ananya Rao', email: 'rao@example.com', currentPassword: password.newPassword }
+  await send(shopper, 'PATCH', '/api/user/profile', profile)
 
   await send(seller, 'POST', '/api/seller/login', demoSeller)
-  for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered'])
+  for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered', 'Returned'])
     await send(seller, 'POST', `/api/order/${orderId}/status`, { status })
   for (const status of ['rejected', 'approved']) {
     await send(visitor, 'POST', '/api/producer/submit', { ...application, email: `${status}@example.com` })
@@ -78,7 +82,11 @@ test('a shop of another name never says ours', async ({ playwright }) => {
   const idOf = (page: string) =>
     /order|checkout/.test(page) ? orderId : page.startsWith('/producers') ? producer : product._id
   const pages = pagesOf(routes).map((page) =>
-    page.replace(':category', product.category).replace(':id', idOf(page)).replace('*', 'nowhere'),
+    page
+      .replace(':category', product.category)
+      .replace(':id', idOf(page))
+      .replace(':number', '1')
+      .replace('*', 'nowhere'),
   )
   expect(pages.length).toBeGreaterThan(30)
   for (const browser of [visitor, shopper, seller]) {
@@ -92,19 +100,21 @@ test('a shop of another name never says ours', async ({ playwright }) => {
   expect(home).toContain(' | Mela</title>')
   expect(await (await visitor.get('/login')).text()).toContain('New to Mela?')
 
-  const pdf = await shopper.get(`/api/order/${orderId}/invoice.pdf`)
-  expect(pdf.status()).toBe(200)
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await pdf.body())), { mergePages: true })
-  expect(text).toContain('Mela')
-  expect(text).not.toMatch(OURS)
+  for (const paper of ['invoice', 'credit-note/1']) {
+    const pdf = await shopper.get(`/api/order/${orderId}/${paper}.pdf`)
+    expect(pdf.status(), paper).toBe(200)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await pdf.body())), { mergePages: true })
+    expect(text, paper).toContain('Mela')
+    expect(text, paper).not.toMatch(OURS)
+  }
 
   const folder = join(shop.dataDir, 'mail')
   const read = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
     return Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))))
   }
-  // Welcome, order, reset, newsletter, four steps of the order, two applications and what became of them.
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(10)
+  // Welcome, order, reset, newsletter, new password, new address, three steps of the order, two applications and what became of them.
+  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(13)
   for (const mail of await read()) {
     const subject = mail.headers.get('subject')
     expect(`${[...mail.headers.values()].join('\n')}\n${mail.text}\n${mail.html}`, subject).not.toMatch(OURS)

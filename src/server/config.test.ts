@@ -79,6 +79,14 @@ describe('settings', () => {
     expect(() => readConfig(env)).toThrow(expect.objectContaining({ message: sentence }))
   })
 
+  it.each(['smtp://', 'smtps://user:secret@', 'smtp://[mail.example', 'smtp://mail.example:port'])(
+    'take no SMTP_URL without a server: %s',
+    (SMTP_URL) => {
+      const message = 'SMTP_URL must name a mail server, such as smtps://user:password@mail.example'
+      expect(() => readConfig({ SMTP_URL })).toThrow(expect.objectContaining({ message }))
+    },
+  )
+
   it.each([
     'https://shop.example?a=b',
     'https://shop.example/#top',
@@ -97,6 +105,12 @@ describe('settings', () => {
     'https://xn--j2bd4cyac6f.example',
   ])('take a PUBLIC_URL such as %s', (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
+  })
+
+  it('take https for https in capitals, too: cookies are Secure, and there is no demo seller', () => {
+    const config = readConfig({ PUBLIC_URL: 'HTTPS://Shop.Example:443/' })
+    expect(config).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true, seller: undefined })
+    expect(config.ownOrigins).toEqual(['https://shop.example'])
   })
 
   it.each([

@@ -7,6 +7,7 @@ import {
   flag,
   hours,
   httpAddress,
+  mailServer,
   oneOf,
   optionalText,
   origin,
@@ -34,7 +35,7 @@ export const Settings = z.object({
     .max(1000, 'must have at most 1000 characters')
     .optional(),
   PUBLIC_URL: origin.optional(),
-  SMTP_URL: startsWith(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: emailAddress('orders@shop.example').default('shop@haat.example'),
   SHOP_MAILS: oneOf(['each', 'daily', 'none']).default('each'),
   SUPPORT_EMAIL: emailAddress('help@shop.example').default('support@haat.example'),

@@ -20,6 +20,7 @@ describe('whom a mail greets', () => {
     ['www.EVIL.EXAMPLE'],
     ['evil.example/path'],
     ['write to a@evil.example'],
+    ['हिन्दी.com'],
     ['You have won. '.repeat(5)],
   ])('nobody by name: %s', (typed) => {
     expect(greetedName(typed)).toBeUndefined()
@@ -33,6 +34,10 @@ describe('a line that somebody typed', () => {
     ['evil。example', 'evil. example'],
     ['a@evil.example', 'a at evil. example'],
     ["St.Mary's Road", "St. Mary's Road"],
+    // Letters of Indian scripts end in vowel signs, and domains may be written in them.
+    ['हिन्दी.com', 'हिन्दी. com'],
+    ['देखें हिन्दी.भारत', 'देखें हिन्दी. भारत'],
+    ['12\u202e nalaM \u202cRoad', '12 nalaM Road'],
   ])('holds no link: %s', (typed, shown) => {
     expect(withoutLinks(typed)).toBe(shown)
   })

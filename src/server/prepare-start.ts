@@ -62,7 +62,6 @@ export async function prepareStart(config: Config, log: FastifyBaseLogger) {
 export function announce(config: Config, notes: readonly string[]) {
   const processes = config.workers > 1 ? ` (${config.workers} processes)` : ''
   console.log(`${config.storeName} is open at ${config.publicUrl}${processes}`)
-  if (config.seller?.isDemo) console.log(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
   for (const note of notes) console.log(note)
   if (config.payment?.kind === 'test')
     console.log('Payment online is a test checkout: no money moves. Set STRIPE_SECRET_KEY to take cards.')

@@ -41,14 +41,20 @@ const isOrigin = (address: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && `${url.origin}/` === url.href
 }
 
-/** Scheme, host and port, without a slash at the end. */
+/** Scheme, host and port as browsers write them: in small letters, without a slash at the end. */
 export const origin = z
   .string()
   .trim()
   .transform((address) => address.replace(/\/+$/, ''))
   .refine(isOrigin, 'must be an address such as https://shop.example, without a path, a query or a login')
+  .transform((address) => new URL(address).origin)
 
 export const startsWith = (begin: RegExp, must: string) => z.string().trim().regex(begin, must)
+
+export const mailServer = startsWith(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').refine(
+  (address) => Boolean(URL.parse(address)?.hostname),
+  'must name a mail server, such as smtps://user:password@mail.example',
+)
 
 /** What `trustProxy` of Fastify takes: addresses, networks, or names of networks. */
 const isProxyList = (list: string) =>

@@ -1,3 +1,4 @@
+import { hasDemoLogin } from '#features/auth/server/auth.service.ts'
 import { findDemoProducts } from '#features/catalog/server/end-demo.ts'
 import type { Deps } from './deps.ts'
 
@@ -5,6 +6,9 @@ import type { Deps } from './deps.ts'
 export async function startNotes({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<string[]> {
   try {
     const notes: string[] = []
+    // Whoever has changed it knows it.
+    if (config.seller?.isDemo && (await hasDemoLogin(db)))
+      notes.push(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
     // One that was made at an earlier start goes on, also without the settings.
     if (!config.seller && !(await db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()))
       notes.push('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')

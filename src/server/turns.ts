@@ -1,16 +1,15 @@
 import { overloaded } from '#shared/app-error.ts'
 
-/**
- * Lets so many works run at once and so many more wait, in their order: any number, unless `waiting` says how many. Beyond that they
- * are refused, so that a rush costs nobody but those who are part of it: what it returns throws OVERLOADED.
- */
-export function createTurns({
-  atOnce,
-  waiting: mostWaiting = Number.POSITIVE_INFINITY,
-}: {
+interface Bounds {
   atOnce: number
   waiting?: number
-}) {
+}
+
+/**
+ * Lets so many works run at once; the others wait, in their order. Where a number of those is given the rest is refused, so that a
+ * rush costs nobody but those who are part of it: then what it returns throws OVERLOADED.
+ */
+export function createTurns({ atOnce, waiting: mostWaiting = Number.POSITIVE_INFINITY }: Bounds) {
   let running = 0
   const waiting: (() => void)[] = []
   return async function inTurn<T>(work: () => Promise<T>) {

@@ -21,7 +21,7 @@ describe('a name', () => {
     expect(visibleLine(visibleLine(typed))).toBe(visibleLine(typed))
   })
 
-  it.each([['\u200b\u200d'], ['\u202e'], [' \u2028 '], ['\u3164']])('%j is none', (typed) => {
+  it.each([['\u200b\u200d'], ['\u202e'], [' \u2028 '], ['\u3164'], ['\u2800\u2800']])('%j is none', (typed) => {
     expect(personText('your name', 200).safeParse(typed).error?.issues[0]?.message).toBe('Enter your name')
   })
 })
@@ -39,6 +39,7 @@ describe('an e-mail address', () => {
     ['a\u0000b@example.com'],
     ['a\u180eb@example.com'],
     ['a\ufe0fb@example.com'],
+    ['a\u2800b@example.com'],
     ['a\u{e0041}b@example.com'],
   ])('%j is refused', (typed) => {
     expect(Email.safeParse(typed).success).toBe(false)

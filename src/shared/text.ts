@@ -8,11 +8,11 @@ export const text = (name: string, max: number) =>
     .min(1, `Enter ${name}`)
     .max(max, `Use at most ${max} characters for ${name}`)
 
-/** Characters that nobody sees, and that change how others are read: controls, directions, zero-width ones. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+/** Characters that nobody sees, and that change how others are read: controls, directions, zero-width ones, the empty braille. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** The same, save a joiner after a vowel sign or virama, or between letters. */
 const unseenInName =
-  /(?!(?<=\p{M})[\u200c\u200d]|(?<=\p{L})[\u200c\u200d](?=[\p{L}\p{M}]))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+  /(?!(?<=\p{M})[\u200c\u200d]|(?<=\p{L})[\u200c\u200d](?=[\p{L}\p{M}]))[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
  * What somebody typed, as one line that reads as it looks, in NFC. Line breaks and tabs become spaces; marks of direction and

@@ -4,7 +4,8 @@ import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
-  title: string
+  /** Names of people in it stand in `bdi`. */
+  title: ReactNode
   text?: ReactNode
   /** The act, in its own words: "Cancel order". */
   confirm: string

@@ -23,7 +23,7 @@ const confirmationLink = (config: Config, token: string) => ({
   to: `${config.publicUrl}/confirm-email?token=${token}`,
 })
 
-/** With the link that shows whose address it is; without one where this mailbox has had too many of them. */
+/** With the link that shows whose address it is. */
 export const welcomeMail = (config: Config, user: Holder, token: string, days: number): Mail =>
   writeMail(config, {
     ...to('user', user),

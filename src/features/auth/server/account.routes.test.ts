@@ -256,6 +256,25 @@ describe('changing the password', () => {
     expect([await canLogIn(shopper.email, password), await canLogIn(shopper.email, newPassword)]).toEqual([false, true])
   })
 
+  it('is told to an address that is confirmed, whatever a stranger has had sent to its mailbox', async () => {
+    const strict = await testShop({ RATE_LIMIT: 'on' })
+    const owner = await strict.shopper()
+    await openEmailLink(strict, owner.email)
+    const [name, host] = owner.email.split('@')
+    const stranger = strict.browser()
+    const payload = { name: 'Stranger', email: `${name}+1@${host}`, password }
+    await stranger.send({ method: 'POST', url: '/api/user/register', payload })
+    const passwords = Array.from({ length: 6 }, (_, at) => `a good password ${at}`)
+    for (const [at, next] of passwords.entries())
+      await change(stranger, { currentPassword: passwords[at - 1] ?? password, newPassword: next })
+    const toldOf = async (email: string) =>
+      (await strict.mailsTo(email)).filter(({ subject }) => subject === 'Your password was changed').length
+    expect(await toldOf(payload.email)).toBe(3)
+    expect((await change(owner, { currentPassword: password, newPassword })).statusCode).toBe(200)
+    expect(await toldOf(owner.email)).toBe(1)
+    await strict.close()
+  })
+
   it('cannot be guessed at by somebody at an open browser', async () => {
     const strict = await testShop({ RATE_LIMIT: 'on' })
     const shopper = await strict.shopper()

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startNotes } from '#server/start-notes.ts'
 import { ownOrigin, type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { isAuth, login, logout, register } from '../auth.contract.ts'
 import { ensureSeller } from './auth.service.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -299,6 +300,22 @@ describe('the right password', () => {
 })
 
 describe('the demo seller', () => {
+  it('is told of at the start while the login is the one that everybody knows', async () => {
+    const demo = await testShop({ DEMO: '1' })
+    const warn = vi.spyOn(demo.deps.log, 'warn')
+    expect(await startNotes(demo.deps)).toEqual(['Seller login: seller@haat.example / haat-demo-seller (demo)'])
+    await demo.db
+      .updateTable('sellers')
+      .set({ password_hash: await hashPassword('another password') })
+      .execute()
+    expect(await startNotes(demo.deps)).toEqual([])
+    // Nobody has set SELLER_PASSWORD, so nothing is said of it.
+    await ensureSeller(demo.deps)
+    await isPassword('another password', undefined)
+    expect(warn).not.toHaveBeenCalled()
+    await demo.close()
+  })
+
   it('is gone once the shop has a seller of its own, unless it has another password by then', async () => {
     const demo = await testShop({ DEMO: '1' })
     const seller = await demo.seller()

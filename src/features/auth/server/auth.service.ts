@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { demoSeller } from '#server/config.ts'
-import type { Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { callerOf, mailboxOf } from '#server/rate-limits.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
@@ -147,9 +147,11 @@ export async function ensureSeller(deps: Deps) {
     .where((row) => row.or([row('email', '=', seller.email), row('setting_email', '=', seller.email)]))
     .executeTakeFirst()
   if (known) {
-    warnOfOtherPassword(deps, seller, known).catch((error) =>
-      deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
-    )
+    // The demo's password is no setting of anybody.
+    if (!seller.isDemo)
+      warnOfOtherPassword(deps, seller, known).catch((error) =>
+        deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
+      )
     return
   }
   if (!seller.isDemo && (await isCommonPassword(seller.password)))
@@ -173,6 +175,12 @@ async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, 
   log.warn(
     'SELLER_PASSWORD is not the password of the seller, and does not change it: it is used once, to make the account. Change it in the shop, or by npm run seller-password; then take the setting out',
   )
+}
+
+/** Can one log in as the demo's seller by the address and password that everybody knows? */
+export async function hasDemoLogin(db: Db) {
+  const seller = await findAccountByEmail(db, 'seller', demoSeller.email)
+  return seller !== undefined && (await isPassword(demoSeller.password, seller.passwordHash))
 }
 
 /**

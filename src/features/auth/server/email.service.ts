@@ -92,7 +92,7 @@ export async function confirmEmail(deps: Deps, token: string) {
   const before = link && (await findAccount(deps.db, link.role, link.account_id))
   if (!link || !before) throw emailLinkUsedUp()
   const { role, email } = link
-  const mayTell = before.email !== email && (await mayTellOfChange(deps, before.email))
+  const mayTell = before.email !== email && (await mayTellOfChange(deps, before))
   const confirmed = deps.db.transaction().execute(async (tx) => {
     const account = await findAndLockAccount(tx, role, before.id)
     if (!account || !(await findLink(tx, 'email', token, deps.now()))) throw emailLinkUsedUp()

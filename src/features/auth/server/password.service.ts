@@ -48,12 +48,13 @@ export async function resetPassword(deps: Deps, role: Role, token: string, passw
   if (link?.role !== role) throw resetLinkUsedUp()
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  const mayTell = await mayTellOfChange(deps, link.email)
   await deps.db.transaction().execute(async (tx) => {
     const account = await findAndLockAccount(tx, role, link.account_id)
     // Once: another call with the same link has ended it meanwhile.
     if (!account || !(await findLink(tx, 'password', token, deps.now()))) throw resetLinkUsedUp()
-    await setPassword(tx, deps, role, account, passwordHash, { how: 'Password set by a link in a mail', mayTell })
+    // These mails are counted when the link is asked for.
+    const how = 'Password set by a link in a mail'
+    await setPassword(tx, deps, role, account, passwordHash, { how, mayTell: true })
     await endSessions(tx, role, account.id)
     if (role === 'user' && account.email === link.email) await confirmEmailOf(tx, account.id, deps.now())
   })
@@ -71,7 +72,7 @@ export async function changePassword(
   const checked = await checkOwnPassword(deps, session, input.currentPassword)
   await refuseCommonPassword(input.newPassword, 'newPassword')
   const passwordHash = await hashPassword(input.newPassword)
-  const mayTell = await mayTellOfChange(deps, checked.email)
+  const mayTell = await mayTellOfChange(deps, checked)
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockChecked(tx, role, checked)
     await setPassword(tx, deps, role, account, passwordHash, { how: 'Password changed', mayTell })
@@ -81,8 +82,12 @@ export async function changePassword(
   return { message: 'Password changed. Other devices were logged out.' }
 }
 
-/** May a mail tell of a change? Counted, because who made an account with somebody else's address could change it all day. */
-export const mayTellOfChange = (deps: Deps, email: string) => deps.limits.allows('noticeMail', mailboxOf(email))
+/**
+ * May a mail tell of a change? Always to an address that is known to be the account's. To another one it is counted, because who
+ * made an account with somebody else's address could change it all day.
+ */
+export const mayTellOfChange = async (deps: Deps, { email, isEmailConfirmed }: Account) =>
+  isEmailConfirmed || deps.limits.allows('noticeMail', mailboxOf(email))
 
 /** Sets the hash of a locked account, ends its links, and tells its address. A seller's change is kept in the log of acts. */
 export async function setPassword(

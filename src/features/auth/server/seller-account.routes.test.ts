@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { type TestShop, testShop } from '#server/test-shop.ts'
 import { sellerIsAuth } from '../auth.contract.ts'
@@ -104,6 +104,23 @@ describe("the seller's address", () => {
 })
 
 describe('the settings', () => {
+  it('say of a SELLER_PASSWORD that is another one now that it changes nothing, and of the same one nothing', async () => {
+    await startAnew()
+    const warn = vi.spyOn(shop.deps.log, 'warn').mockImplementation(() => {})
+    const startWith = (typed: string) => {
+      const seller = { email: settings.SELLER_EMAIL, password: typed, isDemo: false }
+      return ensureSeller({ ...shop.deps, config: { ...shop.deps.config, seller } })
+    }
+    await startWith(password)
+    await startWith('set anew in the file')
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled())
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^SELLER_PASSWORD is not the password of the seller, and does not change it/)],
+    ])
+    warn.mockRestore()
+    expect([await canLogIn(password), await canLogIn('set anew in the file')]).toEqual([true, false])
+  })
+
   it('make no seller with a password that many people use', async () => {
     await expect(testShop({ ...settings, SELLER_PASSWORD: 'password123' })).rejects.toThrow(
       'SELLER_PASSWORD is a password that many people use',

@@ -2,8 +2,7 @@ import { Link, Outlet } from 'react-router'
 import { Logo } from '#web/layouts/logo.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-/** Kept nowhere and found by nobody, as all of the seller's area. */
-export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+export { headers } from '#web/private-page.ts'
 
 /** The seller's area for whoever cannot log in to it: a new password by mail. */
 export default function SellerOutsideLayout() {

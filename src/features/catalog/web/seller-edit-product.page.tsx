@@ -133,7 +133,6 @@ function Archive({ product, onDone }: { product: Shown; onDone: (product: Shown)
       >
         {product.isArchived ? 'Bring back' : 'Archive'}
       </Button>
-      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={asking}
         title={`Archive ${product.name}?`}

@@ -127,7 +127,9 @@ function Buyer({ order }: { order: PaperOrder }) {
   const [name, ...lines] = buyerLines(order)
   return (
     <address className="wrap-anywhere not-italic">
-      <b>{name}</b>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
       {lines.map((line) => (
         <span key={line} className="block">
           {line}

@@ -57,7 +57,7 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
                 <span className="size-9 flex-none bg-kora-deep" />
               )}
               <span className="wrap-anywhere min-w-0">
-                {product.name} <span className="whitespace-nowrap text-ink-mute">× {quantity}</span>
+                <bdi>{product.name}</bdi> <span className="whitespace-nowrap text-ink-mute">× {quantity}</span>
                 {producer && <span className="block text-ink-mute text-xs">{producer.name}</span>}
               </span>
             </li>

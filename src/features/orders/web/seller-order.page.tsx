@@ -141,7 +141,7 @@ export default function SellerOrderPage() {
             {order.items.map(({ product, quantity, refunded, producer }) => (
               <tr key={product._id} className="break-inside-avoid">
                 <td className={`${cell} wrap-anywhere`}>
-                  {product.name}
+                  <bdi>{product.name}</bdi>
                   {product.weight && <span className="text-ink-mute text-sm">, {product.weight}</span>}
                   {producer && <span className="block text-ink-soft text-sm">{producer.name}</span>}
                 </td>

@@ -116,12 +116,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const words = {
   approved: {
-    title: (name: string) => `Approve ${name}?`,
+    verb: 'Approve',
     text: 'They are told by email and their page goes live.',
     confirm: 'Approve application',
   },
   rejected: {
-    title: (name: string) => `Reject ${name}?`,
+    verb: 'Reject',
     text: 'They will move to Rejected. This cannot be undone here.',
     confirm: 'Reject application',
   },
@@ -163,7 +163,10 @@ function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps
         <form method="post" className="contents">
           <input type="hidden" name="id" value={_id} />
           <p className="flex-1">
-            <b>{words[asked].title(name)}</b> {words[asked].text}
+            <b>
+              {words[asked].verb} <bdi>{name}</bdi>?
+            </b>{' '}
+            {words[asked].text}
           </p>
           <Link to={`?id=${_id}`} className="link inline-flex min-h-12 items-center px-3">
             Keep pending
@@ -196,7 +199,11 @@ function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps
       </Form>
       <ConfirmDialog
         open={asking !== undefined}
-        title={words[lastAsked].title(name)}
+        title={
+          <>
+            {words[lastAsked].verb} <bdi>{name}</bdi>?
+          </>
+        }
         text={words[lastAsked].text}
         confirm={words[lastAsked].confirm}
         keep="Keep pending"

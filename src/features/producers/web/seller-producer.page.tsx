@@ -170,10 +170,13 @@ function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
       >
         {isSuspended ? 'Take back' : 'Suspend'}
       </Button>
-      <ActFailed failed={failed} className="basis-full" />
       <ConfirmDialog
         open={asking}
-        title={`Suspend ${name}?`}
+        title={
+          <>
+            Suspend <bdi>{name}</bdi>?
+          </>
+        }
         text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
         confirm="Suspend producer"
         keep="Keep in the shop"

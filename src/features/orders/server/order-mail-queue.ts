@@ -4,6 +4,7 @@ import { queueMailToAccount } from '#server/mail.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { type MailedStep, orderPlacedMail, orderStepMail } from './order.mails.ts'
 import { readAddress } from './order-answer.ts'
+import { refundedPaise } from './refunds.ts'
 
 /** Queues the mail with all that was ordered, to the account's address alone. Nobody is told where the account was deleted. */
 export async function mailPlaced(
@@ -39,6 +40,7 @@ export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: Lock
     address,
     amountPaise: order.amount_paise,
     refundPaise,
+    keptPaise: order.amount_paise - (await refundedPaise(tx, order.id)),
     paymentType: order.payment_type,
     isPaid: order.is_paid === 1,
   })

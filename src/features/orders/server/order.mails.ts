@@ -63,15 +63,17 @@ interface MovedOrder {
   amountPaise: number
   /** What goes back to the shopper with this step. */
   refundPaise: number
+  /** What the shopper paid and did not get back yet. */
+  keptPaise: number
   paymentType: 'COD' | 'Online'
   isPaid: boolean
 }
 
 /** What is said of the money of an order that was cancelled or came back. */
-function moneyBack({ paymentType, isPaid, amountPaise, refundPaise }: MovedOrder) {
+function moneyBack({ paymentType, isPaid, refundPaise, keptPaise }: MovedOrder) {
   if (!isPaid) return 'There is nothing to pay.'
-  if (paymentType === 'COD') return `We write to you about the ${formatRupees(amountPaise)} that you paid.`
-  if (refundPaise === 0) return 'What you paid was refunded before.'
+  if (refundPaise === 0 && keptPaise === 0) return 'What you paid was refunded before.'
+  if (paymentType === 'COD') return `We write to you about the ${formatRupees(keptPaise)} that you paid.`
   return `What you paid, ${formatRupees(refundPaise)}, goes back to you.`
 }
 

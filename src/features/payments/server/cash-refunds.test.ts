@@ -28,7 +28,8 @@ describe('received cash goes back', () => {
       await seller.api(moveOrder, { params: { id: orderId }, body: { status } })
     await seller.send({ method: 'POST', url: `/api/order/${orderId}/cash-received` })
     const send = (payload: object) => seller.send({ method: 'POST', url: `/api/order/${orderId}/refund`, payload })
-    return { pot, orderId, send, order: () => buyer.seen(orderId), mails: buyer.mails }
+    const lastMail = async () => (await shop.mailsTo(buyer.email)).at(-1)?.text_body
+    return { pot, orderId, send, order: () => buyer.seen(orderId), mails: buyer.mails, lastMail }
   }
 
   it('by UPI or bank transfer, at once, with its reference', async () => {
@@ -73,5 +74,13 @@ describe('received cash goes back', () => {
     expect(await order()).toMatchObject({ status: 'Returned', isPaid: true, refunded: 0 })
     expect((await send({ method: 'upi', reference: 'UPI 10' })).statusCode).toBe(200)
     expect((await order()).refunded).toBe(102_51)
+  })
+
+  it('and who hears that the order came back is told of what is left of it', async () => {
+    const { pot, orderId, send, lastMail } = await cashOrder()
+    await send({ lines: [{ product: pot, quantity: 1 }], method: 'upi', reference: 'UPI 11' })
+    await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Returned', restock: false } })
+    shop.stocks.clear()
+    expect(await lastMail()).toContain('We write to you about the ₹51.25 that you paid.')
   })
 })

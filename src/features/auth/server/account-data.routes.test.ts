@@ -51,7 +51,8 @@ async function fillOrders(shopper: Awaited<ReturnType<TestShop['shopper']>>, cou
   })
   const user_id = shopper.user._id
   const ids = Array.from({ length: count }, () => newId())
-  const at = (index: number) => Date.now() - index
+  const now = Date.now()
+  const at = (index: number) => now - index
   await shop.db
     .insertInto('orders')
     .values(

@@ -151,6 +151,6 @@ export function cookieJar(origin: string) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       cookies.set(name, value)
     }
-    return { status: answer.status, ...JSON.parse(answer.body) }
+    return { ...JSON.parse(answer.body), status: answer.status }
   }
 }

@@ -94,6 +94,6 @@ describe('look-ups that are asked for together', () => {
       const rows = await Promise.all(ids.map((id) => findUser(shop.db, id)))
       expect(rows.filter(Boolean)).toHaveLength(3)
     })
-    expect(statements).toHaveLength(3)
+    expect(statements.filter((text) => text.includes('from "users"'))).toHaveLength(3)
   })
 })

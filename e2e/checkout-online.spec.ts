@@ -49,6 +49,8 @@ async function goToPay(page: Page) {
 
 /** From the test checkout to the orders. */
 async function pay(page: Page) {
+  // The page before it may have a button to pay, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test checkout')
   await button(page, 'Pay').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taking you to your orders')
   await hydrated(page)

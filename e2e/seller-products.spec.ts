@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf, approvedProducer, newApplication } from './applications.ts'
 import { asSeller, heading, seller } from './seller.ts'
-import { expect, expectAccessible, newPerson, open, test, toast } from './shop-test.ts'
+import { expect, expectAccessible, hydrated, newPerson, open, test, toast } from './shop-test.ts'
 
 const photos = ['pottery-stoneware-vase-1', 'pottery-celadon-tea-set-1'].map((name) => `catalogue/${name}.jpg`)
 const newName = () => `Carved Spoon ${newPerson().email.replace(/\D/g, '')}`
@@ -174,6 +174,7 @@ test('a producer is found by name or place among all of them, with the keyboard 
   await expect(toast(page, `${name} is saved`)).toBeVisible()
   expect((await stored(page, id)).producer).not.toBe(producer)
   await page.reload()
+  await hydrated(page)
   await expect(field).toHaveValue(wanted)
   await field.fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { categories } from '#features/catalog/catalog.categories.ts'
 import { ProductImage } from '#features/catalog/catalog.contract.ts'
 import { toRow } from '#features/catalog/server/products.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 
 const BATCH = 500
 const PLENTY = 1_000_000

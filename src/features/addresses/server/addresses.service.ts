@@ -1,6 +1,6 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
-import type { Db, Tables } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tables } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
-import { lockRows, takeTurns } from '#server/db/engine.ts'
-import { anyAddress, onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
+import { lockRows, takeTurns } from '#kernel/db/engine.ts'
 import { newId } from '#shared/ids.ts'
+import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Db, Tables, Tx } from '#server/db/database.ts'
-import { type Mail, queueMail, queueMailAgain } from '#server/mail.ts'
+import type { Db, Tables, Tx } from '#kernel/db/database.ts'
+import { type Mail, queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
 import { hashToken, type Role } from './sessions.ts'
 
 const TOKEN_BYTES = 24

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { implement, implementRaw } from '#server/implement.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   changePassword,
   changeProfile,

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { Role } from './sessions.ts'
 

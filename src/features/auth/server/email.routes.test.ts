@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 import { getEmail } from '../account.contract.ts'
 import { isAuth, login } from '../auth.contract.ts'
 import { devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'

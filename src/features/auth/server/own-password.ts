@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { wrongPassword } from '../account.contract.ts'
 import { type Account, findAccount, lockAccount } from './accounts.ts'

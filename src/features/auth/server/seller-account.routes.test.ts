@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
-import { type TestShop, testShop } from '#server/test-shop.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { sellerIsAuth } from '../auth.contract.ts'
 import { getSellerAccount } from '../seller-account.contract.ts'
 import { ensureSeller } from './auth.service.ts'

@@ -1,8 +1,8 @@
 import { knownProductIds } from '#features/catalog/server/catalog.service.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { prepared } from '#kernel/db/prepared.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, readCart, takePieces } from '../cart.rules.ts'
 

@@ -1,6 +1,6 @@
 import { access, constants as files, mkdir } from 'node:fs/promises'
-import { CannotStart } from '#server/cannot-start.ts'
-import { takeLock } from '#server/data-dir.ts'
+import { CannotStart } from '#kernel/cannot-start.ts'
+import { takeLock } from '#kernel/db/data-dir.ts'
 import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from './picture-files.ts'
 import pictures from './pictures.json' with { type: 'json' }
 

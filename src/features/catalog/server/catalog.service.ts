@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db, Tables } from '#server/db/database.ts'
+import type { Db, Tables } from '#kernel/db/database.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, ProductImage, productNotFound } from '../catalog.contract.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import { takeTurns } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
+import { takeTurns } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { Category, ProductImage } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
 

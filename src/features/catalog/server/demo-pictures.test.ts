@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeLock } from '#server/data-dir.ts'
+import { takeLock } from '#kernel/db/data-dir.ts'
 import { findMissing, listVariants } from '../pictures/picture-files.ts'
 import pictures from '../pictures/pictures.json' with { type: 'json' }
 import { type DemoPictures, openDemoPictures } from './demo-pictures.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Metadata } from 'sharp'
-import { createTurns } from '#server/turns.ts'
+import { createTurns } from '#kernel/http/turns.ts'
 import { appError } from '#shared/app-error.ts'
 
 export const unreadablePicture = appError(

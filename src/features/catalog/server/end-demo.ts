@@ -1,7 +1,7 @@
 import { removeDemoSeller } from '#features/auth/server/auth.service.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
 import pictures from '../pictures/pictures.json' with { type: 'json' }
 import { readImages } from './catalog.service.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sendCsv } from '#server/csv.ts'
-import { checked, implement, implementRaw } from '#server/implement.ts'
-import { wholeForm } from '#server/whole-form.ts'
+import { sendCsv } from '#kernel/http/csv.ts'
+import { checked, implement, implementRaw } from '#kernel/http/implement.ts'
+import { wholeForm } from '#kernel/http/whole-form.ts'
 import { badInput } from '#shared/app-error.ts'
 import {
   addProductPath,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { checked, implement, implementRaw } from '#server/implement.ts'
+import { checked, implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   creditNoteParams,
   getMyCreditNote,

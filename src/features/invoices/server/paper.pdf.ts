@@ -1,4 +1,4 @@
-import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#server/pdf/document.ts'
+import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#kernel/pdf/document.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
   buyerLines,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findSession } from '#features/auth/server/sessions.ts'
-import { sendCsv } from '#server/csv.ts'
-import { implement, implementRaw } from '#server/implement.ts'
+import { sendCsv } from '#kernel/http/csv.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   confirmSubscription,
   listSubscriptions,

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
 import { orderNotFound } from '../orders.contract.ts'
 
 /** Locks an order until the transaction ends. Throws ORDER_NOT_FOUND, for another shopper's too when `userId` is given. */

@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export { headers } from '#web/private-page.ts'
 
-/** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
+/** Many lines to read and to draw: made one at a time for a person (kernel/http/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
 /** Few enough to be read and drawn quickly; an order shows all its lines when it is asked for. */

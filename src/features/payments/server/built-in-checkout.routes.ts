@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps.ts'
-import { implement } from '#server/implement.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { notFound } from '#shared/app-error.ts'
 import { getTestCheckout, nothingToPay, payTestCheckout } from '../payments.contract.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'

@@ -1,5 +1,5 @@
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { nothingToPay, onlineNotOffered } from '../payments.contract.ts'
 import { checkoutLines } from '../payments.rules.ts'
 import { gatewayOf } from './close-checkout.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement, implementRaw } from '#server/implement.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import { checkPayment, payOrder, placeOnlineOrder, webhookPath } from '../payments.contract.ts'
 import * as payments from './payments.service.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#kernel/config.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { amountNotPayable, paymentServiceFailed, paymentServiceSilent } from '../payments.contract.ts'
 import { type Checkout, type Gateway, type GatewayRefund, RefundRefused } from './gateway.ts'

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { implement, implementRaw } from '#server/implement.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   decideApplication,
   editProducer,

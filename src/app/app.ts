@@ -7,6 +7,7 @@ import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { accountRoutes } from '#features/auth/server/account.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { sellerAccountRoutes } from '#features/auth/server/seller-account.routes.ts'
+import { createSessions } from '#features/auth/server/sessions.ts'
 import { cartRoutes } from '#features/cart/server/cart.routes.ts'
 import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
 import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
@@ -134,6 +135,7 @@ export async function createApp({
     storage: countPictures(storage, metrics),
     mailer: startMailer(db, config, log, now),
     payments,
+    sessions: createSessions({ db, config, now }),
   })
   app.decorate('endpoints', [])
   app.decorate('catalogueReads', new Map())

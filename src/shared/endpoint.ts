@@ -30,6 +30,8 @@ export interface Endpoint<
   rate?: RateRule
   /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
   isHeavy?: true
+  /** A GET that changes something: only pages of ours may call it. */
+  isWrite?: true
   summary: string
   /**
    * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db, Tables } from './database.ts'
+import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
+import type { Tables } from './tables.ts'
 import { createTextIndex, escapeLike, quoteFts, TRIGRAM, textHasWords } from './text-index.ts'
 
 const productNames = { table: 'products', column: 'name_folded', name: 'product_names' }

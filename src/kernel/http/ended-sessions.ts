@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { findSession } from '#features/auth/server/sessions.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
@@ -13,7 +12,7 @@ const AT_ONCE_MS = 50
 export async function checkSession(deps: Deps, request: Pick<FastifyRequest, 'session' | 'headers'>) {
   const { session } = request
   if (!session) return
-  const found = await findSession(deps, session.role, request.headers.cookie)
+  const found = await deps.sessions.find(session.role, request.headers.cookie)
   if (!found || (found.role === 'user' && !found.shopper)) throw notLoggedIn()
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSession, type Role } from '#features/auth/server/sessions.ts'
+import type { Role } from '#kernel/http/session.ts'
 import { overloaded, tooMuchAtOnce } from '#shared/app-error.ts'
 import { deferred } from '#shared/deferred.ts'
 import { SECOND_MS } from '#shared/time.ts'
@@ -108,7 +108,7 @@ export function limitHeavyWork(app: FastifyInstance) {
 
 /** An account, or the address somebody asks from. */
 async function personOf({ deps }: FastifyInstance, request: FastifyRequest) {
-  const find = (role: Role) => findSession(deps, role, request.headers.cookie).catch(() => undefined)
+  const find = (role: Role) => deps.sessions.find(role, request.headers.cookie).catch(() => undefined)
   const session = request.session ?? (await find('user')) ?? (await find('seller'))
   return session ? `${session.role} ${session.accountId}` : `address ${callerOf(request.ip)}`
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { findSession, type Session } from '#features/auth/server/sessions.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/http/session.ts'
 import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
 import type { Access, Answer, Endpoint, HandlerInput, Method, RateRule } from '#shared/endpoint.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
@@ -61,11 +61,11 @@ function sentence(issue: z.core.$ZodIssue) {
 async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'rate'>, request: FastifyRequest) {
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
-  request.session = await findSession(deps, access, request.headers.cookie)
+  request.session = await deps.sessions.find(access, request.headers.cookie)
   request.admittedAt = performance.now()
   if (request.session) return
   // The other way round, a seller is asked to log in as a shopper.
-  const isShopper = access === 'seller' && (await findSession(deps, 'user', request.headers.cookie)) !== undefined
+  const isShopper = access === 'seller' && (await deps.sessions.find('user', request.headers.cookie)) !== undefined
   throw isShopper ? notAllowed() : notLoggedIn()
 }
 
@@ -139,6 +139,7 @@ export function implement<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { write: endpoint.isWrite ?? false },
     onRequest: (request) => admit(app.deps, endpoint, request),
     preHandler: endpoint.access === 'public' ? checkAddress : whenRead(app.deps),
     ...route,
@@ -160,6 +161,8 @@ export interface RawEndpoint<A extends Access> {
   isVital?: boolean
   /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
   isHeavy?: true
+  /** Comes from another site, and its signature says from which. */
+  isSigned?: true
 }
 
 /** Serves an upload or a download. Access is checked as for every endpoint; what comes and goes is the function's own. */
@@ -172,7 +175,11 @@ export function implementRaw<A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { upload: endpoint.isUpload ?? endpoint.method !== 'GET', vital: endpoint.isVital ?? false },
+    config: {
+      upload: endpoint.isUpload ?? endpoint.method !== 'GET',
+      vital: endpoint.isVital ?? false,
+      signed: endpoint.isSigned ?? false,
+    },
     onRequest: (request) => admit(app.deps, endpoint, request),
     preHandler: whenRead(app.deps),
     handler: (request, reply) => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { sessionCookieName } from '#features/auth/server/sessions.ts'
 import { notFound, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
+import type { Role } from './session.ts'
 
 const errorAnswer = z.object({
   success: z.literal(false),
@@ -32,7 +32,7 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
 
 const jsonContent = (schema: object) => ({ 'application/json': { schema } })
 
-function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: Record<'user' | 'seller', string> }) {
+function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: Record<Role, string> }) {
   const failures = new Map<number, string[]>()
   const fail = (status: number, text: string) => failures.set(status, [...(failures.get(status) ?? []), text])
   if (endpoint.body || endpoint.query) fail(400, 'Bad input: see `fields`')
@@ -70,12 +70,13 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
   }
 }
 
+interface Shop {
+  storeName: string
+  cookieNames: Record<Role, string>
+}
+
 /** OpenAPI 3.1, made from the contracts of the endpoints that are really served. */
-export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeName: string; isHttps: boolean }) {
-  const cookieNames = {
-    user: sessionCookieName('user', shop.isHttps),
-    seller: sessionCookieName('seller', shop.isHttps),
-  }
+export function openApiDocument(endpoints: readonly Endpoint[], { storeName, cookieNames }: Shop) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -84,7 +85,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], shop: { storeNam
   return {
     openapi: '3.1.0',
     info: {
-      title: `${shop.storeName} API`,
+      title: `${storeName} API`,
       version: '1',
       description: 'Money is in rupees with at most 2 decimals; times are ISO 8601.',
     },
@@ -119,10 +120,12 @@ async function docsApp(storeName: string, description: string) {
 
 /** /api/openapi.json for programs, /api/docs for people, both made when first asked for. Call it after the endpoints. */
 export function apiDescription(app: FastifyInstance) {
-  const { storeName, isHttps } = app.deps.config
+  const { sessions, config } = app.deps
+  const { storeName } = config
+  const cookieNames = { user: sessions.cookieName('user'), seller: sessions.cookieName('seller') }
   let description: string | undefined
   const describeOnce = () => {
-    description ??= JSON.stringify(openApiDocument(app.endpoints, { storeName, isHttps }))
+    description ??= JSON.stringify(openApiDocument(app.endpoints, { storeName, cookieNames }))
     return description
   }
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))

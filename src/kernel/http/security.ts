@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { webhookPath } from '#features/payments/payments.contract.ts'
 import type { Config } from '#kernel/config.ts'
 import { badInput, foreignOrigin, notFound, wrongType } from '#shared/app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Changes something although it is a GET. */
+    write?: boolean
+    /** Comes from another site; its signature says from which. */
+    signed?: boolean
+  }
+}
+
 const MAX_JSON_DEPTH = 20
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
-/** They change something although they are GET (spec §7). */
-const logouts = new Set(['/api/user/logout', '/api/seller/logout'])
-
-/** Stripe's events come from another site; their signature says whom they are from. */
-const signed = new Set([webhookPath])
-
 /** Where a form sent before JavaScript has loaded may lead: here, and to the payment service. */
 function formTargets({ payment }: Pick<Config, 'payment'>) {
   if (payment?.kind !== 'stripe') return "'self'"
@@ -125,12 +127,11 @@ export function addSecurity(app: FastifyInstance, config: Config) {
     if (problem) throw badInput(problem)
     if (request.is404) throw notFound('This address')
 
-    // Not the address as it was typed, which may be written in many ways.
-    const route = request.routeOptions.url ?? ''
-    const isLogout = logouts.has(route)
-    if ((SAFE_METHODS.has(request.method) && !isLogout) || signed.has(route)) return
+    // By the route, not by the address as it was typed, which may be written in many ways.
+    const { write = false, signed = false } = request.routeOptions.config
+    if ((SAFE_METHODS.has(request.method) && !write) || signed) return
     if (!isOwn(request, config.ownOrigins)) throw foreignOrigin()
-    if (isLogout && isByTheWay(request)) throw foreignOrigin()
+    if (write && isByTheWay(request)) throw foreignOrigin()
   })
 
   const parseJson = app.getDefaultJsonParser('error', 'error')

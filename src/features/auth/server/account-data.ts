@@ -4,9 +4,9 @@ import { getCart } from '#features/cart/server/cart.service.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import { partsOfUser } from '#features/orders/server/orders.service.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { listSessions } from './account.service.ts'
-import type { Session } from './sessions.ts'
 
 /** Everything the shop keeps of a shopper but the orders. What is kept under the address alone only once it is theirs. */
 async function collectData(deps: Deps, session: Session) {

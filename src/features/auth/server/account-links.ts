@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Db, Tables, Tx } from '#kernel/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Role } from '#kernel/http/session.ts'
 import { type Mail, queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
-import { hashToken, type Role } from './sessions.ts'
+import { hashToken } from './sessions.ts'
 
 const TOKEN_BYTES = 24
 

@@ -1,7 +1,7 @@
 import type { Config } from '#kernel/config.ts'
+import type { Role } from '#kernel/http/session.ts'
 import type { Mail } from '#kernel/mail/mail.ts'
 import { writeMail } from '#kernel/mail/mail-template.ts'
-import type { Role } from './sessions.ts'
 
 interface Holder {
   id: string

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
+import type { Role } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
-import type { Role } from './sessions.ts'
 
 /** An account of either kind, as its row is. Sellers have no name, and theirs is the shop's own address. */
 export interface Account {

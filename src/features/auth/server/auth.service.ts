@@ -6,6 +6,7 @@ import { demoSeller } from '#kernel/config.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { callerOf, mailboxOf } from '#kernel/http/rate-limits.ts'
+import type { Role, Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
@@ -13,7 +14,7 @@ import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 import { mailWelcome } from './email.service.ts'
 import { hashPassword, isPassword, matchPassword } from './passwords.ts'
-import { endSessionOf, type Role, type Session, setSessionCookie, startSession } from './sessions.ts'
+import { endSessionOf, setSessionCookie, startSession } from './sessions.ts'
 
 /** The browser that logs in: where it calls from, and what carries its cookies. */
 export interface Browser {

@@ -1,4 +1,4 @@
-import type { Role } from './sessions.ts'
+import type { Role } from '#kernel/http/session.ts'
 
 export interface AuthTables {
   users: {
@@ -42,4 +42,8 @@ export interface AuthTables {
     mail_id: string | null
     expires_at: number
   }
+}
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends AuthTables {}
 }

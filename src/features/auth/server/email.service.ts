@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
+import type { Role, Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -13,7 +14,6 @@ import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './acco
 import { type Account, findAccount, findAccountByEmail, findAndLockAccount, lockAccount, tableOf } from './accounts.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
 import { confirmEmailOf, mayTellOfChange } from './password.service.ts'
-import type { Role, Session } from './sessions.ts'
 
 /** How long a link that confirms an address works. */
 export const CONFIRMATION_DAYS = 7

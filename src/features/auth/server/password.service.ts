@@ -3,6 +3,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
+import type { Role, Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { resetLinkUsedUp } from '../account.contract.ts'
@@ -12,7 +13,7 @@ import { type Account, findAccountByEmail, findAndLockAccount, tableOf } from '.
 import { refuseCommonPassword } from './common-passwords.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
-import { endSessions, type Role, type Session } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 
 const RESET_LIFETIME_MINUTES = 30
 /** Longer than writing a link and its mail takes, so that nobody can tell by the time whether there was one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Db, Tables } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, ProductImage, productNotFound } from '../catalog.contract.ts'
 

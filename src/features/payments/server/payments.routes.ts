@@ -17,7 +17,14 @@ export async function paymentRoutes(app: FastifyInstance) {
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     implementRaw(
       webhook,
-      { method: 'POST', path: webhookPath, access: 'public', summary: 'Events from Stripe', isUpload: false },
+      {
+        method: 'POST',
+        path: webhookPath,
+        access: 'public',
+        summary: 'Events from Stripe',
+        isUpload: false,
+        isSigned: true,
+      },
       async ({ request }) => {
         // Loaded where it is needed only: Stripe's package is large.
         const { receiveEvent } = await import('./webhook.ts')

@@ -27,6 +27,12 @@ export interface Payments {
   stop: () => Promise<void>
 }
 
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    payments: Payments
+  }
+}
+
 const SWEEP_EVERY_MS = 30 * SECOND_MS
 
 interface Parts {

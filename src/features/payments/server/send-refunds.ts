@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { bookForgottenRefunds, refundDone, refundFailed } from '#features/orders/server/refund-outcome.ts'
-import type { Tables } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { gatewayOf } from './close-checkout.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Order } from '#features/orders/orders.contract.ts'
+import { answerText, wholeText } from '#kernel/http/answer-parts.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { databaseBusy } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { pageFields } from '#shared/paging.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
-import { answerText, wholeText } from './answer-parts.ts'
-import { implement } from './implement.ts'
 
 const response = z.object({ orders: z.array(Order), ...pageFields })
 

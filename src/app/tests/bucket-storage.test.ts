@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { readConfig } from '#kernel/config.ts'
+import { bucketStorage } from '#kernel/storage/bucket-storage.ts'
 import { type Mishap, testBucket } from '#testing/test-bucket.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
-import { bucketStorage } from './bucket-storage.ts'
 
 let bucket: Awaited<ReturnType<typeof testBucket>>
 let shop: TestShop

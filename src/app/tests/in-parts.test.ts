@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
+import { listenToStatements } from '#kernel/db/database.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
-import { listenToStatements } from './database.ts'
 
 const OLD = 450
 let shop: TestShop

@@ -2,10 +2,10 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
+import { makeAnswer } from '#kernel/http/answer-cache/answer.ts'
+import { createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
+import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
-import { makeAnswer } from './answer.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { type CatalogueVersion, watchCatalogueVersion } from './catalogue-version.ts'
 
 const silent = pino({ level: 'silent' })
 

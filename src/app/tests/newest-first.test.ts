@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProducts } from '#features/catalog/server/products.ts'
+import { listenToStatements } from '#kernel/db/database.ts'
+import { newestFirst } from '#kernel/db/newest-first.ts'
 import { newId } from '#shared/ids.ts'
 import { anyAddress, anyProduct, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
-import { listenToStatements } from './database.ts'
-import { newestFirst } from './newest-first.ts'
 
 const PRODUCTS = 450
 const ORDERS = 250

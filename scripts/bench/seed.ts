@@ -76,7 +76,7 @@ const pictures = Object.values(
   z
     .record(z.string(), ProductImage)
     .parse(
-      JSON.parse(readFileSync(new URL('../../src/features/catalog/pictures/pictures.json', import.meta.url), 'utf8')),
+      JSON.parse(readFileSync(new URL('../../src/features/pictures/server/pictures.json', import.meta.url), 'utf8')),
     ),
 ).filter(({ width, height }) => width === height)
 

@@ -24,7 +24,7 @@ const Catalogue = z.object({
 const Pictures = z.record(z.string(), ProductImage)
 
 const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
-const picturesFile = new URL('../pictures/pictures.json', import.meta.url)
+const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
 /** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */

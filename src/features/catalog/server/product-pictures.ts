@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import {
+  type DecodedPicture,
+  decodePicture,
+  encodeVariants,
+  SQUARE_WIDTHS,
+  variantWidths,
+} from '#features/pictures/server/encode-picture.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { ProductImage } from '../catalog.contract.ts'
 import { readImages } from './catalog.service.ts'
-import { type DecodedPicture, decodePicture, encodeVariants, SQUARE_WIDTHS, variantWidths } from './encode-picture.ts'
 
 const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
 const KEY_BYTES = 12

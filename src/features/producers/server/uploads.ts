@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
+import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/pictures/server/encode-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { wholeForm } from '#kernel/http/whole-form.ts'

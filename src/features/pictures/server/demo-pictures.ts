@@ -4,17 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { SECOND_MS } from '#shared/time.ts'
-import {
-  encodeFile,
-  findMissing,
-  keepFile,
-  listVariants,
-  PICTURES_FOLDER,
-  type Variant,
-} from '../pictures/picture-files.ts'
-import pictures from '../pictures/pictures.json' with { type: 'json' }
+import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER, type Variant } from './picture-files.ts'
+import pictures from './pictures.json' with { type: 'json' }
 
-const MAKER = fileURLToPath(new URL('../pictures/make-in-background.ts', import.meta.url))
+const MAKER = fileURLToPath(new URL('make-in-background.ts', import.meta.url))
 /** Told before it starts: where priorities are those of threads, it would come too late for some of them later on. */
 const LOWEST_PRIORITY = process.platform === 'win32' ? [] : ['nice', '-n', '19']
 const LOOK_EVERY_MS = 2 * SECOND_MS

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { decodePicture, encodeVariant, type PictureFormat } from '#features/catalog/server/encode-picture.ts'
+import { decodePicture, encodeVariant, type PictureFormat } from './encode-picture.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 export const SOURCES_FOLDER = join(ROOT, 'catalogue')

@@ -7,9 +7,9 @@ import pino from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeLock } from '#kernel/db/data-dir.ts'
-import { findMissing, listVariants } from '../pictures/picture-files.ts'
-import pictures from '../pictures/pictures.json' with { type: 'json' }
 import { type DemoPictures, openDemoPictures } from './demo-pictures.ts'
+import { findMissing, listVariants } from './picture-files.ts'
+import pictures from './pictures.json' with { type: 'json' }
 
 const log = pino({ level: 'silent' })
 const variants = listVariants(pictures)
@@ -17,7 +17,7 @@ const hero = pictures['hero-still-life'].key
 const pot = pictures['pottery-painted-plate-1'].key
 /** It works when nobody else does, and the other tests do. */
 const PATIENCE_MS = 180_000
-const maker = join(import.meta.dirname, '../pictures/make-in-background.ts')
+const maker = join(import.meta.dirname, 'make-in-background.ts')
 
 let folder: string
 let opened: DemoPictures | undefined

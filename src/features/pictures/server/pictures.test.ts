@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { categories } from '#features/catalog/catalog.categories.ts'
+import site from '../site-pictures.json' with { type: 'json' }
+import { sitePicture } from '../site-pictures.ts'
 import { describePictures, sitePictures } from './describe-pictures.ts'
 import pictures from './pictures.json' with { type: 'json' }
-import site from './site-pictures.json' with { type: 'json' }
-import { sitePicture } from './site-pictures.ts'
 
 describe('the demo pictures', () => {
   test('the committed lists fit the files in catalogue/ (npm run build renews them)', async () => {

@@ -26,7 +26,7 @@ async function removeOutdated(keys: Set<string>) {
 const pictures = await describePictures()
 await writeIfChanged(new URL('pictures.json', import.meta.url), `${JSON.stringify(pictures, null, 2)}\n`)
 await writeIfChanged(
-  new URL('site-pictures.json', import.meta.url),
+  new URL('../site-pictures.json', import.meta.url),
   `${JSON.stringify(sitePictures(pictures), null, 2)}\n`,
 )
 await removeOutdated(new Set(Object.values(pictures).map((picture) => picture.key)))

@@ -5,7 +5,7 @@ import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from
 import pictures from './pictures.json' with { type: 'json' }
 
 // `node make-in-background.ts [FOLDER]` makes what is missing of the demo pictures, one file after the other. Started by a shop that is
-// open (server/demo-pictures.ts), with the lowest priority, and ends with it. However many shops start it, one is at work: the system
+// open (demo-pictures.ts), with the lowest priority, and ends with it. However many shops start it, one is at work: the system
 // lets go of its lock when it dies, and the next one goes on with what is missing.
 
 const folder = process.argv[2] ?? PICTURES_FOLDER

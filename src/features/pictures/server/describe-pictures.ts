@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { SQUARE_WIDTHS, variantWidths, WIDE_WIDTHS } from '#features/catalog/server/encode-picture.ts'
+import { SQUARE_WIDTHS, variantWidths, WIDE_WIDTHS } from './encode-picture.ts'
 import { SOURCES_FOLDER } from './picture-files.ts'
 
 /** Raise it when the encoder's settings change: browsers keep a picture for as long as its key stays. */

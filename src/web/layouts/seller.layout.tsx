@@ -15,9 +15,9 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router'
+import { type SellerAnswer, SellerLogin } from '#features/account/web/seller-login.tsx'
 import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
-import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import type { confirmEmail } from '#features/auth/account.contract.ts'
+import type { confirmEmail } from '#features/account/account.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import type { confirmSubscription, unsubscribe } from '../newsletter.contract.ts'

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAuth, login } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { readMail } from '#testing/test-mail.ts'
 import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
-import { isAuth, login } from '../auth.contract.ts'
 import { type Browser, devicesOf, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop

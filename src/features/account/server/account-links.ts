@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { hashToken } from '#features/auth/server/sessions.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Role } from '#kernel/http/session.ts'
 import { type Mail, queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
-import { hashToken } from './sessions.ts'
 
 const TOKEN_BYTES = 24
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
+import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { findUser } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
@@ -15,7 +16,6 @@ import { PasswordForm, ProfileForm } from './account-details.tsx'
 import { Devices } from './account-devices.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailNotice } from './email-state.tsx'
-import { LoginFirst } from './login-first.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Your account', path: '/account', noindex: true })

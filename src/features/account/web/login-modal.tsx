@@ -1,9 +1,9 @@
 import { type InputEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
+import type { LoginMode } from '#features/auth/auth.rules.ts'
+import type { LoginModalState } from '#features/auth/web/login-context.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import type { LoginMode } from '../auth.rules.ts'
-import type { LoginModalState } from './login-context.tsx'
 import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 
 /** Login and register over any page; that page stays where it was. */

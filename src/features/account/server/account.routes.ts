@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { setSessionCookie } from '#features/auth/server/sessions.ts'
 import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   changePassword,
@@ -18,7 +19,6 @@ import * as account from './account.service.ts'
 import { writeData } from './account-data.ts'
 import * as email from './email.service.ts'
 import * as password from './password.service.ts'
-import { setSessionCookie } from './sessions.ts'
 
 export function accountRoutes(app: FastifyInstance) {
   const { deps } = app

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAuth } from '#features/auth/auth.contract.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { getEmail, listSessions } from '../account.contract.ts'
-import { isAuth } from '../auth.contract.ts'
 import { type Browser, devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { emailTaken, NewPassword } from '#features/auth/auth.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Email, personText } from '#shared/text.ts'
-import { emailTaken, NewPassword } from './auth.contract.ts'
 
 export const resetLinkUsedUp = appError(
   'RESET_LINK_USED_UP',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { call } from '#web/call.ts'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import type { changeProfile } from '../account.contract.ts'
 import { accountProblems, isOtherEmail } from '../account-form.rules.ts'
-import { MIN_PASSWORD_LENGTH } from '../auth.rules.ts'
 import { type AccountAnswer, AccountForm } from './account-form.tsx'
 
 /** Name and e-mail address. The current password is asked for once the address is another. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActionData, useLoaderData, useRevalidator } from 'react-router'
+import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { accountProblems } from '../account-form.rules.ts'
-import { MIN_PASSWORD_LENGTH } from '../auth.rules.ts'
 import { AccountForm } from './account-form.tsx'
 import type { loader, setNewPassword } from './reset-password.action.ts'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { useLoginIfAny } from '#features/auth/web/login-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Problems, refusedFields, type Typed } from '../account-form.rules.ts'
-import { useLoginIfAny } from './login-context.tsx'
 
 /** What a page's action found wrong in a form sent before JavaScript had loaded, and what was typed. */
 export interface AccountAnswer {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
+import { logoutByPost } from '#features/auth/auth.contract.ts'
 import { formCartCookie } from '#features/cart/cart.cookie.ts'
 import { apiContext } from '#web/api-context.ts'
-import { logoutByPost } from '../auth.contract.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,5 +1,5 @@
+import { emailProblem, MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
 import { AppError } from '#shared/app-error.ts'
-import { emailProblem, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
 
 /** Field -> sentence. */
 export type Problems = Record<string, string>

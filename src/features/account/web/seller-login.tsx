@@ -1,6 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link, useRevalidator } from 'react-router'
+import type { sellerLogin } from '#features/auth/auth.contract.ts'
+import { loginProblems } from '#features/auth/auth.rules.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -9,8 +11,6 @@ import { Logo } from '#web/layouts/logo.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { sellerLogin } from '../auth.contract.ts'
-import { loginProblems } from '../auth.rules.ts'
 
 export interface SellerAnswer {
   message: string

@@ -1,6 +1,8 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link } from 'react-router'
+import type { login, register } from '#features/auth/auth.contract.ts'
+import { type LoginMode, loginProblems, MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
@@ -10,8 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
-import type { login, register } from '../auth.contract.ts'
-import { type LoginMode, loginProblems, MIN_PASSWORD_LENGTH } from '../auth.rules.ts'
 
 type Problems = Partial<Record<'name' | 'email' | 'password', string>>
 

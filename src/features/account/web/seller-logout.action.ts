@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
+import { sellerLogoutByPost } from '#features/auth/auth.contract.ts'
 import { apiContext } from '#web/api-context.ts'
-import { sellerLogoutByPost } from '../auth.contract.ts'
 
 export const loader = () => redirect('/seller')
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
-import { preloadLogin } from '#features/auth/web/login-on-demand.tsx'
+import { preloadLogin } from '#features/account/web/login-on-demand.tsx'
 
 /**
  * Around a submit button named Login: opens the modal, or, before JavaScript has loaded, leads to the login page that

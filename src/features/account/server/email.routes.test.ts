@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAuth, login } from '#features/auth/auth.contract.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 import { getEmail } from '../account.contract.ts'
-import { isAuth, login } from '../auth.contract.ts'
 import { devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop

@@ -11,6 +11,8 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
+import { login, register } from '#features/auth/auth.contract.ts'
+import { type LoginMode, safeNext } from '#features/auth/auth.rules.ts'
 import { formCartCookie, readFormCart } from '#features/cart/cart.cookie.ts'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -18,8 +20,6 @@ import { apiContext } from '#web/api-context.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { login, register } from '../auth.contract.ts'
-import { type LoginMode, safeNext } from '../auth.rules.ts'
 import { type LoginAnswer, LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>

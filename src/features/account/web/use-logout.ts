@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { logoutByPost } from '#features/auth/auth.contract.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { call, messageOf } from '#web/call.ts'
-import type { logoutByPost } from '../auth.contract.ts'
 
 /** Without a login they are nothing. */
 const personalPages = ['/my-orders', '/account']

@@ -1,10 +1,10 @@
+import { type Account, findAccount, lockAccount } from '#features/auth/server/accounts.ts'
+import { matchPassword } from '#features/auth/server/passwords.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { wrongPassword } from '../account.contract.ts'
-import { type Account, findAccount, lockAccount } from './accounts.ts'
-import { matchPassword } from './passwords.ts'
 
 type Whose = Pick<Session, 'role' | 'accountId'>
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { findAccount } from '#features/auth/server/accounts.ts'
+import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
@@ -6,11 +8,9 @@ import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
 import { deleteSentMails } from '#kernel/mail/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { openOrders, sessionNotFound } from '../account.contract.ts'
-import { findAccount } from './accounts.ts'
 import { describeDevice } from './device.ts'
 import { changeEmail } from './email.service.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
-import { endSessions, hasRunOut } from './sessions.ts'
 
 /**
  * The name changes at once; a new e-mail address needs the current password, and waits for the link that is mailed to it. Throws

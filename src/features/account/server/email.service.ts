@@ -1,4 +1,13 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { emailTaken } from '#features/auth/auth.contract.ts'
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  findAndLockAccount,
+  lockAccount,
+  tableOf,
+} from '#features/auth/server/accounts.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -8,10 +17,8 @@ import { queueMail } from '#kernel/mail/mail.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { emailLinkUsedUp } from '../account.contract.ts'
-import { emailTaken } from '../auth.contract.ts'
 import { confirmEmailMail, emailChangedMail, welcomeMail } from './account.mails.ts'
 import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './account-links.ts'
-import { type Account, findAccount, findAccountByEmail, findAndLockAccount, lockAccount, tableOf } from './accounts.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
 import { confirmEmailOf, mayTellOfChange } from './password.service.ts'
 

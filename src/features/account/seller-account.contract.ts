@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { emailTaken, NewPassword } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Email } from '#shared/text.ts'
 import { CurrentPassword, EmailState, resetLinkUsedUp, Token, wrongPassword } from './account.contract.ts'
-import { emailTaken, NewPassword } from './auth.contract.ts'
 
 const Done = z.object({ message: z.string() })
 

@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { type Account, findAccountByEmail, findAndLockAccount, tableOf } from '#features/auth/server/accounts.ts'
+import { refuseCommonPassword } from '#features/auth/server/common-passwords.ts'
+import { hashPassword } from '#features/auth/server/passwords.ts'
+import { endSessions } from '#features/auth/server/sessions.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
@@ -9,11 +13,7 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { resetLinkUsedUp } from '../account.contract.ts'
 import { passwordChangedMail, passwordResetMail } from './account.mails.ts'
 import { endLinks, findLink, mailLink } from './account-links.ts'
-import { type Account, findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
-import { hashPassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
 
 const RESET_LIFETIME_MINUTES = 30
 /** Longer than writing a link and its mail takes, so that nobody can tell by the time whether there was one. */

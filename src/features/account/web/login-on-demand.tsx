@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import { type LoginModalState, useLoginModal } from '#features/auth/web/login-context.tsx'
 import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
-import { type LoginModalState, useLoginModal } from './login-context.tsx'
 
 const load = () => import('./login-modal.tsx')
 const LoginModal = lazy<ComponentType<LoginModalState>>(() => load().catch(goToLoginPage))

@@ -7,8 +7,8 @@ export default [
     route('products', 'features/catalog/web/products.page.tsx'),
     route('products/:category', 'features/catalog/web/category.page.tsx'),
     route('products/:category/:id', 'features/catalog/web/product.page.tsx'),
-    route('cart', 'features/cart/web/cart.page.tsx'),
-    route('add-address', 'features/addresses/web/add-address.page.tsx'),
+    route('cart', 'features/checkout/web/cart.page.tsx'),
+    route('add-address', 'features/checkout/web/add-address.page.tsx'),
     route('my-orders', 'features/orders/web/my-orders.page.tsx'),
     route('my-orders/:id/invoice', 'features/invoices/web/my-invoice.page.tsx'),
     route('my-orders/:id/credit-note/:number', 'features/invoices/web/my-credit-note.page.tsx'),
@@ -56,5 +56,5 @@ export default [
   route('seller/logout', 'features/account/web/seller-logout.action.ts'),
   route('logout', 'features/account/web/logout.action.ts'),
   route('cart/add', 'features/cart/web/add-to-cart.action.ts'),
-  route('cart/lines', 'features/cart/web/cart-lines.resource.ts'),
+  route('cart/lines', 'features/checkout/web/cart-lines.resource.ts'),
 ] satisfies RouteConfig

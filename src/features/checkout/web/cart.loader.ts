@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
+import { readFormCart } from '#features/cart/cart.cookie.ts'
+import { findUser } from '#features/cart/web/form-cart.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
-import { readFormCart } from '../cart.cookie.ts'
 import { newCheckoutKey } from './checkout.rules.ts'
-import { findUser } from './form-cart.ts'
 
 /** The cart as the server knows it, and what has become of a payment: `?cancelled=` is where a checkout that was left leads. */
 export async function cartLoader({ request, context }: LoaderFunctionArgs) {

@@ -8,9 +8,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { splitName } from '#features/addresses/address-form.rules.ts'
+import { addAddress, changeAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
+import { type AddressAnswer, AddressForm, readAddress } from '#features/addresses/web/address-form.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { findUser } from '#features/cart/web/form-cart.ts'
-import { countItems } from '#features/cart/web/order-summary.tsx'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -19,9 +21,7 @@ import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { splitName } from '../address-form.rules.ts'
-import { addAddress, changeAddress, listAddresses } from '../addresses.contract.ts'
-import { type AddressAnswer, AddressForm, readAddress } from './address-form.tsx'
+import { countItems } from './order-summary.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(matches, {

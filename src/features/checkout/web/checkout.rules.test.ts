@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SELECTOR_MAX } from '../cart.rules.ts'
+import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
 import { checkoutProblem, firstChoice, newCheckoutKey, quantityChoices } from './checkout.rules.ts'
 
 const line = { quantity: 1, available: true }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Cart } from '#features/cart/cart.rules.ts'
+import { useCart } from '#features/cart/web/cart-context.tsx'
 import type { Product } from '#features/catalog/catalog.contract.ts'
-import type { Cart } from '../cart.rules.ts'
-import { useCart } from './cart-context.tsx'
 import type { loader } from './cart-lines.resource.ts'
 
 const MAX_IDS = 100

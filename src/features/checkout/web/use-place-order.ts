@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useNavigate, useRevalidator } from 'react-router'
+import { takePieces } from '#features/cart/cart.rules.ts'
+import { useCart } from '#features/cart/web/cart-context.tsx'
 import type { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { isOff, type OrderStatus } from '#features/orders/orders.states.ts'
 import type { placeOnlineOrder } from '#features/payments/payments.contract.ts'
@@ -9,8 +11,6 @@ import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { takePieces } from '../cart.rules.ts'
-import { useCart } from './cart-context.tsx'
 import { newCheckoutKey, type PaymentType } from './checkout.rules.ts'
 
 interface Checkout {

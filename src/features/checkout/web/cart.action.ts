@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
+import { setQuantity } from '#features/cart/cart.rules.ts'
+import { changeCartByForm, findUser, formText } from '#features/cart/web/form-cart.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { paymentAddress } from '#features/payments/web/payment-address.ts'
@@ -7,9 +9,7 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Visit } from '#shared/page-parts.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
-import { setQuantity } from '../cart.rules.ts'
 import { readPaymentType } from './checkout.rules.ts'
-import { changeCartByForm, findUser, formText } from './form-cart.ts'
 
 /** The cart page's forms, sent before JavaScript had loaded: `intent` says which. */
 export async function cartAction({ request, context }: ActionFunctionArgs) {

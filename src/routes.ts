@@ -25,7 +25,7 @@ export default [
     route('contact', 'features/marketing/web/contact.page.tsx'),
     route('producerform', 'features/producers/web/producer-form.page.tsx'),
     route('producers', 'features/producers/web/producers.page.tsx'),
-    route('producers/:id', 'features/producers/web/producer.page.tsx'),
+    route('producers/:id', 'features/catalog/web/producer.page.tsx'),
     route('newsletter', 'features/newsletter/web/newsletter.page.tsx'),
     route('newsletter/confirm', 'features/newsletter/web/confirm.page.tsx'),
     route('newsletter/unsubscribe', 'features/newsletter/web/unsubscribe.page.tsx'),

@@ -14,7 +14,6 @@ import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { formText } from '#features/cart/web/form-cart.ts'
 import { payOrder } from '#features/payments/payments.contract.ts'
-import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
@@ -29,6 +28,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { cancelOrder, getMyOrder, listMyOrders, type Order } from '../orders.contract.ts'
 import { isOff, type OrderStatus } from '../orders.states.ts'
 import { OrderCard } from './order-card.tsx'
+import { paymentAddress } from './payment-address.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })

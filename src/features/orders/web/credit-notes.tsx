@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import type { Invoice } from '#features/invoices/invoices.contract.ts'
+import { paperNumber } from '#features/invoices/invoices.words.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { Invoice } from '../invoices.contract.ts'
-import { paperNumber } from '../invoices.words.ts'
 
 /** Links to what went back of an invoice since. It is not a part of the invoice, so not on paper. */
 export function CreditNotes({ notes, page }: { notes: Invoice['creditNotes']; page: (number: number) => string }) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categories } from '#features/catalog/catalog.categories.ts'
-import { ProductImage } from '#features/catalog/catalog.contract.ts'
 import { toRow } from '#features/catalog/server/products.ts'
+import { ProductImage } from '#features/pictures/product-image.ts'
 import type { Db } from '#kernel/db/database.ts'
 
 const BATCH = 500

@@ -2,24 +2,6 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { accountRoutes } from '#features/account/server/account.routes.ts'
-import { sellerAccountRoutes } from '#features/account/server/seller-account.routes.ts'
-import { addressRoutes } from '#features/addresses/server/addresses.routes.ts'
-import { auditRoutes } from '#features/audit/server/audit.routes.ts'
-import { authRoutes } from '#features/auth/server/auth.routes.ts'
-import { createSessions } from '#features/auth/server/sessions.ts'
-import { cartRoutes } from '#features/cart/server/cart.routes.ts'
-import { catalogRoutes } from '#features/catalog/server/catalog.routes.ts'
-import { sellerProductRoutes } from '#features/catalog/server/seller-products.routes.ts'
-import { sitemapRoutes } from '#features/catalog/server/sitemap.ts'
-import { invoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
-import { mailRoutes } from '#features/mails/server/mails.routes.ts'
-import { newsletterRoutes } from '#features/newsletter/server/newsletter.routes.ts'
-import { orderRoutes } from '#features/orders/server/orders.routes.ts'
-import { builtInCheckoutRoutes } from '#features/payments/server/built-in-checkout.routes.ts'
-import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
-import { startPayments } from '#features/payments/server/payments.ts'
-import { producerRoutes } from '#features/producers/server/producers.routes.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { type AnswerCache, createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
@@ -44,6 +26,7 @@ import { bucketStorage } from '#kernel/storage/bucket-storage.ts'
 import { bucketRoutes, folderStorage } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
 import { scheduleBackups } from './backup/scheduled-backups.ts'
+import { features, giveDeps } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -120,12 +103,11 @@ export async function createApp({
       compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
     },
   })
-  const payments = await startPayments({ db, config, log, now }, () => app.deps)
   const metrics = createMetrics()
   const storage = config.bucket
     ? await bucketStorage(config.bucket, log)
     : folderStorage(path.join(config.dataDir, 'media'))
-  app.decorate('deps', {
+  const deps = await giveDeps({
     db,
     config,
     log,
@@ -134,9 +116,8 @@ export async function createApp({
     limits: createRateLimits(config, db, now),
     storage: countPictures(storage, metrics),
     mailer: startMailer(db, config, log, now),
-    payments,
-    sessions: createSessions({ db, config, now }),
   })
+  app.decorate('deps', deps)
   app.decorate('endpoints', [])
   app.decorate('catalogueReads', new Map())
   app.decorate('rawEndpoints', [])
@@ -157,7 +138,15 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   // Likewise for an Expect header that Node does not know: it is passed over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onClose', () => Promise.all([app.deps.mailer.stop(), payments.stop()]))
+  const jobs = features.flatMap((feature) => feature.jobs?.(deps) ?? [])
+  app.addHook('onReady', async () => {
+    for (const { resume } of jobs) await resume?.()
+  })
+  app.addHook('onListen', async () => {
+    deps.mailer.wake()
+    for (const { open } of jobs) await open?.()
+  })
+  app.addHook('onClose', () => Promise.all([deps.mailer, ...jobs].map(({ stop }) => stop?.())))
   scheduleBackups(app)
 
   addRequestLog(app, { withAddress: config.logAddress })
@@ -173,22 +162,7 @@ export async function createApp({
   healthRoutes(app)
   metricsRoutes(app)
   bucketRoutes(app)
-  authRoutes(app)
-  catalogRoutes(app)
-  sitemapRoutes(app)
-  await sellerProductRoutes(app)
-  auditRoutes(app)
-  cartRoutes(app)
-  addressRoutes(app)
-  orderRoutes(app)
-  invoiceRoutes(app)
-  await paymentRoutes(app)
-  builtInCheckoutRoutes(app)
-  accountRoutes(app)
-  sellerAccountRoutes(app)
-  await producerRoutes(app)
-  newsletterRoutes(app)
-  mailRoutes(app)
+  for (const { routes } of features) await routes?.(app)
   apiDescription(app)
   // Unknown addresses and methods under /api answer JSON; they must not reach the pages.
   const unknown = () => {

@@ -1,19 +1,13 @@
 import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
-import { ensureSeller } from '#features/auth/server/auth.service.ts'
-import { deleteOldSessions } from '#features/auth/server/sessions.ts'
-import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
-import { SHOP_MAILS_EVERY_MS, tellSeller } from '#features/mails/server/shop-mails.ts'
-import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
-import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
-import { removeUnusedUploads } from '#features/producers/server/uploads.ts'
 import type { Config } from '#kernel/config.ts'
 import { checkInBackground } from '#kernel/db/check-database.ts'
 import { drain } from '#kernel/http/drain.ts'
 import { deleteOldMails } from '#kernel/mail/outbox.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
+import { features } from './features.ts'
 import { addPages } from './pages/pages.ts'
 import { announce, cannotListen, openShopDatabase, type Prepared } from './prepare-start.ts'
 import { onStop } from './signals.ts'
@@ -48,8 +42,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
   const snapshotDb = openShopDatabase(where, log, SNAPSHOT_CONNECTIONS)
   const app = await createApp({ config, db, versionDb, snapshotDb, log })
-  await ensureSeller(app.deps)
-  if (config.demo) await seedDemoCatalogue(app.deps)
+  for (const { prepare } of features) await prepare?.(app.deps)
   await addPages(app)
   // Fastify hands on to Node what it does not know.
   const door = { port: config.port, host: config.host, reusePort: hasOwnDoor, backlog: WAITING_AT_THE_DOOR }
@@ -59,19 +52,13 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   if (prepared?.dataDir.isUnchecked && !databaseUrl) checkInBackground(prepared.dataDir.databaseFile, log)
   // The next start is quicker, also after a crash (NODE_COMPILE_CACHE).
   flushCompileCache()
-  app.deps.mailer.wake()
-  app.deps.payments.wake()
   const tidyUp = () =>
     Promise.all([
-      ...[deleteOldSessions, removeUnusedUploads, deleteOldMails, deleteOldKeys, deleteOldEvents].map((tidy) =>
-        tidy(app.deps),
-      ),
+      ...features.map(({ tidy }) => tidy?.(app.deps)),
+      deleteOldMails(app.deps),
       app.deps.limits.tidy(),
     ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
   setInterval(tidyUp, HOUR_MS).unref()
-  const tell = () =>
-    tellSeller(app.deps).catch((error) => log.warn({ err: error }, 'the seller could not be told of news'))
-  setInterval(tell, SHOP_MAILS_EVERY_MS).unref()
 
   onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()

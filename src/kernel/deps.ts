@@ -7,8 +7,8 @@ import type { Sessions } from './http/session.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What services work with, made once at the start. A feature may add what others need of it. */
-export interface Deps {
+/** What the kernel has for all features, made once at the start. */
+export interface OwnDeps {
   db: Db
   config: Config
   log: FastifyBaseLogger
@@ -17,8 +17,15 @@ export interface Deps {
   storage: Storage
   /** Wakes the mail worker; call it after a commit that queued mail. */
   mailer: Mailer
-  sessions: Sessions
   /** Counters that a feature counts up. */
   metrics: Metrics
   now: () => Date
+}
+
+/**
+ * What services work with. Features add what others need of them (`declare module`) and give it at the start (feature.ts): so a feature
+ * calls one above it without knowing it.
+ */
+export interface Deps extends OwnDeps {
+  sessions: Sessions
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { LoginOnDemand } from '#features/account/web/login-on-demand.tsx'
+import { LoginOnDemand, preloadLogin } from '#features/account/web/login-on-demand.tsx'
 import { useLogout } from '#features/account/web/use-logout.ts'
 import { LoginProvider, useLogin } from '#features/auth/web/login-context.tsx'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
@@ -33,7 +33,7 @@ export function ErrorBoundary() {
 function Store({ children }: { children: ReactNode }) {
   return (
     <CartProvider>
-      <LoginProvider>
+      <LoginProvider preload={preloadLogin}>
         <StoreFrame topBar={<StoreTopBar />}>{children}</StoreFrame>
         <FocusOnHeading />
         <LoginOnDemand />

@@ -2,6 +2,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { emailTaken } from '#features/auth/auth.contract.ts'
 import {
   type Account,
+  confirmEmailOf,
   findAccount,
   findAccountByEmail,
   findAndLockAccount,
@@ -20,7 +21,7 @@ import { emailLinkUsedUp } from '../account.contract.ts'
 import { confirmEmailMail, emailChangedMail, welcomeMail } from './account.mails.ts'
 import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './account-links.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
-import { confirmEmailOf, mayTellOfChange } from './password.service.ts'
+import { mayTellOfChange } from './password.service.ts'
 
 /** How long a link that confirms an address works. */
 export const CONFIRMATION_DAYS = 7
@@ -44,7 +45,11 @@ export function mailConfirmation(tx: Tx, deps: Deps, role: Role, account: Accoun
 }
 
 /** Queues the first mail of a new account, with the link that confirms its address. */
-export function mailWelcome(tx: Tx, deps: Deps, account: { id: string; name: string; email: string }) {
+export function mailWelcome(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'now'>,
+  account: { id: string; name: string; email: string },
+) {
   const link: LinkFor = { role: 'user', accountId: account.id, purpose: 'email', email: account.email }
   return mailLink(tx, link, CONFIRMATION_DAYS * DAY_MS, deps.now(), (token) =>
     welcomeMail(deps.config, account, token, CONFIRMATION_DAYS),

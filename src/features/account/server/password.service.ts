@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { type Account, findAccountByEmail, findAndLockAccount, tableOf } from '#features/auth/server/accounts.ts'
+import {
+  type Account,
+  confirmEmailOf,
+  findAccountByEmail,
+  findAndLockAccount,
+  tableOf,
+} from '#features/auth/server/accounts.ts'
 import { refuseCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
@@ -105,14 +111,4 @@ export async function setPassword(
   if (mayTell) await queueMail(tx, passwordChangedMail(deps.config, role, account), at)
   if (role === 'seller')
     await recordAct(tx, { sellerId: account.id, action: 'seller.password', subject: account.id, summary: how, at })
-}
-
-/** The shopper's address is known to be theirs from now on. */
-export async function confirmEmailOf(tx: Tx, userId: string, now: Date) {
-  await tx
-    .updateTable('users')
-    .set({ email_confirmed_at: now.getTime() })
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is', null)
-    .execute()
 }

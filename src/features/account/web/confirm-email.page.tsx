@@ -13,7 +13,8 @@ export const meta: MetaFunction = ({ matches }) => [
   tokenReferrer,
 ]
 
-export const action = (args: ActionFunctionArgs) => followMailLink(args, confirmEmail)
+export const action = (args: ActionFunctionArgs) =>
+  followMailLink(args, (api, token) => api(confirmEmail, { body: { token } }))
 
 export default function ConfirmEmailPage() {
   const answer = useActionData<typeof action>()

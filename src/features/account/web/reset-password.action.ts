@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import type { resetPassword } from '../account.contract.ts'
 import type { resetSellerPassword } from '../seller-account.contract.ts'
 import { accountAnswer } from './account-form.tsx'

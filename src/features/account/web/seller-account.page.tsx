@@ -10,10 +10,10 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { call } from '#web/call.ts'
+import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, isNotSeller, sellerMeta } from '#web/seller-page.ts'
 import { PasswordField, TextField } from '#web/ui/field.tsx'

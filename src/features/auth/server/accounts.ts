@@ -52,3 +52,13 @@ export async function lockAccount(tx: Tx, role: Role, id: string) {
   if (!account) throw notLoggedIn()
   return account
 }
+
+/** The shopper's address is known to be theirs from now on. */
+export async function confirmEmailOf(tx: Tx, userId: string, now: Date) {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now.getTime() })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+}

@@ -176,15 +176,9 @@ export function setSessionCookie(
   })
 }
 
-/** Sessions, and links in mails, that nobody can use any more. */
+/** Sessions that nobody can use any more. */
 export async function deleteOldSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now().getTime()
-  await inParts(async (size) => {
-    const old = db.selectFrom('account_links').select('token_hash').where('expires_at', '<', at).limit(size)
-    return Number(
-      (await db.deleteFrom('account_links').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
-    )
-  })
   for (const role of roles) {
     const { idleMs, absoluteMs } = lifetimes[role]
     const ends = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
-import { preloadLogin } from '#features/account/web/login-on-demand.tsx'
+import { useLoginIfAny } from './login-context.tsx'
 
 /**
  * Around a submit button named Login: opens the modal, or, before JavaScript has loaded, leads to the login page that
@@ -16,12 +16,13 @@ export function LoginOpener({
   children: ReactNode
 }) {
   const { pathname, search } = useLocation()
+  const preload = useLoginIfAny()?.preload
   return (
     <Form
       action="/login"
       className={className}
-      onPointerEnter={preloadLogin}
-      onFocus={preloadLogin}
+      onPointerEnter={preload}
+      onFocus={preload}
       onSubmit={(event) => {
         if (!onLogin || pathname === '/login') return
         event.preventDefault()

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { ProductImage } from '#features/pictures/product-image.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { Category, ProductImage } from '../catalog.contract.ts'
+import { Category } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
 
 const Catalogue = z.object({

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
+import { findUser } from '#features/auth/web/find-user.ts'
 import { setQuantity } from '#features/cart/cart.rules.ts'
-import { changeCartByForm, findUser, formText } from '#features/cart/web/form-cart.ts'
+import { changeCartByForm } from '#features/cart/web/form-cart.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { paymentAddress } from '#features/orders/web/payment-address.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
@@ -9,6 +10,7 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Visit } from '#shared/page-parts.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { readPaymentType } from './checkout.rules.ts'
 
 /** The cart page's forms, sent before JavaScript had loaded: `intent` says which. */

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
+import { findUser } from '#features/auth/web/find-user.ts'
 import { readFormCart } from '#features/cart/cart.cookie.ts'
-import { findUser } from '#features/cart/web/form-cart.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'

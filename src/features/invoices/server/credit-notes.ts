@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { refundPaise } from '#features/orders/orders.refunds.ts'
 import { isOff } from '#features/orders/orders.states.ts'
+import { takePaperTurn } from '#features/orders/server/locked-order.ts'
 import { countPieces } from '#features/orders/server/refunds.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -9,7 +10,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { CreditReason } from '../invoices.contract.ts'
 import { soldLines } from './number-invoices.ts'
-import { currentSeller, takePaperTurn, writeDocument } from './papers.ts'
+import { currentSeller, writeDocument } from './papers.ts'
 
 /** As many as of invoices. */
 const MOST_AT_ONCE = 50

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { confirmEmailOf } from '#features/account/server/password.service.ts'
-import { findAndLockAccount } from '#features/auth/server/accounts.ts'
+import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accounts.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'

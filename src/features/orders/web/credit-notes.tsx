@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { Invoice } from '#features/invoices/invoices.contract.ts'
-import { paperNumber } from '#features/invoices/invoices.words.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import type { Order } from '../orders.contract.ts'
+import { paperNumber } from '../paper-number.ts'
 
 /** Links to what went back of an invoice since. It is not a part of the invoice, so not on paper. */
-export function CreditNotes({ notes, page }: { notes: Invoice['creditNotes']; page: (number: number) => string }) {
+export function CreditNotes({ notes, page }: { notes: Order['creditNotes']; page: (number: number) => string }) {
   if (notes.length === 0) return null
   return (
     <section aria-labelledby="credit-notes" className="mt-5 max-w-184 print:hidden">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useRevalidator } from 'react-router'
-import type { payOrder } from '#features/payments/payments.contract.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { call } from '#web/call.ts'
@@ -14,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { cancelOrder, Order } from '../orders.contract.ts'
 import { goesBackPaise } from '../orders.states.ts'
+import type { payOrder } from '../pay-order.contract.ts'
 import { paymentAddress } from './payment-address.ts'
 
 /** An order that awaits payment: until when, and the way back to the checkout. */

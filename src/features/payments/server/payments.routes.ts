@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { payOrder } from '#features/orders/pay-order.contract.ts'
 import { implement, implementRaw } from '#kernel/http/implement.ts'
-import { checkPayment, payOrder, placeOnlineOrder, webhookPath } from '../payments.contract.ts'
+import { checkPayment, placeOnlineOrder, webhookPath } from '../payments.contract.ts'
 import * as payments from './payments.service.ts'
 
 export async function paymentRoutes(app: FastifyInstance) {

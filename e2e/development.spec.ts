@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from '@playwright/test'
-import { isReady, startProcess, tidyProcesses, until } from '../src/server/test-processes.ts'
+import { isReady, startProcess, tidyProcesses, until } from '#testing/test-processes.ts'
 import { expect } from './shop-test.ts'
 
 // `npm run dev` in a copy of the project, so that a file can be broken. The browser complains, as it should: this is not our `test`.

@@ -209,7 +209,7 @@ test('only pictures by the names they are given come out of the data folder', as
     '/haat.sqlite',
     '/data/haat.sqlite',
     '/.git/config',
-    '/src/server/main.ts',
+    '/src/app/main.ts',
     '/package.json',
     '/assets/..%2f..%2fserver%2findex.js',
   ])

@@ -1,8 +1,8 @@
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
 import { createProducts, type NewProduct } from '#features/catalog/server/products.ts'
-import { openDataDir } from '#server/data-dir.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openDataDir } from '#kernel/db/data-dir.ts'
+import { openDatabase } from '#kernel/db/database.ts'
+import { migrate } from '#kernel/db/migrate.ts'
 import { BELLS, lastPieces } from './extra-products.ts'
 
 // Starts the built shop for the browser tests, as `npm start` does, with what the demo catalogue lacks: more products than
@@ -48,4 +48,4 @@ await createProducts(db, [...bells, ...counted], new Date('2026-01-01T00:00:00Z'
 await db.destroy()
 dataDir.release()
 
-await import('../src/server/main.ts')
+await import('#app/main.ts')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { demoSeller } from '#kernel/config.ts'
+import { readMail } from '#testing/test-mail.ts'
+import { isReady, startProcess, tidyProcesses, until } from '#testing/test-processes.ts'
 import routes from '../src/routes.ts'
-import { demoSeller } from '../src/server/config.ts'
-import { readMail } from '../src/server/test-mail.ts'
-import { isReady, startProcess, tidyProcesses, until } from '../src/server/test-processes.ts'
 import { address, expect, test } from './shop-test.ts'
 
 // A shop of another name, looked at as a whole: its pages for everybody who may see them, its mails, its papers, its scripts.

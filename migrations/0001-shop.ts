@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber, startNumbersAt } from '#server/db/engine.ts'
-import { createNameIndex } from '#server/db/name-search.ts'
+import { autoNumber, startNumbersAt } from '#kernel/db/engine.ts'
+import { createNameIndex } from '#kernel/db/name-search.ts'
 
 /** Times are milliseconds since 1970, yes/no is 1/0, money is paise, lists are JSON text: the same in both engines. */
 export async function up(db: Kysely<unknown>) {

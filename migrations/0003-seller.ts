@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber } from '#server/db/engine.ts'
+import { autoNumber } from '#kernel/db/engine.ts'
 import { foldText } from '#shared/text.ts'
 
 interface OrdersBefore {

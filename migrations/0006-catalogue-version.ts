@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers } from '#server/db/catalogue-triggers.ts'
-import { assumeSizes } from '#server/db/engine.ts'
-import { createSearchRows } from '#server/db/name-search.ts'
+import { createCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
+import { assumeSizes } from '#kernel/db/engine.ts'
+import { createSearchRows } from '#kernel/db/name-search.ts'
 
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

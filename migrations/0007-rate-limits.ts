@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { passingTable } from '#server/db/engine.ts'
+import { passingTable } from '#kernel/db/engine.ts'
 
 /** Tries counted for all processes. The embedded database has one process, which counts in memory, and leaves it empty. */
 export async function up(db: Kysely<unknown>) {

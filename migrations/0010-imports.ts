@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from '#server/db/catalogue-triggers.ts'
-import { createSearchRows, dropSearchRows } from '#server/db/name-search.ts'
+import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
+import { createSearchRows, dropSearchRows } from '#kernel/db/name-search.ts'
 
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTextIndex } from '#server/db/text-index.ts'
+import { createTextIndex } from '#kernel/db/text-index.ts'
 
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { BackupRefused } from '#server/backup/manifest.ts'
-import { writeBackup } from '#server/backup/write-backup.ts'
+import { BackupRefused } from '#app/backup/manifest.ts'
+import { writeBackup } from '#app/backup/write-backup.ts'
 import { readOrder } from './backup-order.ts'
 import { stopWith } from './shop-command.ts'
 

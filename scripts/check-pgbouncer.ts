@@ -13,7 +13,7 @@ import { findPostgres, startPostgres } from './postgres.ts'
 // their own. Few connections lead from one to the other, so that every statement may come out of another one.
 
 const TESTS = [
-  ...['src/server/processes.test.ts', 'src/server/workers.test.ts', 'src/server/answer-cache'],
+  ...['src/app/processes.test.ts', 'src/app/workers.test.ts', 'src/app/tests'],
   ...['src/features/orders', 'src/features/payments/server/sweep.test.ts', 'src/features/catalog/server'],
 ]
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']

@@ -19,7 +19,7 @@ let restarting = false
 
 function start() {
   restarting = false
-  shop = spawn(process.execPath, ['src/server/main.ts'], {
+  shop = spawn(process.execPath, ['src/app/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development' },

@@ -1,6 +1,6 @@
 import { endDemo } from '#features/catalog/server/end-demo.ts'
-import { createLog } from '#server/log.ts'
-import { standardOutput } from '#server/log-output.ts'
+import { createLog } from '#kernel/log/log.ts'
+import { standardOutput } from '#kernel/log/log-output.ts'
 import { openExistingDatabase, readSettings } from './shop-command.ts'
 
 // npm run demo:end: makes a real shop of a demo, while it runs or not. Says what it did; a second time it finds nothing to do.

@@ -1,5 +1,5 @@
-import { countHeld, releaseHeld } from '#server/outbox.ts'
-import { markRestored } from '#server/restored.ts'
+import { markRestored } from '#app/restored.ts'
+import { countHeld, releaseHeld } from '#kernel/mail/outbox.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
 // npm run mails -- held|send|drop|hold: what becomes of mails that were unsent in a backup that was restored.

@@ -12,8 +12,7 @@ const STILL_AT_IT_MS = 20_000
 /** The Node that the shop runs on; it comes with the packages, whatever the machine's own is. */
 const shopNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const isBundled = (path) =>
-  !/(^|\/)server\/|\.test\.tsx?$|^src\/features\/catalog\/pictures\/(?!site-pictures)/.test(path)
+const isBundled = (path) => !/^src\/(app|kernel|testing)\/|\/server\/|\/feature\.ts$|\.test\.tsx?$/.test(path)
 
 /** Packages with native parts differ from machine to machine. */
 const listsOfPackages = {
@@ -51,15 +50,11 @@ const steps = {
   },
   pictures: {
     stamp: 'build/.pictures',
-    inputs: () => [
-      ...filesIn('catalogue'),
-      ...filesIn('src/features/catalog/pictures'),
-      'src/features/catalog/server/encode-picture.ts',
-    ],
+    inputs: () => [...filesIn('catalogue'), ...filesIn('src/features/pictures')],
     makes: [join(root, 'build', 'pictures')],
     doing: 'Making the demo pictures in all sizes (once, about half a minute)',
     done: 'Demo pictures made',
-    command: () => [shopNode, ['src/features/catalog/pictures/build-pictures.ts']],
+    command: () => [shopNode, ['src/features/pictures/server/build-pictures.ts']],
   },
   bundle: {
     stamp: 'build/.bundle',

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { BackupRefused } from '#server/backup/manifest.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { CannotStart } from '#server/cannot-start.ts'
+import { BackupRefused } from '#app/backup/manifest.ts'
+import { restoreBackup } from '#app/backup/restore-backup.ts'
+import { CannotStart } from '#kernel/cannot-start.ts'
 import { readOrder } from './backup-order.ts'
 import { stopWith } from './shop-command.ts'
 

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setPassword } from '#features/account/server/password.service.ts'
 import { NewPassword } from '#features/auth/auth.contract.ts'
 import { findAccountByEmail, lockAccount } from '#features/auth/server/accounts.ts'
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts'
-import { setPassword } from '#features/auth/server/password.service.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
 // npm run seller-password [-- EMAIL]: sets a seller's password, while the shop runs or not. It is asked for, or read from the

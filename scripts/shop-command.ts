@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type Config, readConfig, WrongSetting } from '#server/config.ts'
-import { DATABASE } from '#server/data-dir.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Config, readConfig, WrongSetting } from '#kernel/config.ts'
+import { DATABASE } from '#kernel/db/data-dir.ts'
+import { openDatabase } from '#kernel/db/database.ts'
 
 const migrationsFolder = new URL('../migrations/', import.meta.url)
 

@@ -1,4 +1,4 @@
-import { openSqlite } from '#server/db/sqlite.ts'
+import { openSqlite } from '#kernel/db/sqlite.ts'
 import { newId } from '#shared/ids.ts'
 import { percentile } from './load.ts'
 import { ORDERED, productId } from './seed.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categories } from '#features/catalog/catalog.categories.ts'
-import { ProductImage } from '#features/catalog/catalog.contract.ts'
 import { toRow } from '#features/catalog/server/products.ts'
-import type { Db } from '#server/db/database.ts'
+import { ProductImage } from '#features/pictures/product-image.ts'
+import type { Db } from '#kernel/db/database.ts'
 
 const BATCH = 500
 const PLENTY = 1_000_000
@@ -76,7 +76,7 @@ const pictures = Object.values(
   z
     .record(z.string(), ProductImage)
     .parse(
-      JSON.parse(readFileSync(new URL('../../src/features/catalog/pictures/pictures.json', import.meta.url), 'utf8')),
+      JSON.parse(readFileSync(new URL('../../src/features/pictures/server/pictures.json', import.meta.url), 'utf8')),
     ),
 ).filter(({ width, height }) => width === height)
 

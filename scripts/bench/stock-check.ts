@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#kernel/db/database.ts'
 import { measureLoad, rawRequest } from './load.ts'
 import { productId, SCARCE, SCARCE_PIECES } from './seed.ts'
 import { orderBody, type Shopper } from './shoppers.ts'

@@ -1,5 +1,5 @@
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#kernel/db/database.ts'
 import type { Purchase } from './buyers.ts'
 import type { Part } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { quickCheck } from '#server/check-database.ts'
+import { quickCheck } from '#kernel/db/check-database.ts'
 import { checkBooks } from './books.ts'
 import { countStock, startBuyers } from './buyers.ts'
 import { checkImports, startImports } from './imports.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readCart } from '#features/cart/cart.rules.ts'
 import { readImages } from '#features/catalog/server/catalog.service.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import type { TestShop } from '#server/test-shop.ts'
+import type { TestShop } from '#testing/test-shop.ts'
 import { Broken } from './checks.ts'
 
 const Specialties = z.array(z.string()).min(1)

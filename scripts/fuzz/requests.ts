@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RawEndpoint } from '#server/implement.ts'
+import type { RawEndpoint } from '#kernel/http/implement.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { endpointRequest } from './endpoint-requests.ts'
 import { oddRequest } from './odd-requests.ts'

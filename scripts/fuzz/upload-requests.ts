@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { ProductChange, ProductData } from '#features/catalog/seller-products.contract.ts'
-import type { RawEndpoint } from '#server/implement.ts'
+import type { RawEndpoint } from '#kernel/http/implement.ts'
 import type { Access } from '#shared/endpoint.ts'
 import { spoiledOrValid, validOf, wireSchema } from './contract-values.ts'
 import { fact } from './facts.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import { categories } from '#features/catalog/catalog.categories.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import type { Size } from './options.ts'
 

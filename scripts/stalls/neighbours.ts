@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { type Calls, expectStatus } from './calls.ts'
 import { COUNTED, cookieOf, idOf, PLENTY } from './fill.ts'
 

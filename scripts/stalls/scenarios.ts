@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { downloadDataPath } from '#features/auth/account.contract.ts'
+import { downloadDataPath } from '#features/account/account.contract.ts'
 import { exportProductsPath, importProductsPath } from '#features/catalog/seller-products.contract.ts'
 import { exportOrdersPath } from '#features/orders/seller-orders.contract.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'

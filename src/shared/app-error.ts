@@ -1,4 +1,4 @@
-/** What a person is told when the shop refuses something. Thrown by services; turned into an answer by server/errors.ts. */
+/** What a person is told when the shop refuses something. Thrown by services; turned into an answer by kernel/http/errors.ts. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number

@@ -5,7 +5,7 @@ import type { ErrorKind } from './app-error.ts'
 export type Access = 'public' | 'user' | 'seller'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Tries that are counted by the caller's address; server/rate-limits.ts has how many there may be. */
+/** Tries that are counted by the caller's address; kernel/http/rate-limits.ts has how many there may be. */
 export type RateRule = 'login' | 'register' | 'newsletter' | 'application' | 'pictureUpload' | 'passwordReset'
 
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
@@ -30,6 +30,8 @@ export interface Endpoint<
   rate?: RateRule
   /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
   isHeavy?: true
+  /** A GET that changes something: only pages of ours may call it. */
+  isWrite?: true
   summary: string
   /**
    * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is

@@ -14,6 +14,9 @@ export const Limit = z
   .transform(Number)
   .optional()
 
+/** `?q=`, in characters. */
+export const MAX_SEARCH_LENGTH = 200
+
 /** What every list that comes in pages says of itself. */
 export const pageFields = { total: z.int(), page: z.int(), pages: z.int() }
 

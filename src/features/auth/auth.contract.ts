@@ -81,6 +81,7 @@ const Done = z.object({ message: z.string() })
 export const logout = endpoint({
   method: 'GET',
   path: '/api/user/logout',
+  isWrite: true,
   access: 'public',
   summary: 'Log out',
   response: Done,
@@ -113,6 +114,7 @@ export const sellerIsAuth = endpoint({
 export const sellerLogout = endpoint({
   method: 'GET',
   path: '/api/seller/logout',
+  isWrite: true,
   access: 'public',
   summary: 'Log the seller out',
   response: Done,

@@ -1,30 +1,19 @@
 import { z } from 'zod'
+import { ProductImage } from '#features/pictures/product-image.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/money.ts'
-import { Limit, Page, pageFields } from '#shared/paging.ts'
+import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
 import { findCategory } from './catalog.categories.ts'
 
-export const MAX_SEARCH_LENGTH = 200
 /** Most products in one answer of the list without parameters. */
 export const MAX_UNPAGED = 1000
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
 
 export const productNotFound = appError('PRODUCT_NOT_FOUND', 404, () => 'This product was not found')
-
-/** A picture in several widths: `${src}` always loads; `/media/{key}/{width}.{avif|webp}` for each of `widths`. */
-export const ProductImage = z.object({
-  key: z.string(),
-  alt: z.string(),
-  width: z.int(),
-  height: z.int(),
-  widths: z.array(z.int()),
-  avif: z.boolean(),
-})
-export type ProductImage = z.output<typeof ProductImage>
 
 export const Product = z.object({
   _id: z.string(),

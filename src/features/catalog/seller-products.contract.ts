@@ -4,9 +4,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { MAX_PRICE_PAISE } from '#shared/money.ts'
-import { Page, pageFields } from '#shared/paging.ts'
+import { MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
-import { Category, MAX_SEARCH_LENGTH, Product, productNotFound } from './catalog.contract.ts'
+import { Category, Product, productNotFound } from './catalog.contract.ts'
 
 export const MAX_IMAGES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { paperNumber } from '#features/orders/paper-number.ts'
 import type { CreditNote } from './invoices.contract.ts'
 import {
   buyerLines,
   type Paper,
   paperFacts,
   paperFileName,
-  paperNumber,
   paperTitle,
   paymentInWords,
   sellerLines,

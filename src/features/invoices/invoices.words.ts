@@ -1,4 +1,5 @@
 import { TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import { paperNumber } from '#features/orders/paper-number.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
@@ -7,8 +8,6 @@ import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
 /** Either of them: a credit note names its invoice. */
 export type Paper = Omit<Invoice, 'creditNotes'> | CreditNote
-
-export const paperNumber = (number: number) => String(number).padStart(6, '0')
 
 const isCreditNote = (paper: Paper): paper is CreditNote => 'invoice' in paper
 

@@ -1,38 +1,21 @@
 import { z } from 'zod'
+import { IdempotencyKey, OrderStatusName, PlaceOrder, placeOrderErrors } from '#features/orders/orders.contract.ts'
 import {
-  IdempotencyKey,
-  OrderStatusName,
-  orderNotFound,
-  PlaceOrder,
-  placeOrderErrors,
-} from '#features/orders/orders.contract.ts'
+  nothingToPay,
+  onlineNotOffered,
+  paymentServiceFailed,
+  paymentServiceSilent,
+} from '#features/orders/pay-order.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/money.ts'
 
-export const onlineNotOffered = appError(
-  'ONLINE_NOT_OFFERED',
-  503,
-  () => 'This shop does not take payment online. Please choose cash on delivery',
-)
-export const paymentServiceFailed = appError(
-  'PAYMENT_SERVICE_FAILED',
-  502,
-  () => 'The payment service refused this. Nothing was charged, and your cart is as it was. Please try again',
-)
-export const paymentServiceSilent = appError(
-  'PAYMENT_SERVICE_SILENT',
-  504,
-  () =>
-    'The payment service does not answer just now. Nothing was charged, and your cart is as it was. Please try again',
-)
 export const amountNotPayable = appError(
   'AMOUNT_NOT_PAYABLE',
   409,
   () => 'This amount cannot be paid by card. Please choose cash on delivery',
 )
-export const nothingToPay = appError('NOTHING_TO_PAY', 409, () => 'There is nothing to pay for this order')
 export const wrongSignature = appError('WRONG_SIGNATURE', 400, () => 'The signature does not fit')
 
 /**
@@ -59,17 +42,6 @@ export const placeOnlineOrder = endpoint({
 
 /** POST, from Stripe: signed events as raw bytes. Any order, any number of deliveries, one effect. */
 export const webhookPath = '/api/order/stripe/webhook'
-
-/** Pay now: the address of the checkout that this order already has. */
-export const payOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/pay',
-  access: 'user',
-  summary: 'Go on to pay an order that awaits payment',
-  params: z.object({ id: Id }),
-  response: z.object({ message: z.string(), url: z.string() }),
-  errors: [orderNotFound, nothingToPay, onlineNotOffered, paymentServiceFailed, paymentServiceSilent],
-})
 
 /**
  * Asked when the shopper comes back. The order that awaits payment, if there is one, is looked up at the payment service;

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MAX_SEARCH_LENGTH, ProductImage } from '#features/catalog/catalog.contract.ts'
+import { ProductImage } from '#features/pictures/product-image.ts'
 import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, Page, pageFields } from '#shared/paging.ts'
+import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
 import {
   applicationStatuses,

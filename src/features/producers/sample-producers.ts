@@ -1,4 +1,4 @@
-import { type SitePictureName, sitePicture } from '#features/catalog/pictures/site-pictures.ts'
+import { type SitePictureName, sitePicture } from '#features/pictures/site-pictures.ts'
 import type { Producer } from './producers.contract.ts'
 
 /** The two sample producers; their stories are invented. Products of the demo catalogue link to them by these ids. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, ButtonLink, iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoginOpener } from './login-opener.tsx'
 import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
 

@@ -15,16 +15,16 @@ import {
   useNavigate,
   useRouteLoaderData,
 } from 'react-router'
+import { type SellerAnswer, SellerLogin } from '#features/account/web/seller-login.tsx'
 import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
-import { type SellerAnswer, SellerLogin } from '#features/auth/web/seller-login.tsx'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { call, messageOf } from '#web/call.ts'
+import { formText } from '#web/form-text.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

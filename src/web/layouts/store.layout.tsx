@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { LoginOnDemand, preloadLogin } from '#features/account/web/login-on-demand.tsx'
+import { useLogout } from '#features/account/web/use-logout.ts'
 import { LoginProvider, useLogin } from '#features/auth/web/login-context.tsx'
-import { LoginOnDemand } from '#features/auth/web/login-on-demand.tsx'
-import { useLogout } from '#features/auth/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
 import { PendingPage } from '#features/catalog/web/pending-page.tsx'
 import { useUser } from '#web/hooks/use-root.ts'
@@ -33,7 +33,7 @@ export function ErrorBoundary() {
 function Store({ children }: { children: ReactNode }) {
   return (
     <CartProvider>
-      <LoginProvider>
+      <LoginProvider preload={preloadLogin}>
         <StoreFrame topBar={<StoreTopBar />}>{children}</StoreFrame>
         <FocusOnHeading />
         <LoginOnDemand />

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses } from '../addresses.contract.ts'
 import * as addresses from './addresses.service.ts'
 

@@ -1,6 +1,7 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
-import type { Db, Tables } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import {

@@ -16,3 +16,7 @@ export interface AddressTables {
     created_at: number
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends AddressTables {}
+}

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { listAudit } from '../audit.contract.ts'
 import * as audit from './audit.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { countPages } from '#shared/paging.ts'
 import type { AuditAction } from '../audit.contract.ts'

@@ -14,3 +14,7 @@ export interface AuditTables {
     summary: string
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends AuditTables {}
+}

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Role } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
-import type { Role } from './sessions.ts'
 
 /** An account of either kind, as its row is. Sellers have no name, and theirs is the shop's own address. */
 export interface Account {
@@ -51,4 +51,14 @@ export async function lockAccount(tx: Tx, role: Role, id: string) {
   const account = await findAndLockAccount(tx, role, id)
   if (!account) throw notLoggedIn()
   return account
+}
+
+/** The shopper's address is known to be theirs from now on. */
+export async function confirmEmailOf(tx: Tx, userId: string, now: Date) {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now.getTime() })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
 }

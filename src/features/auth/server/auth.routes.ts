@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import {
   isAuth,
   login,
@@ -17,7 +17,7 @@ export function authRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, register, ({ body, ...browser }) => auth.register(deps, body, browser))
   implement(app, login, ({ body, ...browser }) => auth.login(deps, body, browser))
-  implement(app, isAuth, ({ session }) => ({ user: auth.userOf(session) }))
+  implement(app, isAuth, ({ session }) => ({ user: auth.userOf(deps, session) }))
   implement(app, logout, (browser) => auth.logout(deps, 'user', noStore(browser)))
   implement(app, logoutByPost, (browser) => auth.logout(deps, 'user', browser))
   implement(app, sellerLogin, ({ body, ...browser }) => auth.sellerLogin(deps, body, browser))

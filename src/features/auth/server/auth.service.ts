@@ -1,19 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { mergeVisitorCart, parseCart } from '#features/cart/server/cart.service.ts'
-import { CannotStart } from '#server/cannot-start.ts'
-import { demoSeller } from '#server/config.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { callerOf, mailboxOf } from '#server/rate-limits.ts'
+import { CannotStart } from '#kernel/cannot-start.ts'
+import { demoSeller } from '#kernel/config.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { callerOf, mailboxOf } from '#kernel/http/rate-limits.ts'
+import type { Role, Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
 import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
-import { mailWelcome } from './email.service.ts'
 import { hashPassword, isPassword, matchPassword } from './passwords.ts'
-import { endSessionOf, type Role, type Session, setSessionCookie, startSession } from './sessions.ts'
+import { endSessionOf, setSessionCookie, startSession } from './sessions.ts'
+
+declare module '#kernel/deps.ts' {
+  /** What a login needs of features above this one; they give it. */
+  interface Deps {
+    carts: {
+      /** The cart in a row of `carts`; null: there is none. */
+      read: (items: string | null) => User['cartItems']
+      /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
+      merge: (tx: Tx, userId: string, visitorCart: unknown, now: Date) => Promise<User['cartItems']>
+    }
+    /** Queues the first mail of a new account. */
+    welcome: (tx: Tx, account: { id: string; name: string; email: string }) => Promise<void>
+  }
+}
 
 /** The browser that logs in: where it calls from, and what carries its cookies. */
 export interface Browser {
@@ -41,8 +54,8 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken()
-    const cart = await mergeVisitorCart(tx, account.id, input.cartItems, now)
-    if (mayMail) await mailWelcome(tx, deps, account)
+    const cart = await deps.carts.merge(tx, account.id, input.cartItems, now)
+    if (mayMail) await deps.welcome(tx, account)
     return { cart, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
   })
   deps.mailer.wake()
@@ -57,7 +70,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
   const now = deps.now()
   const { token, cart, name, isEmailConfirmed } = await deps.db.transaction().execute(async (tx) => {
     const { name = '', isEmailConfirmed } = await lockIfUnchanged(tx, 'user', checked)
-    const cart = await mergeVisitorCart(tx, checked.id, input.cartItems, now)
+    const cart = await deps.carts.merge(tx, checked.id, input.cartItems, now)
     const token = await startSession(tx, deps, 'user', checked.id, browser.request.headers)
     return { cart, name, isEmailConfirmed, token }
   })
@@ -127,10 +140,10 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
 }
 
 /** The logged-in shopper, with the cart. Throws NOT_LOGGED_IN for an account that is not there any more. */
-export function userOf({ accountId, shopper }: Session): User {
+export function userOf({ carts }: Pick<Deps, 'carts'>, { accountId, shopper }: Session): User {
   if (!shopper) throw notLoggedIn()
   const { name, email, isEmailConfirmed, items } = shopper
-  return { _id: accountId, name, email, isEmailConfirmed, cartItems: parseCart(items) }
+  return { _id: accountId, name, email, isEmailConfirmed, cartItems: carts.read(items) }
 }
 
 /**

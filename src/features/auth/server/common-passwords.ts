@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { demoSeller } from '#server/config.ts'
+import { demoSeller } from '#kernel/config.ts'
 import { badInput } from '#shared/app-error.ts'
 
 /**

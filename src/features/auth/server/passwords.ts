@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from '#server/turns.ts'
+import { createTurns } from '#kernel/http/turns.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -9,7 +9,7 @@ const parameters = { parallelism: 1, memory: 19 * 1024, passes: 2, tagLength: 32
 const SALT_BYTES = 16
 /**
  * Hashes are computed by the threads that files and compression need too: two of four at most. The last in the queue waits a
- * third of a second; more of them would take all the places that the shop has for requests (src/server/overload.ts).
+ * third of a second; more of them would take all the places that the shop has for requests (src/kernel/http/overload.ts).
  */
 const inTurn = createTurns({ atOnce: 2, waiting: 10 })
 

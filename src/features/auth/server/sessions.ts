@@ -3,23 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { batched } from '#server/db/batched.ts'
-import type { Db } from '#server/db/database.ts'
-import { databaseFailure } from '#server/db/failures.ts'
-import { inParts } from '#server/db/in-parts.ts'
-import { prepared } from '#server/db/prepared.ts'
-import type { Deps } from '#server/deps.ts'
+import { batched } from '#kernel/db/batched.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import { inParts } from '#kernel/db/in-parts.ts'
+import { prepared } from '#kernel/db/prepared.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { type Role, roles, type Session, type Sessions } from '#kernel/http/session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
-
-const roles = ['user', 'seller'] as const
-export type Role = (typeof roles)[number]
-export interface Session {
-  role: Role
-  accountId: string
-  tokenHash: string
-  /** Of a shopper's session, as the rows are; `items` is the cart, null when it is empty. */
-  shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
-}
 
 const MAX_USER_AGENT = 300
 const TOKEN_BYTES = 24 // 192 bits
@@ -42,7 +33,7 @@ export function hasRunOut(role: Role, row: { created_at: number; last_seen_at: n
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** `haat-user` or `haat-seller`; with https also `__Host-`, which browsers tie to this host and path. */
-export const sessionCookieName = (role: Role, isHttps: boolean) => `${isHttps ? '__Host-' : ''}haat-${role}`
+const sessionCookieName = (role: Role, isHttps: boolean) => `${isHttps ? '__Host-' : ''}haat-${role}`
 
 function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolean) {
   const name = sessionCookieName(role, isHttps)
@@ -77,8 +68,13 @@ const readSession = batched(
   (row) => row.token_hash,
 )
 
-/** Who a request is for, or undefined. */
-export async function findSession(
+/** What the kernel asks of sessions. */
+export const createSessions = (deps: Pick<Deps, 'db' | 'config' | 'now'>): Sessions => ({
+  find: (role, cookieHeader) => findSession(deps, role, cookieHeader),
+  cookieName: (role) => sessionCookieName(role, deps.config.isHttps),
+})
+
+async function findSession(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
   role: Role,
   cookieHeader: string | undefined,
@@ -180,15 +176,9 @@ export function setSessionCookie(
   })
 }
 
-/** Sessions, and links in mails, that nobody can use any more. */
+/** Sessions that nobody can use any more. */
 export async function deleteOldSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now().getTime()
-  await inParts(async (size) => {
-    const old = db.selectFrom('account_links').select('token_hash').where('expires_at', '<', at).limit(size)
-    return Number(
-      (await db.deleteFrom('account_links').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
-    )
-  })
   for (const role of roles) {
     const { idleMs, absoluteMs } = lifetimes[role]
     const ends = [

@@ -11,6 +11,8 @@ export interface LoginRequest {
 
 interface LoginContext {
   openLogin: (request?: LoginRequest) => void
+  /** Fetches the modal's code: somebody is about to open it. */
+  preload: () => void
 }
 
 export interface LoginModalState {
@@ -31,7 +33,7 @@ export function useLogin(): LoginContext {
   return login
 }
 
-/** The same, where a form may stand in the seller's area, which has no modal. */
+/** The same, where there may be no modal: in the seller's area, and where the shop itself failed. */
 export const useLoginIfAny = () => useContext(Context)
 
 /** For the modal alone. */
@@ -45,7 +47,7 @@ export function useLoginModal(): LoginModalState {
 const asksForLogin = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'needsLogin' in loaderData && loaderData.needsLogin === true
 
-export function LoginProvider({ children }: { children: ReactNode }) {
+export function LoginProvider({ preload, children }: { preload: () => void; children: ReactNode }) {
   const [request, setRequest] = useState<LoginRequest>()
   const [closedOn, setClosedOn] = useState<string>()
   const { key } = useLocation()
@@ -53,7 +55,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const pageAsks = useMatches().some((match) => asksForLogin(match.loaderData))
   const byPage = pageAsks && user === null && closedOn !== key
 
-  const context = useMemo(() => ({ openLogin: (next: LoginRequest = {}) => setRequest(next) }), [])
+  const context = useMemo(() => ({ openLogin: (next: LoginRequest = {}) => setRequest(next), preload }), [preload])
   const modal = useMemo(
     () => ({
       open: request !== undefined || byPage,

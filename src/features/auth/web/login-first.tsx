@@ -1,7 +1,7 @@
-import { LoginOpener } from '#web/layouts/login-opener.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useLogin } from './login-context.tsx'
+import { LoginOpener } from './login-opener.tsx'
 
 /** Stands in place of a page that is somebody's own, until they have logged in. */
 export function LoginFirst({ title, text }: { title: string; text: string }) {

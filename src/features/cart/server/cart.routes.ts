@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { updateCart } from '../cart.contract.ts'
 import * as cart from './cart.service.ts'
 

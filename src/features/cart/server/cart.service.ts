@@ -1,13 +1,19 @@
-import { knownProductIds } from '#features/catalog/server/catalog.service.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { prepared } from '#kernel/db/prepared.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, readCart, takePieces } from '../cart.rules.ts'
 
 /** The items of a row, which is not there for an empty cart. */
 export const parseCart = (items: string | null | undefined): Cart => (items ? readCart(JSON.parse(items)) : {})
+
+/** Which of these products there are. Archived ones count: a cart keeps their line, marked. */
+async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}
 
 export async function getCart(db: Db, userId: string): Promise<Cart> {
   const row = await db.selectFrom('carts').select('items').where('user_id', '=', userId).executeTakeFirst()

@@ -6,3 +6,7 @@ export interface CartTables {
     updated_at: number
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends CartTables {}
+}

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { addOne } from '../cart.rules.ts'
-import { changeCartByForm, formText } from './form-cart.ts'
+import { changeCartByForm } from './form-cart.ts'
 
 export const loader = () => redirect('/cart')
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 import * as catalog from './catalog.service.ts'
 import * as lists from './product-lists.ts'

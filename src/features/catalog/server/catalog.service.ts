@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Db, Tables } from '#server/db/database.ts'
+import { ProductImage } from '#features/pictures/product-image.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
-import { type Product, ProductImage, productNotFound } from '../catalog.contract.ts'
+import { type Product, productNotFound } from '../catalog.contract.ts'
 
 export const productColumns = [
   'id',
@@ -79,11 +81,4 @@ export async function listCategories(db: Db) {
       count: Number(counts.find((row) => row.category === category.path)?.count ?? 0),
     })),
   }
-}
-
-/** Which of these products there are. Archived ones count: a cart keeps their line, marked. */
-export async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map((row) => row.id))
 }

@@ -65,3 +65,7 @@ export interface CatalogTables {
     lines: string
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends CatalogTables {}
+}

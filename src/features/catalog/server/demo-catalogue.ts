@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { ProductImage } from '#features/pictures/product-image.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import { takeTurns } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import { Category, ProductImage } from '../catalog.contract.ts'
+import { takeTurns } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { Category } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
 
 const Catalogue = z.object({
@@ -24,7 +25,7 @@ const Catalogue = z.object({
 const Pictures = z.record(z.string(), ProductImage)
 
 const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
-const picturesFile = new URL('../pictures/pictures.json', import.meta.url)
+const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
 /** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */

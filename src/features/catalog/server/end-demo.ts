@@ -1,8 +1,8 @@
 import { removeDemoSeller } from '#features/auth/server/auth.service.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import pictures from '../pictures/pictures.json' with { type: 'json' }
+import pictures from '#features/pictures/server/pictures.json' with { type: 'json' }
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { readImages } from './catalog.service.ts'
 
 /** The demo catalogue comes into an empty shop, so its products are among the first. */

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts'
-import { newestFirst } from '#server/db/newest-first.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { newestFirst } from '#kernel/db/newest-first.ts'
 import { toSellerProduct } from './seller-products.service.ts'
 
 /** Columns of an export. An import understands them in any order and case; only what a product must have is needed. */

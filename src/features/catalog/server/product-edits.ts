@@ -1,12 +1,12 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
+import type { ProductImage } from '#features/pictures/product-image.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import type { Db } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { databaseFailure } from '#server/db/failures.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { foldText } from '#shared/text.ts'
-import type { ProductImage } from '../catalog.contract.ts'
 import {
   isOfferTooHigh,
   MAX_IMAGES,
@@ -16,13 +16,7 @@ import {
   productChanged,
 } from '../seller-products.contract.ts'
 import { readImages } from './catalog.service.ts'
-import {
-  type AvifQueue,
-  removePictures,
-  type StoredPicture,
-  storePictures,
-  withoutOrdered,
-} from './product-pictures.ts'
+import { removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
 import { categorySlug, toRow } from './products.ts'
 import {
   findProduct,
@@ -57,11 +51,10 @@ async function findProducer(db: Db, id: string | null | undefined, has?: string 
 interface Change {
   deps: Deps
   sellerId: string
-  avif: AvifQueue
 }
 
 /** Answers when the WebP of each picture is stored. Throws BAD_INPUT, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
-export async function addProduct({ deps, sellerId, avif }: Change, data: ProductData, files: readonly string[]) {
+export async function addProduct({ deps, sellerId }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
   const pictures = await storePictures(deps, files, data.name)
   const row = toRow(
@@ -92,7 +85,7 @@ export async function addProduct({ deps, sellerId, avif }: Change, data: Product
       })
     }),
   )
-  avif.add(row.id, pictures)
+  deps.avif.add(row.id, pictures)
   const { product } = await getSellerProduct(deps.db, row.id)
   return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
 }
@@ -156,7 +149,7 @@ async function checkVersion(db: Db, row: Row, version: number | undefined) {
  * as addProduct.
  */
 export async function editProduct(
-  { deps, sellerId, avif }: Change,
+  { deps, sellerId }: Change,
   id: string,
   { version, ...data }: ProductChange,
   files: readonly string[],
@@ -216,7 +209,7 @@ export async function editProduct(
     }),
   )
   await removePictures(deps, removed)
-  avif.add(id, pictures)
+  deps.avif.add(id, pictures)
   const { product } = await getSellerProduct(deps.db, id)
   return { message: `${product.name} is saved`, product }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
-import { nameHasWords, nameIsNear, nameRank, productsToSearch } from '#server/db/name-search.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { nameHasWords, nameIsNear, nameRank, productsToSearch } from '#kernel/db/name-search.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'

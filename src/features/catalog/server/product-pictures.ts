@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import type { ProductImage } from '../catalog.contract.ts'
+import type { ProductImage } from '#features/pictures/product-image.ts'
+import {
+  type DecodedPicture,
+  decodePicture,
+  encodeVariants,
+  SQUARE_WIDTHS,
+  variantWidths,
+} from '#features/pictures/server/encode-picture.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import { readImages } from './catalog.service.ts'
-import { type DecodedPicture, decodePicture, encodeVariants, SQUARE_WIDTHS, variantWidths } from './encode-picture.ts'
 
 const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
 const KEY_BYTES = 12
@@ -68,13 +74,17 @@ export async function withoutOrdered(tx: Tx, productId: string, images: readonly
   return images.filter(({ key }) => !ordered.has(key))
 }
 
-export type AvifQueue = ReturnType<typeof startAvifQueue>
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    avif: ReturnType<typeof startAvifQueue>
+  }
+}
 
 /**
  * Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. What a stop
  * or a crash left undone is made after the next start (`resume`).
  */
-export function startAvifQueue(deps: Deps) {
+export function startAvifQueue(deps: OwnDeps) {
   let stopped = false
   let last = Promise.resolve()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestShop, testShop } from '#server/test-shop.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { getImport, getSellerProduct, setStock } from '../seller-products.contract.ts'
 import { productForm } from './test-product-form.ts'
 

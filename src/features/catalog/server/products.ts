@@ -1,10 +1,10 @@
-import type { Db } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
-import type { ProductImage } from '../catalog.contract.ts'
 
 export interface NewProduct {
   name: string

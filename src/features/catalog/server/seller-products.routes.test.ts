@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { listMyOrders } from '#features/orders/orders.contract.ts'
-import { type TestShop, testShop } from '#server/test-shop.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 import {
   archiveProduct,

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sendCsv } from '#server/csv.ts'
-import { checked, implement, implementRaw } from '#server/implement.ts'
-import { wholeForm } from '#server/whole-form.ts'
+import { sendCsv } from '#kernel/http/csv.ts'
+import { checked, implement, implementRaw } from '#kernel/http/implement.ts'
+import { wholeForm } from '#kernel/http/whole-form.ts'
 import { badInput } from '#shared/app-error.ts'
 import {
   addProductPath,
@@ -23,10 +23,9 @@ import {
   unarchiveProduct,
 } from '../seller-products.contract.ts'
 import { productRows, productsHeading } from './export-products.ts'
-import { getImport as getProductImport, startProductImports } from './import/product-imports.ts'
+import { getImport as getProductImport } from './import/product-imports.ts'
 import * as edits from './product-edits.ts'
-import { startAvifQueue } from './product-pictures.ts'
-import { removeLeftUploads, uploadLimits, withUpload } from './product-upload.ts'
+import { uploadLimits, withUpload } from './product-upload.ts'
 import * as products from './seller-products.service.ts'
 
 const ExportQuery = z.object({ archived: z.enum(['0', '1']).optional() })
@@ -36,14 +35,6 @@ const firstFile = async (request: FastifyRequest) => await (await request.file()
 
 export async function sellerProductRoutes(app: FastifyInstance) {
   const { deps } = app
-  const avif = startAvifQueue(deps)
-  const imports = startProductImports(deps)
-  app.addHook('onReady', () => removeLeftUploads(deps.config.dataDir, deps.now()))
-  app.addHook('onReady', async () => avif.resume())
-  app.addHook('onReady', async () => imports.resume())
-  app.addHook('onClose', () => imports.stop())
-  app.addHook('onClose', () => avif.stop())
-
   implement(app, listSellerProducts, ({ query }) => products.listSellerProducts(deps.db, query))
   implement(app, getSellerProduct, ({ params }) => products.getSellerProduct(deps.db, params.id))
   implement(app, setStock, ({ session, body }) => products.setStock(deps, session.accountId, body))
@@ -82,7 +73,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
       async ({ session, request, reply }) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : await wholeForm(request, firstFile(request))
         if (!bytes) throw badInput({ file: 'Choose a CSV file' })
-        const started = await imports.start(session.accountId, bytes)
+        const started = await deps.imports.start(session.accountId, bytes)
         reply.code(202)
         return { success: true, ...z.encode(StartedImport, started) }
       },
@@ -101,7 +92,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
         summary: 'Add a product (multipart: `productData` and up to 4 `images`)',
       },
       async ({ session, request, reply }) => {
-        const change = { deps, sellerId: session.accountId, avif }
+        const change = { deps, sellerId: session.accountId }
         const saved = await withUpload(deps.config.dataDir, request, ({ data, files }) =>
           edits.addProduct(change, checked(ProductData, data), files),
         )
@@ -119,7 +110,7 @@ export async function sellerProductRoutes(app: FastifyInstance) {
       },
       async ({ session, request }) => {
         const { id } = Params.parse(request.params)
-        const change = { deps, sellerId: session.accountId, avif }
+        const change = { deps, sellerId: session.accountId }
         const saved = await withUpload(deps.config.dataDir, request, ({ data, files }) => {
           const edit = checked(ProductChange, data)
           const isEmpty = Object.keys(edit).every((name) => name === 'version') && files.length === 0

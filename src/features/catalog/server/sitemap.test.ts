@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listenToStatements } from '#server/db/database.ts'
-import { anyProduct, type TestShop, testShop } from '#server/test-shop.ts'
+import { listenToStatements } from '#kernel/db/database.ts'
+import { anyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
 import { createProducts, toRow } from './products.ts'
 
 let shop: TestShop

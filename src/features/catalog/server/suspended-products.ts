@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
 
 /** So many at a time: each change is made in all lists of the shop, and nobody should wait for all of a large producer's. */
 const PART = 50

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_SEARCH_LENGTH, ProductQuery, sorts } from '#features/catalog/catalog.contract.ts'
+import { ProductQuery, sorts } from '#features/catalog/catalog.contract.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/paging.ts'
 import {
   appliedFilters,
   clearFilters,

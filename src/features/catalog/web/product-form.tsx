@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
+import type { ProductImage } from '#features/pictures/product-image.ts'
 import { AppError } from '#shared/app-error.ts'
 import { messageOf } from '#web/call.ts'
 import { mayWorkLater } from '#web/hooks/use-act.ts'
@@ -9,7 +10,6 @@ import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { ProductImage } from '../catalog.contract.ts'
 import {
   mergeDrafts,
   type ProductDraft,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
-import type { ProductImage } from '#features/catalog/catalog.contract.ts'
+import type { ProductImage } from '#features/pictures/product-image.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** How far a finger must move sideways, in CSS pixels, to mean the next picture. */

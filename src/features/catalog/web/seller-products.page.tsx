@@ -8,9 +8,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, isNotSeller, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink, DownloadLink } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProductImage } from '../catalog.contract.ts'
+import type { ProductImage } from '#features/pictures/product-image.ts'
 
 export const MAX_PICTURES = 4
 /** The server takes no larger file; a slow network need not carry it first. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { checked, implement, implementRaw } from '#server/implement.ts'
+import { checked, implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   creditNoteParams,
   getMyCreditNote,
@@ -14,12 +14,9 @@ import {
 } from '../invoices.contract.ts'
 import { type Paper, paperFileName } from '../invoices.words.ts'
 import { getCreditNote, getInvoice } from './invoices.service.ts'
-import { startPaperMaker } from './paper-maker.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
-  const maker = startPaperMaker()
-  app.addHook('onClose', maker.stop)
 
   implement(app, getMyInvoice, async ({ session, params }) => ({
     invoice: await getInvoice(deps, params.id, session.accountId),
@@ -33,7 +30,7 @@ export function invoiceRoutes(app: FastifyInstance) {
   }))
 
   async function sendPdf(reply: FastifyReply, paper: Paper) {
-    const pdf = await maker.pdfOf(paper)
+    const pdf = await deps.papers.pdfOf(paper)
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${paperFileName(paper)}"`)
     return reply.send(pdf)
   }

@@ -31,3 +31,7 @@ export interface InvoiceTables {
     document: string
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends InvoiceTables {}
+}

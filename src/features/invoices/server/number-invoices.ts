@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import { currentSeller, takePaperTurn, writeDocument } from './papers.ts'
+import { takePaperTurn } from '#features/orders/server/locked-order.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { currentSeller, writeDocument } from './papers.ts'
 
 /** So many orders, of 100 lines at most, are written down without a turn for anybody else. */
 const MOST_AT_ONCE = 50

@@ -20,6 +20,12 @@ export interface PaperMaker {
   stop: () => Promise<void>
 }
 
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    papers: PaperMaker
+  }
+}
+
 /** Makes PDFs in a thread of its own, one after the other. */
 export function startPaperMaker(): PaperMaker {
   const kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: (pdf) => pdf.byteLength })

@@ -1,10 +1,10 @@
-import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#server/pdf/document.ts'
+import { paperNumber } from '#features/orders/paper-number.ts'
+import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#kernel/pdf/document.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
   buyerLines,
   type Paper,
   paperFacts,
-  paperNumber,
   paperSums,
   paperTitle,
   paymentHeading,

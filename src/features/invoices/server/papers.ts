@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { takePaperTurn } from '#features/orders/server/locked-order.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
-import type { Config } from '#server/config.ts'
-import type { Tables, Tx } from '#server/db/database.ts'
-import { takeTurns } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Config } from '#kernel/config.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
 import type { PaperOrder } from '../invoices.contract.ts'
 import { sellerLines } from '../invoices.words.ts'
 
@@ -38,12 +39,6 @@ const PaperDocument = z.object({
   amountPaise: z.int(),
 })
 type PaperDocument = z.output<typeof PaperDocument>
-
-/**
- * Whoever numbers papers or locks the orders of many shoppers does so one at a time, until the transaction ends: otherwise two
- * could wait for each other's orders.
- */
-export const takePaperTurn = (tx: Tx) => takeTurns(tx, 'invoices')
 
 type Sold = Pick<Selectable<Tables['order_lines']>, 'product_id' | 'name' | 'weight' | 'offer_price_paise' | 'quantity'>
 

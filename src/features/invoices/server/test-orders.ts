@@ -1,7 +1,7 @@
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
-import type { TestShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
+import type { TestShop } from '#testing/test-shop.ts'
 
 // Orders for tests of papers: two pieces of one product each.
 

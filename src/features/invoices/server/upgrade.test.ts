@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#server/db/database.ts'
-import { anyAddress, freshPostgres, onPostgres } from '#server/test-shop.ts'
+import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
+import { anyAddress, freshPostgres, onPostgres } from '#testing/test-shop.ts'
 
 /** The last one before papers became documents. */
 const LAST_BEFORE = '0011'

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerInvoice, sellerInvoicePdfPath } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { CreditNotes } from './credit-notes.tsx'
 import { addressOf, notFoundPage } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 

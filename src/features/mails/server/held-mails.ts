@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { countHeld, findRestoredAt, releaseHeld } from '#server/outbox.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { countHeld, findRestoredAt, releaseHeld } from '#kernel/mail/outbox.ts'
 
 export async function readHeldMails(db: Db) {
   const count = await countHeld(db)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { implement } from '#server/implement.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { getHeldMails, releaseHeldMails } from '../mails.contract.ts'
 import * as held from './held-mails.ts'
 

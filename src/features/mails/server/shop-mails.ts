@@ -1,15 +1,15 @@
-import type { Config } from '#server/config.ts'
-import type { Tx } from '#server/db/database.ts'
-import { takeTurns } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import { queueMail } from '#server/mail.ts'
-import { type MailBlock, writeMail } from '#server/mail-template.ts'
+import type { Config } from '#kernel/config.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { takeTurns } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { queueMail } from '#kernel/mail/mail.ts'
+import { type MailBlock, writeMail } from '#kernel/mail/mail-template.ts'
 import { formatDay } from '#shared/day.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type News, takeNews } from './shop-news.ts'
 
 /** How often the shop looks for news. */
-export const SHOP_MAILS_EVERY_MS = MINUTE_MS
+const SHOP_MAILS_EVERY_MS = MINUTE_MS
 /** Several processes look: the one that comes sooner than this after another lets it be. */
 const LEAST_PAUSE_MS = 0.9 * MINUTE_MS
 /** News of one kind that are taken in one go: what comes faster waits for the next minute, or day. */
@@ -35,6 +35,19 @@ export async function tellSeller({ db, config, now, mailer }: Deps) {
     return mails.length * sellers.length
   })
   if (written > 0) mailer.wake()
+}
+
+/** Tells the seller again and again, from when the shop is open. */
+export function startTelling(deps: Deps) {
+  const tell = () =>
+    tellSeller(deps).catch((error) => deps.log.warn({ err: error }, 'the seller could not be told of news'))
+  let timer: NodeJS.Timeout | undefined
+  return {
+    open() {
+      timer = setInterval(tell, SHOP_MAILS_EVERY_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 /** Is it time to look? Then the next time counts from now. The first day has no summary: it has not ended. */

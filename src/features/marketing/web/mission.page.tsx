@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
-import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
+import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

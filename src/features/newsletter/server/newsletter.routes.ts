@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { findSession } from '#features/auth/server/sessions.ts'
-import { sendCsv } from '#server/csv.ts'
-import { implement, implementRaw } from '#server/implement.ts'
+import { sendCsv } from '#kernel/http/csv.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   confirmSubscription,
   listSubscriptions,
@@ -15,7 +14,7 @@ export function newsletterRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, subscribe, ({ body }) => newsletter.subscribe(deps, body.email))
   implement(app, confirmSubscription, async ({ body, request }) =>
-    newsletter.confirm(deps, body.token, await findSession(deps, 'user', request.headers.cookie)),
+    newsletter.confirm(deps, body.token, await deps.sessions.find('user', request.headers.cookie)),
   )
   implement(app, unsubscribe, ({ body }) => newsletter.unsubscribe(deps.db, body.token))
   implement(app, listSubscriptions, ({ query }) => newsletter.listSubscriptions(deps.db, query.page))

@@ -7,3 +7,7 @@ export interface NewsletterTables {
     confirmed_at: number | null
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends NewsletterTables {}
+}

@@ -10,7 +10,8 @@ export { headers, loader } from './mail-link.ts'
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirm your subscription', path: '/newsletter/confirm', noindex: true })
 
-export const action = (args: ActionFunctionArgs) => followMailLink(args, confirmSubscription)
+export const action = (args: ActionFunctionArgs) =>
+  followMailLink(args, (api, token) => api(confirmSubscription, { body: { token } }))
 
 export default function ConfirmPage() {
   const answer = useActionData<typeof action>()

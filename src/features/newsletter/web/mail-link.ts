@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import type { confirmEmail } from '#features/auth/account.contract.ts'
+import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
-import type { confirmSubscription, unsubscribe } from '../newsletter.contract.ts'
 
 export interface MailLinkAnswer {
   isDone: boolean
@@ -18,13 +17,13 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) })
 
-/** What the button of such a page does. */
+/** What the button of such a page does: `follow` sends the token to where it belongs. */
 export async function followMailLink(
   { request, context }: ActionFunctionArgs,
-  endpoint: typeof confirmSubscription | typeof unsubscribe | typeof confirmEmail,
+  follow: (api: Api, token: string) => Promise<Omit<MailLinkAnswer, 'isDone'>>,
 ) {
   try {
-    const answer = await context.get(apiContext)(endpoint, { body: { token: tokenOf(request) } })
+    const answer = await follow(context.get(apiContext), tokenOf(request))
     return data<MailLinkAnswer>({ isDone: true, ...answer })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type MetaFunction, useActionData } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { pageMeta } from '#web/seo.ts'
 import { subscribe } from '../newsletter.contract.ts'
 import { type NewsletterAnswer, NewsletterForm, newsletterText, newsletterTitle } from './newsletter-form.tsx'

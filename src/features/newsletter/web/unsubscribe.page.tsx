@@ -10,7 +10,8 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Leave the newsletter', path: '/newsletter/unsubscribe', noindex: true })
 
 /** The page's button, and the one click of a mail program (RFC 8058), which sends nothing but the link. */
-export const action = (args: ActionFunctionArgs) => followMailLink(args, unsubscribe)
+export const action = (args: ActionFunctionArgs) =>
+  followMailLink(args, (api, token) => api(unsubscribe, { body: { token } }))
 
 export default function UnsubscribePage() {
   return (

@@ -1,8 +1,8 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { toAddress } from '#features/addresses/server/addresses.service.ts'
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { prepared } from '#kernel/db/prepared.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
 const lockAndRead = prepared((db, { userId, addressId }: { userId: string; addressId: string }) =>

@@ -1,6 +1,6 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { canTakeCash, canUndoCash, isOff } from '../orders.states.ts'
 import { cannotTakeCash, cannotUndoCash, cashTooEarly } from '../seller-orders.contract.ts'
 import { type LockedOrder, lockOrder } from './locked-order.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { listMyOrders } from '../orders.contract.ts'
 import { movesBy, type OrderStatus, orderStatuses } from '../orders.states.ts'
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
-import type { Db, Tables } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney } from '#shared/rupees.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'

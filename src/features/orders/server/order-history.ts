@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/database.ts'
+import type { Tx } from '#kernel/db/database.ts'
 import { formatMoment } from '#shared/day.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenToStatements } from '#server/db/database.ts'
-import { anyAddress, onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
+import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
+import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 import { getMyOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { getOverview } from '../seller-orders.contract.ts'
 

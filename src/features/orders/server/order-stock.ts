@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { readImages } from '#features/catalog/server/catalog.service.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { prepared } from '#server/db/prepared.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { prepared } from '#kernel/db/prepared.ts'
 import { AppError } from '#shared/app-error.ts'
 import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
 

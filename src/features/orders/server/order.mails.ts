@@ -1,9 +1,9 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
-import type { Config } from '#server/config.ts'
-import type { AccountMail } from '#server/mail.ts'
-import { withoutLinks } from '#server/mail-names.ts'
-import { writeContent } from '#server/mail-template.ts'
+import type { Config } from '#kernel/config.ts'
+import type { AccountMail } from '#kernel/mail/mail.ts'
+import { withoutLinks } from '#kernel/mail/mail-names.ts'
+import { writeContent } from '#kernel/mail/mail-template.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { OrderTotals } from '../orders.pricing.ts'
 

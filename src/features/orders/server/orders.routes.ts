@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sendCsv } from '#server/csv.ts'
-import { checked, implement, implementRaw } from '#server/implement.ts'
+import { sendCsv } from '#kernel/http/csv.ts'
+import { checked, implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   cancelOrder,
   getMyOrder,

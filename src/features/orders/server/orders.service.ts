@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { takePaperTurn } from '#features/invoices/server/papers.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { fieldOf, withFields } from '#server/db/json.ts'
-import { newestFirst } from '#server/db/newest-first.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { fieldOf, withFields } from '#kernel/db/json.ts'
+import { newestFirst } from '#kernel/db/newest-first.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
 import { endedStatuses } from '../orders.states.ts'
+import { takePaperTurn } from './locked-order.ts'
 import { lineCount, type OrderRow, withLines } from './order-answer.ts'
 
 const ORDERS_PER_PAGE = 50

@@ -96,3 +96,7 @@ export interface OrderTables {
     created_at: number
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends OrderTables {}
+}

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { moveLocked } from './move-order.ts'

@@ -1,6 +1,6 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees } from '#shared/rupees.ts'
 import { type RefundMethod, refundMethodNames } from '../orders.refunds.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees } from '#shared/rupees.ts'
 import { recountRefunds } from '../orders.refunds.ts'
 import { lockOrder } from './locked-order.ts'

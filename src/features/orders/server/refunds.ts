@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type RefundMethod, refundMethodNames, refundPaise } from '../orders.refunds.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
-import { type TestShop, testShop } from '#server/test-shop.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { cancelOrder, placeCodOrder } from '../orders.contract.ts'
 import { getOverview, markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 

@@ -12,13 +12,11 @@ import {
 } from 'react-router'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
-import { formText } from '#features/cart/web/form-cart.ts'
-import { payOrder } from '#features/payments/payments.contract.ts'
-import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
@@ -28,14 +26,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { cancelOrder, getMyOrder, listMyOrders, type Order } from '../orders.contract.ts'
 import { isOff, type OrderStatus } from '../orders.states.ts'
+import { payOrder } from '../pay-order.contract.ts'
 import { OrderCard } from './order-card.tsx'
+import { paymentAddress } from './payment-address.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
 
 export { headers } from '#web/private-page.ts'
 
-/** Many lines to read and to draw: made one at a time for a person (server/heavy-work.ts). */
+/** Many lines to read and to draw: made one at a time for a person (kernel/http/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
 /** Few enough to be read and drawn quickly; an order shows all its lines when it is asked for. */

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Form, Link, useRevalidator } from 'react-router'
-import type { payOrder } from '#features/payments/payments.contract.ts'
-import { leaveFor } from '#features/payments/web/leave.ts'
-import { paymentAddress } from '#features/payments/web/payment-address.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { leaveFor } from '#web/leave.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { cancelOrder, Order } from '../orders.contract.ts'
 import { goesBackPaise } from '../orders.states.ts'
+import type { payOrder } from '../pay-order.contract.ts'
+import { paymentAddress } from './payment-address.ts'
 
 /** An order that awaits payment: until when, and the way back to the checkout. */
 export function PayNow({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { isNotSeller } from '#web/seller-page.ts'
 import { type OrderStatus, orderStatuses } from '../orders.states.ts'
 import { markCashReceived, moveOrder, undoCashReceived } from '../seller-orders.contract.ts'

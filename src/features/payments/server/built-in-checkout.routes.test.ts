@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { cancelOrder, listMyOrders } from '#features/orders/orders.contract.ts'
+import { payOrder } from '#features/orders/pay-order.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
-import { type TestShop, testShop } from '#server/test-shop.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { checkPayment, getTestCheckout, payOrder, payTestCheckout, placeOnlineOrder } from '../payments.contract.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { checkPayment, getTestCheckout, payTestCheckout, placeOnlineOrder } from '../payments.contract.ts'
 import { testStripe } from './test-stripe.ts'
 
 let shop: TestShop

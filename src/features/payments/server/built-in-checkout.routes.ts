@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps.ts'
-import { implement } from '#server/implement.ts'
+import { nothingToPay } from '#features/orders/pay-order.contract.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { implement } from '#kernel/http/implement.ts'
 import { notFound } from '#shared/app-error.ts'
-import { getTestCheckout, nothingToPay, payTestCheckout } from '../payments.contract.ts'
+import { getTestCheckout, payTestCheckout } from '../payments.contract.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
 

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Config } from '#server/config.ts'
-import type { Db, Tables } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
+import { paymentServiceFailed } from '#features/orders/pay-order.contract.ts'
+import type { Config } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import { newId } from '#shared/ids.ts'
-import { paymentServiceFailed } from '../payments.contract.ts'
 import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
 
 const Refunds = z.record(z.string(), z.int())

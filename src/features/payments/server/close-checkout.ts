@@ -1,7 +1,7 @@
 import { lockOrder } from '#features/orders/server/locked-order.ts'
 import { moveLocked } from '#features/orders/server/move-order.ts'
 import type { By } from '#features/orders/server/order-history.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#kernel/deps.ts'
 import type { Gateway } from './gateway.ts'
 import { markPaid } from './mark-paid.ts'
 

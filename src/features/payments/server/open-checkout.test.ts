@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { testShop } from '#server/test-shop.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'
 

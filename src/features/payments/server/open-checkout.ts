@@ -1,6 +1,6 @@
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import type { Deps } from '#server/deps.ts'
-import { nothingToPay, onlineNotOffered } from '../payments.contract.ts'
+import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { checkoutLines } from '../payments.rules.ts'
 import { gatewayOf } from './close-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOff } from '#features/orders/orders.states.ts'
-import { randomTest } from '#server/test-shop.ts'
+import { randomTest } from '#testing/test-shop.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { nextSteps, settleAll } from './test-payment-steps.ts'
 import { paymentWorld } from './test-payment-world.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { implement, implementRaw } from '#server/implement.ts'
-import { checkPayment, payOrder, placeOnlineOrder, webhookPath } from '../payments.contract.ts'
+import { payOrder } from '#features/orders/pay-order.contract.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
+import { checkPayment, placeOnlineOrder, webhookPath } from '../payments.contract.ts'
 import * as payments from './payments.service.ts'
 
 export async function paymentRoutes(app: FastifyInstance) {
@@ -17,7 +18,14 @@ export async function paymentRoutes(app: FastifyInstance) {
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     implementRaw(
       webhook,
-      { method: 'POST', path: webhookPath, access: 'public', summary: 'Events from Stripe', isUpload: false },
+      {
+        method: 'POST',
+        path: webhookPath,
+        access: 'public',
+        summary: 'Events from Stripe',
+        isUpload: false,
+        isSigned: true,
+      },
       async ({ request }) => {
         // Loaded where it is needed only: Stripe's package is large.
         const { receiveEvent } = await import('./webhook.ts')

@@ -37,3 +37,7 @@ export interface PaymentTables {
     cancel_url: string
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends PaymentTables {}
+}

@@ -1,40 +1,25 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '#server/config.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { startWorker } from '#server/worker.ts'
+import type { Payments } from '#features/orders/server/order-payments.ts'
+import { startWorker } from '#kernel/background.ts'
+import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { closeCheckout } from './close-checkout.ts'
 import type { Gateway } from './gateway.ts'
 import { sweep } from './sweep.ts'
 
-/** What the rest of the shop knows of online payment. */
-export interface Payments {
-  /** The payment service; undefined: payment online is not offered. */
-  gateway: Gateway | undefined
-  /**
-   * Closes the checkout of an order that awaits payment, before it is cancelled, and books the money if it was paid. A payment
-   * service that does not answer stops nobody: money that still comes is refunded. With `userId` only that shopper's order.
-   */
-  closeCheckout: (orderId: string, userId?: string) => Promise<void>
-  /** Has the checkout of a cancelled order closed after the commit. */
-  closeLater: (tx: Tx, orderId: string) => Promise<void>
-  /** Does soon what is due; call it after a commit that cancelled or refunded. */
-  wake: () => void
-  /** Does now what is due: holds that run out, checkouts to close, refunds, invoices to number. */
-  sweep: () => Promise<void>
-  stop: () => Promise<void>
+declare module '#features/orders/server/order-payments.ts' {
+  interface Payments {
+    /** The payment service; undefined: payment online is not offered. */
+    gateway: Gateway | undefined
+    /** Does now what is due: holds that run out, checkouts to close, refunds, invoices to number. */
+    sweep: () => Promise<void>
+    stop: () => Promise<void>
+  }
 }
 
 const SWEEP_EVERY_MS = 30 * SECOND_MS
 
-interface Parts {
-  db: Db
-  config: Config
-  log: FastifyBaseLogger
-  now: () => Date
-}
+type Parts = Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>
 
 async function openGateway({ db, config, now }: Parts): Promise<Gateway | undefined> {
   const { payment } = config

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
-import type { Config } from '#server/config.ts'
+import { paymentServiceFailed, paymentServiceSilent } from '#features/orders/pay-order.contract.ts'
+import type { Config } from '#kernel/config.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { amountNotPayable, paymentServiceFailed, paymentServiceSilent } from '../payments.contract.ts'
+import { amountNotPayable } from '../payments.contract.ts'
 import { type Checkout, type Gateway, type GatewayRefund, RefundRefused } from './gateway.ts'
 
 type StripeConfig = Extract<Config['payment'], { kind: 'stripe' }>

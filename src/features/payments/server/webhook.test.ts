@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { testShop } from '#server/test-shop.ts'
 import { SECOND_MS } from '#shared/time.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { webhookPath } from '../payments.contract.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'

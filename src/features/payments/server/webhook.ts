@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { onlineNotOffered } from '#features/orders/pay-order.contract.ts'
 import { refundFailed } from '#features/orders/server/refund-outcome.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { onlineNotOffered, wrongSignature } from '../payments.contract.ts'
+import { wrongSignature } from '../payments.contract.ts'
 import { markPaid, markUnpayable } from './mark-paid.ts'
 import { toCheckout } from './stripe-gateway.ts'
 

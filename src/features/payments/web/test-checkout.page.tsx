@@ -7,12 +7,12 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'

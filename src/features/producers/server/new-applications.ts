@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
-import { lockFreeRows } from '#server/db/engine.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockFreeRows } from '#kernel/db/engine.ts'
 
 /** In the words of the index producer_applications_untold. */
 const isUntold = sql<boolean>`shop_told = 0`

@@ -4,8 +4,8 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct, listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
 import { archiveProduct, getSellerProduct, unarchiveProduct } from '#features/catalog/seller-products.contract.ts'
 import { productForm } from '#features/catalog/server/test-product-form.ts'
-import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import {
   editProducer,
   getApplication,

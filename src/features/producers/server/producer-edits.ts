@@ -1,14 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { findUnsettledProducers, settleSomeProducts } from '#features/catalog/server/suspended-products.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import type { Deps } from '#server/deps.ts'
-import { startWorker } from '#server/worker.ts'
+import { startWorker } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type Application, applicationNotFound, notApproved } from '../producers.contract.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
+
+/** Products, which are a feature above this one: it gives this to `deps`. */
+interface ProductsOfProducers {
+  /**
+   * Has some of a producer's products follow when it is suspended or taken back, and says whether there may be more. The producer's
+   * row is locked by the caller, before any product.
+   */
+  settleSome: (tx: Tx, producerId: string, isSuspended: boolean) => Promise<boolean>
+  /** Producers with products that have not followed: a crash came in between. */
+  findUnsettled: (db: Db) => Promise<string[]>
+}
+
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    productsOfProducers: ProductsOfProducers
+  }
+}
 
 const withId = (db: Db, id: string) => db.selectFrom('producer_applications').selectAll().where('id', '=', id)
 
@@ -58,7 +74,7 @@ export async function setSuspended(deps: Deps, sellerId: string, id: string, isS
     if ((before.suspended_at !== null) === isSuspended) return before
     const suspended_at = isSuspended ? now.getTime() : null
     // Products first: whoever counts up the catalogue's version waits for no product after it.
-    await settleSomeProducts(tx, id, isSuspended)
+    await deps.productsOfProducers.settleSome(tx, id, isSuspended)
     await tx.updateTable('producer_applications').set({ suspended_at }).where('id', '=', id).execute()
     await recordAct(tx, {
       sellerId,
@@ -69,24 +85,26 @@ export async function setSuspended(deps: Deps, sellerId: string, id: string, isS
     })
     return { ...before, suspended_at }
   })
-  await settleProducts(deps.db, id)
+  await settleProducts(deps, id)
   const message = isSuspended ? `${row.name} is suspended` : `${row.name} is back in the shop`
   return { message, application: toApplication(row) }
 }
 
+type Settling = Pick<Deps, 'db' | 'productsOfProducers'>
+
 /** Has all products of a producer follow it, a few at a time. */
-async function settleProducts(db: Db, id: string, isStopping = () => false) {
+async function settleProducts({ db, productsOfProducers }: Settling, id: string, isStopping = () => false) {
   const settleSome = () =>
     db.transaction().execute(async (tx) => {
       const { suspended_at } = await lockApproved(tx, id)
-      return settleSomeProducts(tx, id, suspended_at !== null)
+      return productsOfProducers.settleSome(tx, id, suspended_at !== null)
     })
   while (!isStopping() && (await settleSome())) await setImmediate()
 }
 
 /** Finishes what a crash or a stop interrupted. */
-export function startSettling({ db, log }: Pick<Deps, 'db' | 'log'>) {
-  return startWorker('products of suspended producers', HOUR_MS, log, async (isStopping) => {
-    for (const id of await findUnsettledProducers(db)) await settleProducts(db, id, isStopping)
+export function startSettling(deps: Settling & Pick<Deps, 'log'>) {
+  return startWorker('products of suspended producers', HOUR_MS, deps.log, async (isStopping) => {
+    for (const id of await deps.productsOfProducers.findUnsettled(deps.db)) await settleProducts(deps, id, isStopping)
   })
 }

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
-import type { Mail } from '#server/mail.ts'
-import { writeMail } from '#server/mail-template.ts'
+import type { Config } from '#kernel/config.ts'
+import type { Mail } from '#kernel/mail/mail.ts'
+import { writeMail } from '#kernel/mail/mail-template.ts'
 
 interface Applicant {
   id: string

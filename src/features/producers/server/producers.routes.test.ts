@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#server/test-shop.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { decideApplication, getProducer, listApplications, listProducers } from '../producers.contract.ts'
 import { application } from './test-application.ts'
 

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { implement, implementRaw } from '#server/implement.ts'
+import { implement, implementRaw } from '#kernel/http/implement.ts'
 import {
   decideApplication,
   editProducer,
@@ -38,9 +38,6 @@ export async function producerRoutes(app: FastifyInstance) {
   implement(app, unsuspendProducer, ({ session, params }) =>
     edits.setSuspended(deps, session.accountId, params.id, false),
   )
-  const settling = edits.startSettling(deps)
-  app.addHook('onReady', async () => settling.wake())
-  app.addHook('onClose', () => settling.stop())
   await app.register(async (uploads) => {
     await uploads.register(multipart, { limits: { files: 1, fileSize: MAX_PICTURE_BYTES, fields: 5, fieldSize: 1000 } })
     implementRaw(

@@ -36,3 +36,7 @@ export interface ProducerTables {
     created_at: number
   }
 }
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends ProducerTables {}
+}

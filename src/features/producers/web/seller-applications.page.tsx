@@ -6,9 +6,9 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { formText } from '#features/cart/web/form-cart.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import { formText } from '#web/form-text.ts'
 import { isNotSeller, sellerMeta } from '#web/seller-page.ts'
 import { decideApplication } from '../producers.contract.ts'
 import { ApplicationPanes } from './application-panes.tsx'

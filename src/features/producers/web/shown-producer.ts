@@ -1,4 +1,4 @@
-import { sitePicture } from '#features/catalog/pictures/site-pictures.ts'
+import { sitePicture } from '#features/pictures/site-pictures.ts'
 import type { Producer } from '../producers.contract.ts'
 import { sampleProducers } from '../sample-producers.ts'
 

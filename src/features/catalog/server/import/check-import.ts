@@ -1,6 +1,6 @@
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import { BrokenCsv, readCsv } from '#server/csv.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { BrokenCsv, readCsv } from '#kernel/http/csv.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'

@@ -1,5 +1,5 @@
-import { checked } from '#server/implement.ts'
-import { findHostileText } from '#server/security.ts'
+import { checked } from '#kernel/http/implement.ts'
+import { findHostileText } from '#kernel/http/security.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { ProductData, type ProductImport } from '../../seller-products.contract.ts'

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { csvFileProblem } from '#server/csv.ts'
-import type { Db, Tables, Tx } from '#server/db/database.ts'
-import { takeTurns } from '#server/db/engine.ts'
-import { databaseFailure } from '#server/db/failures.ts'
-import type { Deps } from '#server/deps.ts'
-import { startWorker } from '#server/worker.ts'
+import { startWorker } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { takeTurns } from '#kernel/db/engine.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { OwnDeps } from '#kernel/deps.ts'
+import { csvFileProblem } from '#kernel/http/csv.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { SECOND_MS } from '#shared/time.ts'
@@ -46,7 +47,7 @@ const toImport = (row: ImportRow): ProductImport => ({
 })
 
 /** Throws IMPORT_NOT_FOUND. */
-export async function getImport(deps: Pick<Deps, 'db' | 'now'>, id: string) {
+export async function getImport(deps: Pick<OwnDeps, 'db' | 'now'>, id: string) {
   await endDeadChecks(deps)
   const row = await deps.db.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw importNotFound()
@@ -54,7 +55,7 @@ export async function getImport(deps: Pick<Deps, 'db' | 'now'>, id: string) {
 }
 
 /** Imports whose process died before the file was checked have changed nothing. */
-async function endDeadChecks({ db, now }: Pick<Deps, 'db' | 'now'>) {
+async function endDeadChecks({ db, now }: Pick<OwnDeps, 'db' | 'now'>) {
   const dead = await db
     .selectFrom('product_imports')
     .select('id')
@@ -74,14 +75,18 @@ async function endCheck(db: Db, id: string, end: Partial<ImportRow>) {
   })
 }
 
-export type ProductImports = ReturnType<typeof startProductImports>
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    imports: ReturnType<typeof startProductImports>
+  }
+}
 
 /**
  * Imports of products, one at a time, in the background of the shop. First the whole file is checked, and its lines are put
  * aside; a mistake, a stop or a crash until then changes nothing. From then on they are written, a part at a time, and a stop or
  * a crash only interrupts that: whichever process looks next goes on (docs/decisions/0018).
  */
-export function startProductImports(deps: Deps) {
+export function startProductImports(deps: OwnDeps) {
   let checking = Promise.resolve()
   let stopped = false
   const saver = startWorker('imports', LOOK_EVERY_MS, deps.log, (isStopping) => saveImports(deps, isStopping))
@@ -140,7 +145,7 @@ interface Check {
 }
 
 /** Checks a file, puts its lines aside, and says in the end what is wrong or that they can be saved. */
-async function checkAndKeep({ db, now }: Deps, { id, bytes, newest, isStopped }: Check) {
+async function checkAndKeep({ db, now }: OwnDeps, { id, bytes, newest, isStopped }: Check) {
   let parts = 0
   const { lines, columns, errors, badLines } = await checkImport(db, bytes, newest, async (batch) => {
     if (isStopped()) throw new Error('the shop is closing')
@@ -185,7 +190,7 @@ async function goOn(db: Db, id: string, state: ImportRow['state'], values: Parti
 }
 
 /** Writes what is checked, whichever process checked it. */
-async function saveImports(deps: Deps, isStopping: () => boolean) {
+async function saveImports(deps: OwnDeps, isStopping: () => boolean) {
   await endDeadChecks(deps)
   const imports = await deps.db.selectFrom('product_imports').select('id').where('state', '=', 'saving').execute()
   for (const { id } of imports) {
@@ -194,7 +199,7 @@ async function saveImports(deps: Deps, isStopping: () => boolean) {
 }
 
 /** Says whether there may be more. Throws what the database throws when it is away or full; then the part waits. */
-async function saveNextPart(deps: Deps, id: string) {
+async function saveNextPart(deps: OwnDeps, id: string) {
   try {
     return await deps.db.transaction().execute((tx) => writeNextPart(deps, tx, id))
   } catch (error) {
@@ -208,7 +213,7 @@ async function saveNextPart(deps: Deps, id: string) {
   }
 }
 
-async function writeNextPart(deps: Deps, tx: Tx, id: string) {
+async function writeNextPart(deps: OwnDeps, tx: Tx, id: string) {
   // Holds the row to the end: two processes never write the same part.
   const row = await tx
     .updateTable('product_imports')
@@ -244,7 +249,7 @@ async function writeNextPart(deps: Deps, tx: Tx, id: string) {
   return true
 }
 
-async function finish(deps: Deps, tx: Tx, row: ImportRow) {
+async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
   const message = `${row.added} added, ${row.changed} changed`
   await recordAct(tx, {
     sellerId: row.seller_id,
@@ -262,7 +267,7 @@ async function finish(deps: Deps, tx: Tx, row: ImportRow) {
 }
 
 /** After a fault of ours: says how far it came, and gives up the rest. */
-async function endSaving({ db }: Deps, id: string) {
+async function endSaving({ db }: OwnDeps, id: string) {
   await db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const message = `The import broke off after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`

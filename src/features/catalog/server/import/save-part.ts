@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
-import { lockRows } from '#server/db/engine.ts'
-import { jsonRows } from '#server/db/json-rows.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { jsonRows } from '#kernel/db/json-rows.ts'
 import type { Column, StagedLine } from './import-lines.ts'
 
 const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {

@@ -1,0 +1,309 @@
+import zlib from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Access } from '#shared/endpoint.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+})
+afterAll(() => shop.close())
+
+/** Who may call what. A route that is served and has no row here fails the test. */
+const table: Record<string, Access> = {
+  'POST /api/user/register': 'public',
+  'POST /api/user/login': 'public',
+  'GET /api/user/is-auth': 'user',
+  'GET /api/user/logout': 'public',
+  'POST /api/user/logout': 'public',
+  'POST /api/seller/login': 'public',
+  'GET /api/seller/is-auth': 'seller',
+  'GET /api/seller/logout': 'public',
+  'POST /api/seller/logout': 'public',
+  'GET /api/product/list': 'public',
+  'GET /api/product/categories': 'public',
+  'GET /api/product/:id': 'public',
+  'GET /api/product/seller': 'seller',
+  'GET /api/product/seller/:id': 'seller',
+  'POST /api/product/stock': 'seller',
+  'POST /api/product/:id/archive': 'seller',
+  'POST /api/product/:id/unarchive': 'seller',
+  'GET /api/product/import/:id': 'seller',
+  'GET /api/seller/audit': 'seller',
+  'POST /api/cart/update': 'user',
+  'GET /api/address/get': 'user',
+  'POST /api/address/add': 'user',
+  'PATCH /api/address/:id': 'user',
+  'DELETE /api/address/:id': 'user',
+  'POST /api/order/cod': 'user',
+  'POST /api/order/stripe': 'user',
+  'POST /api/order/:id/pay': 'user',
+  'GET /api/order/payment': 'user',
+  'GET /api/test-checkout/:id': 'user',
+  'POST /api/test-checkout/:id/pay': 'user',
+  'GET /api/order/user': 'user',
+  'GET /api/order/user/:id': 'user',
+  'GET /api/order/seller': 'seller',
+  'GET /api/order/seller/:id': 'seller',
+  'GET /api/order/overview': 'seller',
+  'POST /api/order/:id/cancel': 'user',
+  'GET /api/order/:id/invoice': 'user',
+  'GET /api/order/seller/:id/invoice': 'seller',
+  'GET /api/order/:id/credit-note/:number': 'user',
+  'GET /api/order/seller/:id/credit-note/:number': 'seller',
+  'POST /api/order/:id/status': 'seller',
+  'POST /api/order/:id/cash-received': 'seller',
+  'POST /api/order/:id/cash-received/undo': 'seller',
+  'POST /api/order/:id/refund': 'seller',
+  'POST /api/user/password/reset-request': 'public',
+  'POST /api/user/password/reset': 'public',
+  'PATCH /api/user/profile': 'user',
+  'POST /api/user/password': 'user',
+  'GET /api/user/sessions': 'user',
+  'DELETE /api/user/sessions/:id': 'user',
+  'POST /api/user/delete': 'user',
+  'GET /api/user/email': 'user',
+  'POST /api/user/email/send-link': 'user',
+  'POST /api/email/confirm': 'public',
+  'GET /api/seller/account': 'seller',
+  'POST /api/seller/password': 'seller',
+  'POST /api/seller/email': 'seller',
+  'POST /api/seller/password/reset-request': 'public',
+  'POST /api/seller/password/reset': 'public',
+  'GET /api/seller/held-mails': 'seller',
+  'POST /api/seller/held-mails': 'seller',
+  'POST /api/producer/submit': 'public',
+  'GET /api/producer/list': 'public',
+  'GET /api/producer/:id': 'public',
+  'GET /api/producer/samples': 'public',
+  'GET /api/producer/applications': 'seller',
+  'PATCH /api/producer/status/:id': 'seller',
+  'GET /api/producer/applications/:id': 'seller',
+  'GET /api/producer/search': 'seller',
+  'PATCH /api/producer/:id': 'seller',
+  'POST /api/producer/:id/suspend': 'seller',
+  'POST /api/producer/:id/unsuspend': 'seller',
+  'POST /api/newsletter/subscribe': 'public',
+  'POST /api/newsletter/confirm': 'public',
+  'POST /api/newsletter/unsubscribe': 'public',
+  'GET /api/newsletter/list': 'seller',
+}
+
+/** The same for uploads and downloads, which the API's description leaves out. */
+const rawTable: Record<string, Access> = {
+  'POST /api/product/add': 'seller',
+  'PATCH /api/product/:id': 'seller',
+  'GET /api/product/export.csv': 'seller',
+  'POST /api/product/import': 'seller',
+  'GET /api/order/export.csv': 'seller',
+  'GET /api/order/:id/invoice.pdf': 'user',
+  'GET /api/order/seller/:id/invoice.pdf': 'seller',
+  'GET /api/order/:id/credit-note/:number.pdf': 'user',
+  'GET /api/order/seller/:id/credit-note/:number.pdf': 'seller',
+  'POST /api/order/stripe/webhook': 'public',
+  'POST /api/producer/picture': 'public',
+  'GET /api/user/data': 'user',
+  'GET /api/newsletter/list.csv': 'seller',
+  // Asks for METRICS_TOKEN itself, and answers 404 without it.
+  'GET /metrics': 'public',
+}
+
+describe('who may call what', () => {
+  it('has a row for every route that is served, and no other', () => {
+    const route = ({ method, path, access }: { method: string; path: string; access: Access }) => [
+      `${method} ${path}`,
+      access,
+    ]
+    expect(Object.fromEntries(shop.app.endpoints.map(route))).toEqual(table)
+    expect(Object.fromEntries(shop.app.rawEndpoints.map(route))).toEqual(rawTable)
+  })
+
+  it('takes exports, papers, imports, all of one’s data and lists of orders for heavy work', () => {
+    const all = [...shop.app.endpoints, ...shop.app.rawEndpoints]
+    const heavy = all.filter(({ isHeavy }) => isHeavy).map(({ method, path }) => `${method} ${path}`)
+    expect(heavy.toSorted()).toEqual([
+      'GET /api/newsletter/list.csv',
+      'GET /api/order/:id/credit-note/:number.pdf',
+      'GET /api/order/:id/invoice.pdf',
+      'GET /api/order/export.csv',
+      'GET /api/order/overview',
+      'GET /api/order/seller',
+      'GET /api/order/seller/:id/credit-note/:number.pdf',
+      'GET /api/order/seller/:id/invoice.pdf',
+      'GET /api/order/user',
+      'GET /api/product/export.csv',
+      'GET /api/user/data',
+      'POST /api/product/import',
+    ])
+  })
+
+  it.each(Object.entries({ ...table, ...rawTable }))('%s: %s', async (route, access) => {
+    const [method, path = ''] = route.split(' ')
+    const callers = { visitor: shop.browser(), user: await shop.shopper(), seller: await shop.seller() }
+    const refused: Record<string, false | number> = {}
+    for (const [name, caller] of Object.entries(callers)) {
+      // A body past the limit: who may not call is refused before it is read.
+      const answer = await caller.send({
+        method: method as 'GET',
+        url: path.replace(':id', 'unknown'),
+        ...(method === 'GET' ? {} : { payload: { wrong: true } }),
+      })
+      const isFile = answer.headers['content-disposition'] !== undefined
+      const isRefused = !isFile && ['NOT_LOGGED_IN', 'NOT_ALLOWED'].includes(answer.json().code)
+      refused[name] = isRefused && answer.statusCode
+      if (!isFile) expect(answer.json()).toHaveProperty('success')
+    }
+    expect(refused).toEqual({
+      visitor: access !== 'public' && 401,
+      user: access === 'seller' && 403,
+      seller: access === 'user' && 401,
+    })
+  })
+})
+
+describe('hostile and broken requests', () => {
+  const post = (payload: string | Buffer, contentType = 'application/json') =>
+    shop.request({ method: 'POST', url: '/api/user/login', headers: { 'content-type': contentType }, payload })
+
+  it.each([
+    ['broken JSON', '{"email":', 400],
+    ['no body', '', 400],
+    ['a list instead of an object', '[]', 400],
+    ['a __proto__ key', '{"__proto__": {"admin": true}}', 400],
+    ['a constructor.prototype key', '{"constructor": {"prototype": {}}}', 400],
+    ['a NUL byte', '{"email":"a\\u0000@b.c","password":"x"}', 400],
+    ['a lone surrogate', '{"email":"a@b.c","password":"\\ud800"}', 400],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+    ['nesting past 20 levels', `{"email":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
+    ['more than 1 MB', JSON.stringify({ email: 'x'.repeat(1_100_000) }), 413],
+  ])('%s is refused', async (_, payload, status) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) })
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])(
+    '%s is a wrong type',
+    async (type) => {
+      expect((await post('{}', type)).statusCode).toBe(415)
+    },
+  )
+
+  it('JSON in another charset is refused', async () => {
+    expect((await post('{}', 'application/json; charset=utf-16')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['an unknown address', 'GET', '/api/nothing'],
+    ['an unknown method', 'DELETE', '/api/product/list'],
+    ['a path that climbs', 'GET', '/api/../../etc/passwd'],
+    ['a broken escape', 'GET', '/api/product/%E0%A4%A'],
+    ['an id of 10,000 letters', 'GET', `/api/product/${'x'.repeat(10_000)}`],
+    ['an id that is SQL', 'GET', "/api/product/'%20or%201=1--"],
+  ] as const)('%s answers JSON with 404', async (_, method, url) => {
+    const answer = await shop.request({ method, url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+  })
+
+  it('a refusal is a sentence to read in a browser, and JSON under /api whoever asks', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    const page = await shop.request({ url: '/no<script>where', headers })
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain('<h1>This address was not found</h1>')
+    const answer = await shop.request({ url: '/api/nowhere', headers })
+    expect(answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND' })
+  })
+
+  it('a failure of our own tells nothing but a request id', async () => {
+    const broken = await testShop()
+    await broken.db.schema.dropTable('products').ifExists().execute()
+    const answer = await broken.request({ method: 'GET', url: '/api/product/list' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'INTERNAL',
+      message: 'Something broke on our side. Please try again',
+      requestId: expect.any(String),
+    })
+    await broken.close()
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers', async () => {
+    const { headers } = await shop.request({ method: 'GET', url: '/api/product/list' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=(), microphone=(), geolocation=()'),
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'x-request-id': expect.any(String),
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('asks for https for a year where the shop is on https, with __Host- cookies', async () => {
+    const secure = await testShop({ PUBLIC_URL: 'https://haat.example' })
+    const answer = await secure.request({
+      method: 'POST',
+      url: '/api/user/register',
+      payload: { name: 'A', email: 'a@b.co', password: 'a good password' },
+    })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-haat-user=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+    await secure.close()
+  })
+
+  it('of a logged-in shopper is not stored by caches', async () => {
+    const shopper = await shop.shopper()
+    const answer = await shopper.send({ method: 'GET', url: '/api/address/get' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('health and the description of the API', () => {
+  it('answers whether the process is up and the database answers', async () => {
+    expect((await shop.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+    expect((await shop.request({ method: 'GET', url: '/readyz' })).statusCode).toBe(200)
+  })
+
+  it('describes every endpoint, money in rupees', async () => {
+    const document = (await shop.request({ method: 'GET', url: '/api/openapi.json' })).json()
+    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(described.toSorted()).toEqual(Object.keys(table).toSorted())
+    expect(
+      document.paths['/api/order/cod'].post.requestBody.content['application/json'].schema.properties.expectedTotal,
+    ).toMatchObject({ type: 'number' })
+    expect(document.paths['/api/order/user'].get.responses['429'].description).toContain('TOO_MUCH_AT_ONCE')
+  })
+
+  it('shows it as a page', async () => {
+    const page = await shop.request({ method: 'GET', url: '/api/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const [, script] = /<script src="\.\/([^"]+)"/.exec(page.body) ?? []
+    const url = `/api/docs/${script}`
+    expect((await shop.request({ method: 'GET', url })).headers['content-type']).toContain('javascript')
+    expect((await shop.request({ method: 'GET', url: `${url}.map` })).statusCode).toBe(404)
+  })
+
+  it('compresses the files of that page once, and sends them once to a browser that keeps them', async () => {
+    const url = '/api/docs/static/swagger-ui-bundle.js'
+    const ask = (headers = {}) =>
+      shop.request({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+    const first = await ask()
+    expect(first).toMatchObject({ statusCode: 200, headers: { 'content-encoding': 'br' } })
+    const compressed = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'brotliCompress')]
+    const again = await ask()
+    expect(again.rawPayload).toEqual(first.rawPayload)
+    for (const spy of compressed) expect(spy).not.toHaveBeenCalled()
+    expect((await ask({ 'if-none-match': first.headers.etag })).statusCode).toBe(304)
+    // Written in another way it would be kept once more.
+    expect((await shop.request({ method: 'GET', url: url.replace('static', '%73tatic') })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,111 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '#kernel/deps.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { BackupOrder, WrittenBackup } from './write-backup.ts'
+
+const CHECK_MS = MINUTE_MS
+/** After a failure, so that a full disk is not filled anew each minute. */
+const RETRY_MS = HOUR_MS
+
+/** haat-2026-01-31T10-00-00Z.tar: by name is by age, and a colon is not allowed everywhere. */
+const nameAt = (at: Date) => `haat-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const namePattern = /^haat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
+const timeOf = (name: string) => Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'))
+/** What an interrupted backup leaves. */
+const leftoverPattern = /^haat-.*\.tar\.[0-9a-f]+\.(?:part|snapshot)$/
+
+const Answer = z.union([
+  z.object({ written: z.object({ bytes: z.number(), pictures: z.number(), missing: z.array(z.string()) }) }),
+  z.object({ refused: z.string() }),
+])
+
+/** Makes a backup whenever the newest in BACKUP_DIR is older than BACKUP_EVERY_HOURS, as long as the shop listens. */
+export function scheduleBackups(app: FastifyInstance) {
+  const { backups } = app.deps.config
+  if (!backups) return
+  const keeper = createBackupKeeper(app.deps, backups)
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    timer = setInterval(keeper.runDue, CHECK_MS)
+    timer.unref()
+    keeper.runDue()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await keeper.stop()
+  })
+}
+
+type Keeping = { dir: string; everyMs: number; keep: number }
+
+export function createBackupKeeper(
+  { config, metrics, log, now }: Pick<Deps, 'config' | 'metrics' | 'log' | 'now'>,
+  { dir, everyMs, keep }: Keeping,
+) {
+  let running: Promise<void> | undefined
+  let worker: Worker | undefined
+  let notBefore = 0
+  let stopped = false
+
+  const list = async () => (await readdir(dir)).filter((name) => namePattern.test(name)).sort()
+
+  async function makeIfDue() {
+    const at = now()
+    if (at.getTime() < notBefore) return
+    await mkdir(dir, { recursive: true, mode: 0o700 })
+    const newest = (await list()).at(-1)
+    if (newest !== undefined) metrics.newestBackup.set(timeOf(newest) / SECOND_MS)
+    if (newest !== undefined && at.getTime() - timeOf(newest) < everyMs) return
+
+    for (const name of await readdir(dir)) if (leftoverPattern.test(name)) await rm(path.join(dir, name))
+    if (stopped) return
+    const name = nameAt(at)
+    const written = await write({ dataDir: config.dataDir, file: path.join(dir, name), overwrite: false })
+    if (written.missing.length > 0) log.warn({ missing: written.missing }, 'pictures that the database names are gone')
+    log.info({ backup: name, bytes: written.bytes, pictures: written.pictures }, 'backup made')
+    metrics.backups.inc({ result: 'made' })
+    metrics.newestBackup.set(timeOf(name) / SECOND_MS)
+    // Only now: a failure never costs an old one.
+    for (const old of (await list()).slice(0, -keep)) await rm(path.join(dir, old))
+  }
+
+  function write(order: BackupOrder) {
+    return new Promise<WrittenBackup>((resolve, reject) => {
+      worker = new Worker(new URL('./backup.worker.ts', import.meta.url), { workerData: order })
+      worker.once('message', (message) => {
+        const answer = Answer.parse(message)
+        if ('written' in answer) resolve(answer.written)
+        else reject(new Error(answer.refused))
+      })
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('the backup was broken off')))
+    })
+  }
+
+  return {
+    /** Makes a backup if one is due and none is being made. A failure is logged and counted, and tried again in an hour. */
+    runDue() {
+      running ??= makeIfDue()
+        .catch((error) => {
+          if (stopped) return
+          notBefore = now().getTime() + RETRY_MS
+          metrics.backups.inc({ result: 'failed' })
+          log.error({ err: error }, 'the backup failed')
+        })
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    },
+    /** Breaks off a backup that is being made. */
+    async stop() {
+      stopped = true
+      await worker?.terminate()
+      await running
+    },
+  }
+}

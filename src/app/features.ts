@@ -1,0 +1,44 @@
+import { account } from '#features/account/feature.ts'
+import { addresses } from '#features/addresses/feature.ts'
+import { audit } from '#features/audit/feature.ts'
+import { auth } from '#features/auth/feature.ts'
+import { cart } from '#features/cart/feature.ts'
+import { catalog } from '#features/catalog/feature.ts'
+import { invoices } from '#features/invoices/feature.ts'
+import { mails } from '#features/mails/feature.ts'
+import { newsletter } from '#features/newsletter/feature.ts'
+import { orders } from '#features/orders/feature.ts'
+import { payments } from '#features/payments/feature.ts'
+import { producers } from '#features/producers/feature.ts'
+import type { Deps, OwnDeps } from '#kernel/deps.ts'
+import type { Feature } from '#kernel/feature.ts'
+
+/** All features that the process must know of, lowest first. */
+export const features: readonly Feature[] = [
+  audit,
+  auth,
+  producers,
+  cart,
+  catalog,
+  addresses,
+  orders,
+  invoices,
+  payments,
+  newsletter,
+  account,
+  mails,
+]
+
+/** `deps` with what features give each other. A hook that nobody gives does not compile. */
+export async function giveDeps(own: OwnDeps): Promise<Deps> {
+  const whole = () => deps
+  const deps: Deps = Object.assign(own, {
+    ...auth.gives(own),
+    ...cart.gives(),
+    ...catalog.gives(own),
+    ...invoices.gives(),
+    ...(await payments.gives(own, whole)),
+    ...account.gives(own),
+  })
+  return deps
+}

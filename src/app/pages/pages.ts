@@ -1,0 +1,170 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasSessionCookie } from '#features/auth/server/sessions.ts'
+import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
+import { type DemoPictures, openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
+import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
+import type { Config } from '#kernel/config.ts'
+import { type Answer, makeAnswer, sendAnswer } from '#kernel/http/answer-cache/answer.ts'
+import { isFromVisitor, visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
+import { serveFiles } from '#kernel/http/files.ts'
+import { inTurn } from '#kernel/http/heavy-work.ts'
+import { routeOf } from '#kernel/http/request-log.ts'
+import { SHOWN_ELSEWHERE } from '#kernel/http/security.ts'
+import { mediaTypes } from '#kernel/storage/storage.ts'
+import { notFound } from '#shared/app-error.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { developmentPages } from './development-pages.ts'
+import { takeForms } from './page-forms.ts'
+import { type FindPage, pagePatterns } from './page-patterns.ts'
+import { scriptMark } from './page-scripts.ts'
+import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const clientFolder = path.join(root, 'build/pages/client')
+const ONE_YEAR_MS = 365 * DAY_MS
+const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
+
+type GetHandler = () => Promise<PageHandler>
+
+const settingsForPages = ({ storeName, publicUrl, supportEmail, shipTo, payment, social, legal }: Config) => ({
+  storeName,
+  publicUrl,
+  supportEmail,
+  shipTo,
+  onlinePayment: payment !== undefined,
+  social,
+  legal,
+})
+
+/** Serves the pages: built ones, or through Vite while developing. Register it last: it answers whatever is left. */
+export async function addPages(app: FastifyInstance) {
+  const { config } = app.deps
+  const demoPictures = await openDemoPictures(app.log)
+  const settings = settingsForPages(config)
+  const getSettings = () => ({ ...settings, hasDemoAvif: demoPictures.hasAvif() })
+  await servePictures(app, demoPictures)
+  let getHandler: GetHandler
+  let findPage: FindPage | undefined
+  if (config.isDevelopment) {
+    getHandler = await developmentPages(app, getSettings)
+  } else {
+    const assets = path.join(clientFolder, 'assets')
+    await serveFiles(app, { root: assets, prefix: '/assets/', preCompressed: true, ...immutable })
+    await servePublicFiles(app)
+    const build = await import(path.join(root, 'build/pages/server/index.js'))
+    const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', getSettings, scriptMark)
+    getHandler = async () => handler
+    findPage = pagePatterns(build.routes)
+  }
+
+  await servePages(app, getHandler, findPage)
+}
+
+/** Uploaded pictures and those of the demo catalogue, by the names they are given, and nothing else that may lie there. */
+async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
+  const { config } = app.deps
+  const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
+  for (const folder of [PICTURES_FOLDER, uploadsFolder]) await mkdir(folder, { recursive: true })
+  await app.register(async (media) => {
+    media.addHook('preHandler', async (request, reply) => {
+      const name = request.url.slice('/media/'.length).split('?', 1)[0] ?? ''
+      const content = await demoPictures.make(name)
+      const mediaType = mediaTypes[path.extname(name).slice(1)] ?? ''
+      if (content) return reply.headers(SHOWN_ELSEWHERE).type(mediaType).send(content)
+    })
+    await serveFiles(media, {
+      root: [PICTURES_FOLDER, uploadsFolder],
+      prefix: '/media/',
+      isShownElsewhere: true,
+      allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
+      ...immutable,
+    })
+  })
+  app.addHook('onListen', async () => {
+    // Pages that were made before name the WebP.
+    if (!config.isTest) demoPictures.makeRest(() => app.answers.forget())
+  })
+  app.addHook('preClose', async () => demoPictures.stop())
+}
+
+/** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */
+export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage) {
+  await app.register(async (pages) => {
+    takeForms(pages)
+    pages.route({
+      method: ['GET', 'POST'],
+      url: '/*',
+      handler: (request, reply) => {
+        const page = findPage?.(request.url)
+        request.pagePattern = page?.pattern
+        const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
+        if (kept) return sendAnswer(request, reply, kept)
+        const make = () => makePage(app, getHandler, request, reply)
+        // An address that fits no pattern may be any page, written in an unusual way.
+        const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
+        return isHeavy ? inTurn(app, request, reply, make) : make()
+      },
+    })
+  })
+}
+
+const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequest) => ({
+  hasSession: hasSessionCookie(headers.cookie, 'user', config.isHttps),
+  hasSellerSession: hasSessionCookie(headers.cookie, 'seller', config.isHttps),
+})
+
+const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
+
+async function makePage(app: FastifyInstance, getHandler: GetHandler, request: FastifyRequest, reply: FastifyReply) {
+  if (isMissingFile(request)) throw notFound('This file')
+  const { config } = app.deps
+  const handle = await getHandler()
+  // While developing, pages change without the catalogue.
+  const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
+  if (key !== undefined) {
+    // Made for its address alone: nothing of whoever came first is in it.
+    const visit = { hasSession: false, hasSellerSession: false }
+    const call: PageCall = { method: 'GET', url: key, headers: {}, visit, request }
+    const answer = await app.answers.get(key, async () =>
+      toAnswer(routeOf(request), await renderPage(app, handle, call)),
+    )
+    return sendAnswer(request, reply, answer) ?? reply
+  }
+  const visit = visitOf(app, request)
+  const { method, url, headers, body } = request
+  const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
+  const page = await renderPage(app, handle, call)
+  for (const cookie of page.cookies) reply.header('set-cookie', cookie)
+  // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
+  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(FORM_CART_COOKIE)
+  reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
+  return reply.code(page.status).headers(page.headers).send(page.body)
+}
+
+function toAnswer(route: string, { status, headers, cookies, isWhole, body }: RenderedPage): Answer {
+  if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
+  return { ...makeAnswer(route, headers, body), status, isWhole: isWhole && status === 200 }
+}
+
+/** A picture or script that is not there answers shortly; a person who typed an address gets the 404 page. */
+const isMissingFile = (request: FastifyRequest) => {
+  const extension = path.extname(request.url.split('?', 1)[0] ?? '')
+  return extension !== '' && extension !== '.data' && !request.headers.accept?.includes('text/html')
+}
+
+/** favicon.svg, pictures/…: what stands in public/. */
+async function servePublicFiles(app: FastifyInstance) {
+  const pictures = path.join(clientFolder, 'pictures')
+  await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: DAY_MS })
+  const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
+  app.get('/favicon.svg', async (_, reply) =>
+    reply
+      .type('image/svg+xml')
+      .headers({ 'cache-control': 'public, max-age=86400', ...SHOWN_ELSEWHERE })
+      .send(favicon),
+  )
+  app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg', 301))
+}

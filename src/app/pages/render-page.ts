@@ -1,0 +1,220 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#kernel/config.ts'
+import { fromSnapshot, offerSnapshot, openSnapshot, type Snapshot } from '#kernel/db/snapshot.ts'
+import { CATALOGUE_READ } from '#kernel/http/answer-cache/kept-route.ts'
+import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from '#kernel/http/errors.ts'
+import { pagePolicy } from '#kernel/http/security.ts'
+import { traceparentOf } from '#kernel/http/trace.ts'
+import type { Fetch, ReadHere } from '#shared/api-client.ts'
+import { overloaded } from '#shared/app-error.ts'
+import type { PageParts, Visit } from '#shared/page-parts.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { createLoopTurns } from './loop-turns.ts'
+import { prepareScripts } from './page-scripts.ts'
+
+export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
+
+/** What a page is made for. */
+export interface PageCall {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: IncomingHttpHeaders
+  body?: Uint8Array
+  visit: Omit<Visit, 'isOneState'>
+  /** Whose address, id, trace and log are used; nothing of them shows in the page. */
+  request: FastifyRequest
+}
+
+export interface RenderedPage {
+  status: number
+  headers: Record<string, string>
+  /** Set-Cookie headers: the page's own and those of the API calls it made. */
+  cookies: string[]
+  /** Was every API call it made answered? A page may do without a part that failed. */
+  isWhole: boolean
+  body: Buffer
+}
+
+/** Pages that were asked for at the same moment do not hold up everything else until all of them are made. */
+const turn = createLoopTurns()
+
+/** Where no snapshot can be taken, which is in memory only: a catalogue that changes without a pause for so long is not shown. */
+const MAX_UNSETTLED_MS = 5 * SECOND_MS
+
+/**
+ * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again, from
+ * a snapshot of the database.
+ */
+export async function renderPage(app: FastifyInstance, handle: PageHandler, call: PageCall): Promise<RenderedPage> {
+  const { catalogueVersion, snapshotDb } = app
+  const deadline = performance.now() + MAX_UNSETTLED_MS
+  let before = await catalogueVersion.latest().catch(() => undefined)
+  for (;;) {
+    const seen = nothingSeen()
+    let after = before
+    const isOneState = async () => {
+      if (seen.catalogueReads > 0) after = await catalogueVersion.read().catch(() => undefined)
+      return after === before
+    }
+    const loaded = await load(app, handle, call, { seen, isOneState })
+    // A page's data alone is not rendered, so nobody has asked yet. What a form has changed is not done twice.
+    if (call.method === 'POST' || (await isOneState())) return toPage(loaded, seen, app.deps.config)
+    if (snapshotDb) return openSnapshot(snapshotDb, (snapshot) => renderFrom(snapshot, app, handle, call))
+    if (performance.now() > deadline) throw overloaded()
+    before = after
+  }
+}
+
+/** However the catalogue changes meanwhile, the page's reads of it are of one state. */
+async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: PageHandler, call: PageCall) {
+  const seen = nothingSeen()
+  const loaded = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
+  return toPage(loaded, seen, app.deps.config)
+}
+
+interface Loading {
+  seen: Seen
+  isOneState: () => Promise<boolean>
+  snapshot?: Snapshot
+}
+
+interface Loaded {
+  response: Response
+  html: Buffer | undefined
+}
+
+async function load(
+  app: FastifyInstance,
+  handle: PageHandler,
+  call: PageCall,
+  { seen, isOneState, snapshot }: Loading,
+): Promise<Loaded> {
+  let html: Buffer | undefined
+  const deliver = (page: Buffer) => {
+    html = page
+  }
+  const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
+  const inSnapshot = <T>(work: () => T) => (snapshot ? offerSnapshot(snapshot, work) : work())
+  const fetchNow = inProcessFetch(app, call, seen)
+  const readNow = readCatalogue(app, call, seen)
+  await turn()
+  const response = await handle(toWebRequest(call, app.deps.config), {
+    fetchApi: (url, init) => inSnapshot(() => fetchNow(url, init)),
+    readHere: (endpoint, input) => inSnapshot(() => readNow(endpoint, input)),
+    visit: { ...call.visit, isOneState },
+    report,
+    deliver,
+  })
+  return { response, html: response.body === null ? html : undefined }
+}
+
+/** What a page's calls into the API mean for the page's own answer. */
+interface Seen {
+  /** Set-Cookie headers to pass on. */
+  cookies: string[]
+  catalogueReads: number
+  /** Could a call not be answered just now (503)? */
+  isRefused: boolean
+  hasFailed: boolean
+}
+
+const nothingSeen = (): Seen => ({ cookies: [], catalogueReads: 0, isRefused: false, hasFailed: false })
+
+/**
+ * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
+ * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
+ */
+function toWebRequest(call: PageCall, config: Config) {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(call.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const origin = config.ownOrigins.find((own) => own === call.headers.origin) ?? config.publicUrl
+  const address = `${origin}${call.url}`
+  if (call.method !== 'POST') return new Request(address, { method: call.method, headers })
+  // A form without fields may come without a body.
+  if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
+  return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
+}
+
+/** What follows from the catalogue is read without a request. What cannot be given is asked for by one, which can tell why. */
+function readCatalogue(app: FastifyInstance, { request }: PageCall, seen: Seen): ReadHere {
+  return async ({ method, path }, input) => {
+    const read = app.catalogueReads.get(`${method} ${path}`)
+    if (!read) return undefined
+    seen.catalogueReads += 1
+    try {
+      return { status: 200, answer: await fromSnapshot(() => read(input)) }
+    } catch (error) {
+      const refusal = databaseRefusal(error)
+      if (!refusal) return undefined
+      request.log.warn({ err: error }, DATABASE_FAILED)
+      seen.isRefused = true
+      seen.hasFailed = true
+      return { status: refusal.status, answer: { code: refusal.code, message: refusal.message } }
+    }
+  }
+}
+
+/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
+export function inProcessFetch(
+  app: FastifyInstance,
+  { headers: given, request }: Pick<PageCall, 'headers' | 'request'>,
+  seen: Seen,
+): Fetch {
+  const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent'] as const
+  return async (url, init) => {
+    const headers: Record<string, string> = {
+      ...app.callerId.headersFor(request.id),
+      traceparent: traceparentOf(request.raw),
+    }
+    for (const name of passedOn) {
+      const value = given[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    const own = readHeaders(init.headers)
+    if (!own) return answerOf(400, async () => ({ success: false, ...badHeader }))
+    for (const [name, value] of own) headers[name] = value
+    const answer = await app.inject({
+      method: init.method as 'GET',
+      url,
+      headers,
+      remoteAddress: request.ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    seen.isRefused ||= answer.statusCode === 503
+    seen.hasFailed ||= answer.statusCode >= 500
+    if (answer.headers[CATALOGUE_READ] !== undefined) seen.catalogueReads += 1
+    return answerOf(answer.statusCode, async () => answer.json())
+  }
+}
+
+const answerOf = (status: number, json: () => Promise<unknown>) => ({ ok: status < 400, status, json })
+
+const badHeader = { code: 'BAD_INPUT', message: 'This has characters we cannot store' }
+
+/** Undefined for what cannot stand in a header, such as a line break in a form's hidden field. */
+function readHeaders(init: RequestInit['headers']) {
+  try {
+    return new Headers(init)
+  } catch {
+    return undefined
+  }
+}
+
+async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<RenderedPage> {
+  const headers: Record<string, string> = {}
+  // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
+  const status = response.status === 500 && seen.isRefused ? 503 : response.status
+  if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+  const { hashes, body } = prepareScripts(html ?? Buffer.from(await response.arrayBuffer()))
+  headers['content-security-policy'] = pagePolicy(hashes, config)
+  const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
+    config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
+  )
+  return { status, headers, cookies, isWhole: !seen.hasFailed, body }
+}

@@ -1,0 +1,27 @@
+import { hasDemoLogin } from '#features/auth/server/auth.service.ts'
+import { findDemoProducts } from '#features/catalog/server/end-demo.ts'
+import type { Deps } from '#kernel/deps.ts'
+
+/** What the operator is to know of the data when the shop opens, a sentence each. */
+export async function startNotes({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<string[]> {
+  try {
+    const notes: string[] = []
+    // Whoever has changed it knows it.
+    if (config.seller?.isDemo && (await hasDemoLogin(db)))
+      notes.push(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
+    // One that was made at an earlier start goes on, also without the settings.
+    if (!config.seller && !(await db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()))
+      notes.push('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
+    if (!config.demo) {
+      const { length } = await findDemoProducts(db)
+      if (length > 0)
+        notes.push(
+          `DEMO=0, and ${length} products of the demo catalogue are for sale: npm run demo:end takes them out of the shop.`,
+        )
+    }
+    return notes
+  } catch (error) {
+    log.warn({ err: error }, 'the data could not be looked at')
+    return []
+  }
+}

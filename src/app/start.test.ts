@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { listEntries, openDataDir } from '#kernel/db/data-dir.ts'
+import { openDatabase } from '#kernel/db/database.ts'
+import { migrate } from '#kernel/db/migrate.ts'
+import { openSqlite } from '#kernel/db/sqlite.ts'
+import {
+  ask,
+  isBuilt,
+  isReady,
+  START_DEADLINE_MS,
+  type StartedProcess,
+  startProcess,
+  tidyProcesses,
+  until,
+} from '#testing/test-processes.ts'
+
+afterEach(tidyProcesses)
+
+/** Sends the process a signal at the moment when it begins to load the first of what the shop consists of. */
+const signalWhileLoading = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      if (url.endsWith('/src/kernel/config.ts')) process.kill(process.pid, 'SIGTERM')
+      return next(url, context)
+    },
+  })`)}`
+
+/** What is in the folder that a start was broken off in: all of it is as the next start wants it. */
+async function checkFolder({ dataDir }: StartedProcess) {
+  const left = await readdir(dataDir)
+  expect(left.filter((name) => /^[^.].*-(wal|shm|journal)$/.test(name))).toEqual([])
+  const opened = await openDataDir(dataDir)
+  const db = openDatabase(opened.databaseFile)
+  await migrate(db)
+  await db.destroy()
+  opened.release()
+}
+
+describe('a shop that is told to stop while it starts', { timeout: 2 * START_DEADLINE_MS }, () => {
+  it('ends with code 0 while it is still being loaded', async () => {
+    const shop = await startProcess({ NODE_OPTIONS: `--import=${signalWhileLoading}` })
+    expect(await shop.ended).toBe(0)
+    expect(shop.printed).toEqual({ out: '', error: '' })
+    // Nothing had been begun.
+    expect(await readdir(shop.dataDir)).toEqual([])
+  })
+
+  it.each<[string, NodeJS.Signals]>([
+    ['.lock.sqlite', 'SIGINT'],
+    ['haat.sqlite', 'SIGTERM'],
+    ['haat.sqlite-wal', 'SIGINT'],
+  ])('ends with code 0 and leaves nothing half done, once %s is there', async (name, signal) => {
+    const shop = await startProcess({ DEMO: '1' })
+    while (!existsSync(path.join(shop.dataDir, name))) await setTimeout(1)
+    shop.child.kill(signal)
+    await setTimeout(5)
+    shop.child.kill(signal)
+    expect(await shop.ended).toBe(0)
+    expect(shop.printed.error).toBe('')
+    await checkFolder(shop)
+  })
+})
+
+/** So many connections may wait to be taken by a process at most, as the system says. */
+const systemsBound = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+const CROWD = 1000
+
+describe.runIf(isBuilt && process.platform === 'linux' && systemsBound() > CROWD)(
+  'a crowd',
+  { timeout: 2 * START_DEADLINE_MS },
+  () => {
+    it('waits at the door of a busy shop: the system sends nobody away in silence', async () => {
+      const shop = await startProcess({})
+      await until(shop, () => isReady(shop))
+      const { port, hostname } = new URL(shop.origin)
+      shop.child.kill('SIGSTOP')
+      let connected = 0
+      const sockets = Array.from({ length: CROWD }, () =>
+        connect(Number(port), hostname)
+          .on('connect', () => {
+            connected += 1
+          })
+          .on('error', () => {}),
+      )
+      // Who is sent away comes again after a second.
+      await setTimeout(900)
+      expect(connected).toBe(CROWD)
+      for (const socket of sockets) socket.destroy()
+      shop.child.kill('SIGCONT')
+    })
+  },
+)
+
+describe('a database of a newer version of the shop', { timeout: 2 * START_DEADLINE_MS }, () => {
+  it('stops the start with one line, and is left as it was', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-newer-'))
+    const { databaseFile, release } = await openDataDir(dataDir)
+    const db = openDatabase(databaseFile)
+    await migrate(db)
+    await sql`insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')`.execute(db)
+    await db.destroy()
+    release()
+    const before = await readFile(databaseFile)
+    const names = await readdir(dataDir)
+
+    const older = await startProcess({ DATA_DIR: dataDir })
+    expect(await older.ended).toBe(1)
+    expect(older.printed.error).toMatch(/^The database was made by a newer version of the shop \(9999-future\).*\n$/)
+    expect(await readdir(dataDir)).toEqual(names)
+    expect((await readFile(databaseFile)).equals(before)).toBe(true)
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+describe.runIf(isBuilt)('a shop with the embedded database', { timeout: 2 * START_DEADLINE_MS }, () => {
+  const start = async () => {
+    const shop = await startProcess({ DEMO: '1' })
+    await until(shop, () => isReady(shop))
+    return shop
+  }
+
+  it('leaves it as one file when it is stopped gently', async () => {
+    const shop = await start()
+    const body = { name: 'Meera', email: 'meera@example.com', password: 'a good password' }
+    expect((await ask(shop.origin, '/api/user/register', { method: 'POST', body })).status).toBe(200)
+    shop.child.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+    expect((await listEntries(shop.dataDir)).filter((name) => name.startsWith('haat.'))).toEqual(['haat.sqlite'])
+    const left = openSqlite(path.join(shop.dataDir, 'haat.sqlite'))
+    expect(left.prepare('select name from users').all()).toEqual([{ name: 'Meera' }])
+    left.close()
+  })
+
+  it('keeps compiled code from the moment it is open, so that the start after a crash is a quick one', async () => {
+    const cache = await mkdtemp(path.join(tmpdir(), 'haat-compiled-'))
+    const first = await startProcess({ NODE_COMPILE_CACHE: cache })
+    await until(first, () => isReady(first))
+    first.child.kill('SIGKILL')
+    await first.ended
+    const kept = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    // A thousand modules, ours and of the packages.
+    expect(kept.length).toBeGreaterThan(500)
+    await rm(cache, { recursive: true })
+  })
+
+  it('answers on while another process writes to it', async () => {
+    const shop = await start()
+    const other = openSqlite(path.join(shop.dataDir, 'haat.sqlite'))
+    other.exec('begin immediate')
+    const body = { name: 'Meera', email: 'meera@example.com', password: 'a good password' }
+    let isRegistered = false
+    const registered = ask(shop.origin, '/api/user/register', { method: 'POST', body }).then(({ status }) => {
+      isRegistered = true
+      return status
+    })
+    for (let count = 0; count < 20; count++) {
+      expect((await ask(shop.origin, '/healthz')).status).toBe(200)
+      expect((await ask(shop.origin, `/api/product/list?q=b${count}`)).status).toBe(200)
+    }
+    expect(isRegistered).toBe(false)
+    other.exec('rollback')
+    other.close()
+    expect(await registered).toBe(200)
+  })
+})

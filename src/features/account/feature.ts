@@ -1,0 +1,14 @@
+import type { Feature } from '#kernel/feature.ts'
+import { accountRoutes } from './server/account.routes.ts'
+import { deleteOldLinks } from './server/account-links.ts'
+import { mailWelcome } from './server/email.service.ts'
+import { sellerAccountRoutes } from './server/seller-account.routes.ts'
+
+export const account = {
+  gives: (own) => ({ welcome: (tx, holder) => mailWelcome(tx, own, holder) }),
+  routes(app) {
+    accountRoutes(app)
+    sellerAccountRoutes(app)
+  },
+  tidy: deleteOldLinks,
+} satisfies Feature

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { getCart } from '#features/cart/server/cart.service.ts'
+import { Order } from '#features/orders/orders.contract.ts'
+import { partsOfUser } from '#features/orders/server/orders.service.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/http/session.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
+import { listSessions } from './account.service.ts'
+
+/** Everything the shop keeps of a shopper but the orders. What is kept under the address alone only once it is theirs. */
+async function collectData(deps: Deps, session: Session) {
+  const { accountId } = session
+  const [user, { addresses }, cart, { sessions }] = await Promise.all([
+    deps.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'email_confirmed_at', 'created_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst(),
+    listAddresses(deps.db, accountId),
+    getCart(deps.db, accountId),
+    listSessions(deps, session),
+  ])
+  if (!user) throw notLoggedIn()
+  const subscription =
+    user.email_confirmed_at === null
+      ? undefined
+      : await deps.db
+          .selectFrom('newsletter_subscriptions')
+          .select(['subscribed_at', 'confirmed_at'])
+          .where('email', '=', user.email)
+          .executeTakeFirst()
+  return {
+    account: {
+      name: user.name,
+      email: user.email,
+      emailConfirmed: user.email_confirmed_at !== null,
+      createdAt: new Date(user.created_at),
+    },
+    addresses,
+    cart,
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({ device, createdAt, lastSeenAt })),
+    newsletter: subscription
+      ? { subscribedAt: new Date(subscription.subscribed_at), confirmed: subscription.confirmed_at !== null }
+      : null,
+  }
+}
+
+/** As the API shows an order, money in rupees, without the pictures of what was bought. */
+function writeOrder(order: z.output<typeof Order>) {
+  const { items, ...shown } = z.encode(Order, order)
+  return {
+    ...shown,
+    items: items.map(({ product: { name, offerPrice }, quantity, refunded }) => ({
+      name,
+      offerPrice,
+      quantity,
+      refunded,
+    })),
+  }
+}
+
+async function* writeOrders(deps: Deps, userId: string) {
+  let separator = ''
+  for await (const orders of partsOfUser(deps.db, userId)) {
+    for (const order of orders) {
+      yield `${separator}\n${JSON.stringify(writeOrder(order), null, 2)}`
+      separator = ','
+    }
+  }
+}
+
+/**
+ * Everything the shop keeps of a shopper, as JSON in parts, so that years of orders are never in memory at once. Throws
+ * NOT_LOGGED_IN before the first part.
+ */
+export async function writeData(deps: Deps, session: Session) {
+  const data = JSON.stringify(await collectData(deps, session), null, 2)
+  return (async function* () {
+    yield `${data.slice(0, -2)},\n  "orders": [`
+    yield* writeOrders(deps, session.accountId)
+    yield ']\n}\n'
+  })()
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { findAccount } from '#features/auth/server/accounts.ts'
+import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
+import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Session } from '#kernel/http/session.ts'
+import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
+import { deleteSentMails } from '#kernel/mail/outbox.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
+import { openOrders, sessionNotFound } from '../account.contract.ts'
+import { describeDevice } from './device.ts'
+import { changeEmail } from './email.service.ts'
+import { checkOwnPassword, lockChecked } from './own-password.ts'
+
+/**
+ * The name changes at once; a new e-mail address needs the current password, and waits for the link that is mailed to it. Throws
+ * EMAIL_TAKEN, WRONG_PASSWORD, NOT_LOGGED_IN, TOO_MANY; then nothing is changed.
+ */
+export async function changeProfile(
+  deps: Deps,
+  session: Session,
+  input: { name: string; email: string; currentPassword?: string | undefined },
+) {
+  const account = await findAccount(deps.db, 'user', session.accountId)
+  if (!account) throw notLoggedIn()
+  const isOther = account.email !== input.email
+  const changed = isOther ? await changeEmail(deps, session, input.email, input.currentPassword) : undefined
+  const { numUpdatedRows } = await deps.db
+    .updateTable('users')
+    .set({ name: input.name })
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notLoggedIn()
+  return changed ?? { message: 'Saved' }
+}
+
+/** A name for a session that may be shown: the stored hash itself stays on the server. */
+const publicId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22)
+
+async function sessionsOf(deps: Deps, userId: string) {
+  const rows = await deps.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('role', '=', 'user')
+    .where('account_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  return rows.filter((row) => !hasRunOut('user', row, deps.now().getTime()))
+}
+
+/** Where the shopper is logged in; last used first. */
+export async function listSessions(deps: Deps, session: Session) {
+  const rows = await sessionsOf(deps, session.accountId)
+  return {
+    sessions: rows.map((row) => ({
+      _id: publicId(row.token_hash),
+      isThisDevice: row.token_hash === session.tokenHash,
+      device: describeDevice(row.user_agent),
+      createdAt: new Date(row.created_at),
+      lastSeenAt: new Date(row.last_seen_at),
+    })),
+  }
+}
+
+/** Throws SESSION_NOT_FOUND. */
+export async function endSession(deps: Deps, session: Session, id: string) {
+  const wanted = (await sessionsOf(deps, session.accountId)).find((row) => publicId(row.token_hash) === id)
+  if (!wanted) throw sessionNotFound()
+  await deps.db.deleteFrom('sessions').where('token_hash', '=', wanted.token_hash).execute()
+  return { message: 'That device is logged out' }
+}
+
+/**
+ * Deletes account, addresses, cart, sessions and mails; orders stay without the person. What is kept under the e-mail address
+ * alone goes only when the address is confirmed: it may be somebody else's. Throws WRONG_PASSWORD, NOT_LOGGED_IN, and OPEN_ORDERS
+ * while an order is still on its way, because the courier needs the address.
+ */
+export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
+  const checked = await checkOwnPassword(deps, session, currentPassword)
+  if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
+  // Years of mails take their time, and nobody waits for it: only what is left goes with the account in one step.
+  await deleteSentMails(deps, checked.id)
+  const mails = await deps.db.transaction().execute(async (tx) => {
+    const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)
+    if (await hasOpenOrders(tx, id)) throw openOrders()
+    await forgetShopper(tx, id)
+    const written = await tx.deleteFrom('outbox').where('account_id', '=', id).returning('id').execute()
+    if (isEmailConfirmed) {
+      await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
+      const others = tx.deleteFrom('outbox').where('account_id', 'is', null).where('recipient', '=', email)
+      written.push(...(await others.returning('id').execute()))
+    }
+    await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
+    await endSessions(tx, 'user', id)
+    await tx.deleteFrom('users').where('id', '=', id).execute()
+    return written
+  })
+  await deleteMailFiles(
+    deps.config,
+    mails.map(({ id }) => id),
+  ).catch((error) => deps.log.warn({ err: error }, 'mail files could not be deleted'))
+  return { message: 'Your account is deleted' }
+}

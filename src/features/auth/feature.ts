@@ -1,0 +1,11 @@
+import type { Feature } from '#kernel/feature.ts'
+import { authRoutes } from './server/auth.routes.ts'
+import { ensureSeller } from './server/auth.service.ts'
+import { createSessions, deleteOldSessions } from './server/sessions.ts'
+
+export const auth = {
+  gives: (own) => ({ sessions: createSessions(own) }),
+  routes: authRoutes,
+  prepare: ensureSeller,
+  tidy: deleteOldSessions,
+} satisfies Feature

@@ -1,0 +1,15 @@
+import type { Api } from '#shared/api-client.ts'
+import { AppError } from '#shared/app-error.ts'
+import type { Visit } from '#shared/page-parts.ts'
+import { isAuth } from '../auth.contract.ts'
+
+/** Who is logged in, or null. For loaders and actions; without a session cookie nobody is asked. */
+export async function findUser(api: Api, visit: Visit) {
+  if (!visit.hasSession) return null
+  try {
+    return (await api(isAuth)).user
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return null
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { Feature } from '#kernel/feature.ts'
+import { catalogRoutes } from './server/catalog.routes.ts'
+import { seedDemoCatalogue } from './server/demo-catalogue.ts'
+import { startProductImports } from './server/import/product-imports.ts'
+import { startAvifQueue } from './server/product-pictures.ts'
+import { removeLeftUploads } from './server/product-upload.ts'
+import { sellerProductRoutes } from './server/seller-products.routes.ts'
+import { sitemapRoutes } from './server/sitemap.ts'
+import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
+
+export const catalog = {
+  gives: (own) => ({
+    avif: startAvifQueue(own),
+    imports: startProductImports(own),
+    productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
+  }),
+  async routes(app) {
+    catalogRoutes(app)
+    sitemapRoutes(app)
+    await sellerProductRoutes(app)
+  },
+  jobs: ({ avif, imports, config, now }) => [{ resume: () => removeLeftUploads(config.dataDir, now()) }, imports, avif],
+  async prepare(deps) {
+    if (deps.config.demo) await seedDemoCatalogue(deps)
+  },
+} satisfies Feature

@@ -1,0 +1,134 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { getProducer } from '#features/producers/producers.contract.ts'
+import { pictureSource, producerUrl, storyExcerpt } from '#features/producers/producers.rules.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { Pager } from '#features/producers/web/pager.tsx'
+import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
+import { placeOf, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
+import { Specialties } from '#features/producers/web/specialties.tsx'
+import type { Api } from '#shared/api-client.ts'
+import { AppError } from '#shared/app-error.ts'
+import { isId } from '#shared/ids.ts'
+import { apiContext } from '#web/api-context.ts'
+import { pageMeta } from '#web/seo.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Stitch } from '#web/ui/stitch.tsx'
+import { listProducts } from '../catalog.contract.ts'
+import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
+
+const DESCRIPTION_LENGTH = 160
+const PER_PAGE = 48
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
+  if (!loaderData) return pageMeta(matches, { title: 'Not found', path: location.pathname, noindex: true })
+  const { producer, page } = loaderData
+  const path = producerUrl(producer._id)
+  return pageMeta(matches, {
+    title: page > 1 ? `${producer.name}, page ${page}` : producer.name,
+    description: storyExcerpt(`${placeOf(producer)}. ${producer.story}`, DESCRIPTION_LENGTH),
+    path: page > 1 ? `${path}?page=${page}` : path,
+    image: pictureSource(producer.coverImageUrl).src,
+    type: 'article',
+  })
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const id = params.id ?? ''
+  const asked = new URL(request.url).searchParams.get('page') ?? '1'
+  if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
+  const [producer, list] = await Promise.all([
+    findProducer(api, id),
+    // The page does without them when they fail.
+    api(listProducts, { query: { producer: id, page: asked, limit: String(PER_PAGE) } }).catch(() => undefined),
+  ])
+  const { products = [], page = 1, pages = 1 } = list ?? {}
+  return { producer, page, pages, products: products.map(toCardProduct) }
+}
+
+/** Throws a 404 for one that is not in the shop. */
+async function findProducer(api: Api, id: string) {
+  if (!isId(id) && !sampleProducers.some(({ _id }) => _id === id)) throw data(null, { status: 404 })
+  try {
+    return shownProducer((await api(getProducer, { params: { id } })).producer)
+  } catch (error) {
+    throw error instanceof AppError && error.status === 404 ? data(null, { status: 404 }) : error
+  }
+}
+
+export default function ProducerPage() {
+  const { producer, products, page, pages } = useLoaderData<typeof loader>()
+  const { _id, name, story, specialties, yearsInBusiness } = producer
+  return (
+    <div key={_id} className="wrap pb-section">
+      <Breadcrumbs
+        items={[
+          { text: 'Home', to: '/' },
+          { text: 'Producers', to: '/producers' },
+          { text: name, to: producerUrl(_id) },
+        ]}
+      />
+      <Cover producer={producer} sizes="94vw" className="-mx-gutter aspect-3/2 md:mx-0 md:aspect-21/9" />
+      <div className="grid gap-8 pt-7 lg:grid-cols-mission lg:gap-mission lg:pt-10">
+        <div className="grid content-start gap-5">
+          <div className="flex items-center gap-5">
+            <Portrait producer={producer} className="size-24 flex-none rounded-full md:size-32" />
+            <div className="min-w-0">
+              <h1 className="wrap-anywhere text-3xl">{name}</h1>
+              <p className="wrap-anywhere mt-1.5 text-ink-soft">{placeOf(producer)}</p>
+              <p className="text-ink-soft">{yearsAt(yearsInBusiness)}</p>
+            </div>
+          </div>
+          <Specialties list={specialties} />
+        </div>
+        <div className="grid max-w-prose content-start gap-4">
+          {story.split(/\n\s*\n/).map((paragraph) => (
+            <p key={paragraph} className="wrap-anywhere whitespace-pre-line">
+              {paragraph.trim()}
+            </p>
+          ))}
+        </div>
+      </div>
+      <Stitch tone="ash" className="my-10 md:my-14" />
+      <Products id={_id} name={name} products={products} page={page} pages={pages} />
+    </div>
+  )
+}
+
+function Products({
+  id,
+  name,
+  products,
+  page,
+  pages,
+}: {
+  id: string
+  name: string
+  products: CardProduct[]
+  page: number
+  pages: number
+}) {
+  return (
+    <section aria-labelledby="products">
+      <h2 id="products" className="wrap-anywhere mb-6 text-3xl">
+        Made by {name}
+      </h2>
+      {products.length > 0 ? (
+        <ProductGrid columns="four">
+          {products.map((product) => (
+            <ProductCard key={product._id} product={product} heading="h3" lazy />
+          ))}
+        </ProductGrid>
+      ) : (
+        <p className="max-w-prose text-ink-soft">
+          Nothing on the stall yet. Look at{' '}
+          <Link to="/products" prefetch="intent" className="link">
+            what other producers make
+          </Link>
+          .
+        </p>
+      )}
+      <Pager path={producerUrl(id)} page={page} pages={pages} />
+    </section>
+  )
+}

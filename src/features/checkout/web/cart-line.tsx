@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
+import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { formatRupees, formatRupeesShort } from '#shared/rupees.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { quantityChoices } from './checkout.rules.ts'
+import type { CartLine } from './use-cart-lines.ts'
+
+const row = 'flex gap-4 border-t border-line py-5'
+const thumb = 'aspect-product w-22 flex-none self-start md:w-28'
+
+interface CartLineItemProps {
+  line: CartLine
+  /** Take the focus: the line has just come back by Undo. */
+  focus: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+/** One product in the cart. Its form works before JavaScript has loaded. */
+export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItemProps) {
+  const select = useFocus<HTMLSelectElement>(focus)
+  const { product, quantity } = line
+  if (line.state === 'loading') return <CartLineSkeleton />
+  const name = product?.name ?? 'A product that has left the shop'
+  const off = line.state === 'off'
+
+  return (
+    <li className={row} data-off={off || undefined}>
+      {product?.images[0] ? (
+        <Picture
+          image={product.images[0]}
+          sizes="(min-width: 48rem) 112px, 88px"
+          maxWidth={320}
+          alt=""
+          className={`${thumb} ${off ? 'opacity-50 grayscale' : ''}`}
+        />
+      ) : (
+        <span className={`${thumb} bg-kora-deep`} />
+      )}
+      <div className={`grid min-w-0 flex-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
+        <h3 className="heading-plain wrap-anywhere text-base leading-tight">
+          {product ? (
+            <Link to={productUrl(product)} prefetch="intent" className="hover:underline hover:underline-offset-4">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        {product && <p className={`text-sm ${off ? '' : 'text-ink-soft'}`}>{findCategory(product.category)?.text}</p>}
+        {off && <p className="font-semibold text-madder-700 text-sm">No longer in stock. Remove it to order.</p>}
+        {product && !off && (
+          <p className="text-sm">
+            {formatRupeesShort(product.offerPrice)} each{' '}
+            {product.price > product.offerPrice && (
+              <s className="text-ink-soft">
+                <span className="sr-only">Was </span>
+                {formatRupeesShort(product.price)}
+              </s>
+            )}
+          </p>
+        )}
+        <form
+          method="post"
+          action="/cart"
+          onSubmit={(event) => event.preventDefault()}
+          className="mt-2.5 flex flex-wrap items-center gap-1"
+        >
+          <input type="hidden" name="product" value={line.id} />
+          {product && !off && (
+            <>
+              <select
+                ref={select}
+                name="quantity"
+                aria-label={`Quantity, ${name}`}
+                value={quantity}
+                onChange={(event) => onQuantity(Number(event.target.value))}
+                className="select-arrow min-h-11 w-19 rounded-xs border border-line-strong bg-paper py-1 pr-8 pl-3.5 text-ink hover:border-ink"
+              >
+                {quantityChoices(quantity, SELECTOR_MAX).map((choice) => (
+                  <option key={choice}>{choice}</option>
+                ))}
+              </select>
+              <noscript>
+                <button type="submit" name="intent" value="quantity" className="link min-h-11 px-3 text-sm">
+                  Update
+                </button>
+              </noscript>
+            </>
+          )}
+          <Button
+            type="submit"
+            name="intent"
+            value="remove"
+            variant="quiet"
+            size="sm"
+            className={`min-h-11 ${off ? '-ml-3' : ''}`}
+            aria-label={`Remove ${name}`}
+            onClick={(event) => {
+              event.preventDefault()
+              onRemove()
+            }}
+          >
+            Remove
+          </Button>
+          {product && !off && (
+            <span className="ml-auto font-semibold">{formatRupees(product.offerPrice * quantity)}</span>
+          )}
+        </form>
+      </div>
+    </li>
+  )
+}
+
+/** Stands in the place of a line that was taken out, until the page is left. */
+export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useFocus<HTMLButtonElement>(true)
+  return (
+    <li className="border-line border-t py-5">
+      <Notice
+        action={
+          <button
+            ref={undo}
+            type="button"
+            onClick={onUndo}
+            className="inline-flex min-h-11 items-center gap-2 px-3 font-semibold hover:underline"
+          >
+            <Icon name="undo" size="sm" />
+            Undo
+          </button>
+        }
+      >
+        {name} removed.
+      </Notice>
+    </li>
+  )
+}
+
+export function CartLineSkeleton() {
+  return (
+    <li className={row}>
+      <Skeleton className="aspect-product w-22 flex-none md:w-28" />
+      <span className="grid min-w-0 flex-1 content-start gap-2">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-4 w-1/3" />
+        <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="mt-2.5 h-11 w-19" />
+      </span>
+    </li>
+  )
+}
+
+/** Takes the focus when it appears: what had it is gone. */
+function useFocus<E extends HTMLElement>(wanted: boolean): RefObject<E | null> {
+  const ref = useRef<E>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears, not when `wanted` changes later
+  useEffect(() => {
+    if (wanted) ref.current?.focus()
+  }, [])
+  return ref
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '#kernel/feature.ts'
+import { invoiceRoutes } from './server/invoices.routes.ts'
+import { startPaperMaker } from './server/paper-maker.ts'
+
+export const invoices = {
+  gives: () => ({ papers: startPaperMaker() }),
+  routes: invoiceRoutes,
+  jobs: ({ papers }) => [{ stop: papers.stop }],
+} satisfies Feature

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { formatDay } from '#shared/day.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import type { Order } from '../orders.contract.ts'
+import { paperNumber } from '../paper-number.ts'
+
+/** Links to what went back of an invoice since. It is not a part of the invoice, so not on paper. */
+export function CreditNotes({ notes, page }: { notes: Order['creditNotes']; page: (number: number) => string }) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-labelledby="credit-notes" className="mt-5 max-w-184 print:hidden">
+      <h2 id="credit-notes" className="heading-plain text-lg leading-tight">
+        What went back since
+      </h2>
+      <ul>
+        {notes.map(({ number, issuedAt, amount }) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-3">
+            <Link to={page(number)} className="link inline-flex min-h-11 items-center">
+              Credit note {paperNumber(number)}
+            </Link>
+            <span className="text-ink-soft text-sm">
+              {formatDay(issuedAt)}, {formatRupees(amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { SECOND_MS } from '#shared/time.ts'
+import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER, type Variant } from './picture-files.ts'
+import pictures from './pictures.json' with { type: 'json' }
+
+const MAKER = fileURLToPath(new URL('make-in-background.ts', import.meta.url))
+/** Told before it starts: where priorities are those of threads, it would come too late for some of them later on. */
+const LOWEST_PRIORITY = process.platform === 'win32' ? [] : ['nice', '-n', '19']
+const LOOK_EVERY_MS = 2 * SECOND_MS
+/** Another shop of this folder may be at it, and end before it is done. */
+const TRY_AGAIN_MS = 30 * SECOND_MS
+
+export type DemoPictures = Awaited<ReturnType<typeof openDemoPictures>>
+
+/**
+ * The demo pictures of a shop that opened before their files were made. Any of them can be asked for: what is not there is made
+ * at once. Pages name WebP, which is quick to make, until all AVIF are there; a process of the lowest priority makes them.
+ */
+export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES_FOLDER) {
+  let missing = await findMissing(listVariants(pictures), folder)
+  const making = new Map<string, Promise<Buffer | undefined>>()
+  let maker: ChildProcess | undefined
+  let lookout: NodeJS.Timeout | undefined
+  let nextTry = 0
+
+  const lacksAvif = () => [...missing.values()].some(({ format }) => format === 'avif')
+
+  async function makeNow(variant: Variant) {
+    // Made in the meantime by the process in the background.
+    if (existsSync(join(folder, variant.name))) return undefined
+    const content = await encodeFile(variant)
+    try {
+      await keepFile(variant, content, folder)
+      missing.delete(variant.name)
+      return undefined
+    } catch (error) {
+      // A full or read-only disk: the picture is sent all the same.
+      log.warn({ err: error }, 'a demo picture cannot be kept')
+      return content
+    }
+  }
+
+  function startMaker() {
+    nextTry = performance.now() + TRY_AGAIN_MS
+    let printed = ''
+    const [command = '', ...args] = [...LOWEST_PRIORITY, process.execPath, MAKER, folder]
+    maker = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] })
+    maker.stderr?.on('data', (text) => {
+      printed += text
+    })
+    maker.on('error', (error) => log.warn({ err: error }, 'the demo pictures cannot be made in the background'))
+    maker.on('exit', (code) => {
+      maker = undefined
+      if (!code) return
+      nextTry = Number.POSITIVE_INFINITY
+      log.warn({ code, printed }, 'the demo pictures cannot be made in the background')
+    })
+  }
+
+  return {
+    hasAvif: () => !lacksAvif(),
+
+    /**
+     * Makes a file that is asked for and not there, once for all who ask meanwhile. Undefined: it is in the folder now, or is
+     * none of the demo pictures. Otherwise it could not be kept, and this is its content.
+     */
+    make(name: string): Promise<Buffer | undefined> | undefined {
+      const variant = missing.get(name)
+      if (!variant) return undefined
+      const other = making.get(name)
+      if (other) return other
+      const mine = makeNow(variant).finally(() => making.delete(name))
+      making.set(name, mine)
+      return mine
+    },
+
+    /** Has all that is missing made in the background, and tells when it is there. */
+    makeRest(onDone: () => void) {
+      if (missing.size === 0) return
+      startMaker()
+      lookout = setInterval(async () => {
+        missing = await findMissing(missing, folder)
+        if (lookout === undefined) return
+        if (missing.size === 0) {
+          clearInterval(lookout)
+          onDone()
+        } else if (!maker && performance.now() > nextTry) startMaker()
+      }, LOOK_EVERY_MS)
+      lookout.unref()
+    },
+
+    /** What is not made by then is made after the next start. */
+    stop() {
+      clearInterval(lookout)
+      lookout = undefined
+      maker?.kill()
+    },
+  }
+}

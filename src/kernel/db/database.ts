@@ -1,0 +1,38 @@
+import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
+import { MAX_CONNECTIONS, postgresDialect } from './postgres.ts'
+import { openSqlite, sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** For reading, and for starting transactions. */
+export type Db = Kysely<Tables>
+/** Inside a transaction use only this: the embedded database has one connection, `db` would wait for ever. */
+export type Tx = Transaction<Tables>
+
+type Listener = (statement: CompiledQuery) => void
+const listeners = new WeakMap<Db, Set<Listener>>()
+
+/** `:memory:` or a file: the embedded SQLite. A postgres:// address: that PostgreSQL, with so many connections at most. */
+export function openDatabase(
+  where: string,
+  onError: (error: Error) => void = () => {},
+  connections = MAX_CONNECTIONS,
+): Db {
+  const dialect = /^postgres(ql)?:/.test(where)
+    ? postgresDialect(where, onError, connections)
+    : sqliteDialect(() => openSqlite(where))
+  const heard = new Set<Listener>()
+  const db = new Kysely<Tables>({ dialect, log: ({ query }) => heard.forEach((listen) => void listen(query)) })
+  listeners.set(db, heard)
+  return db
+}
+
+/**
+ * Calls `listen` after each statement, done or failed, before whoever sent it goes on; begin and commit are statements too.
+ * Returns what ends it.
+ */
+export function listenToStatements(db: Db, listen: Listener) {
+  const heard = listeners.get(db)
+  if (!heard) throw new Error('this database was not opened by openDatabase')
+  heard.add(listen)
+  return () => heard.delete(listen)
+}

@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises'
+import { type Migration, Migrator } from 'kysely/migration'
+import { CannotStart } from '#kernel/cannot-start.ts'
+import type { Db, Tx } from './database.ts'
+import { hasTable, oneAfterTheOther } from './engine.ts'
+import { dropHalfMade, isLeftOver } from './half-made.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+const TABLE = 'kysely_migration'
+
+const listMigrations = async () =>
+  (await readdir(folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort()
+
+export async function getMigrations() {
+  const loaded = (await listMigrations()).map(
+    async (name): Promise<[string, Migration]> => [name, await import(new URL(`${name}.ts`, folder).href)],
+  )
+  return Object.fromEntries(await Promise.all(loaded))
+}
+
+/** The migrations that made the database what it is. */
+async function listApplied(db: Db) {
+  if (!(await hasTable(db, TABLE))) return []
+  const rows = await db.withTables<{ [TABLE]: { name: string } }>().selectFrom(TABLE).select('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Brings the database to the newest schema, or to that of an older version of the shop: the one after the migration `upTo`. In one
+ * transaction: who is killed, stopped or out of disk meanwhile leaves it as it was, and the next one begins anew. Safe when several
+ * processes start at once. Throws CannotStart, and what a migration threw.
+ */
+export async function migrate(db: Db, upTo?: string) {
+  const known = await listMigrations()
+  const applied = await listApplied(db)
+  const unknown = applied.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new CannotStart(
+      `The database was made by a newer version of the shop (${unknown}): run that version, or restore a backup made before it`,
+    )
+  if (upTo === undefined && known.every((name) => applied.includes(name))) return
+  try {
+    await oneAfterTheOther(db, 'migrations', (tx) => apply(tx, upTo))
+  } catch (error) {
+    if (!isLeftOver(error)) throw error
+    await oneAfterTheOther(db, 'migrations', async (tx) => {
+      if (!(await dropHalfMade(tx))) throw halfChanged(error)
+      await apply(tx, upTo)
+    })
+  }
+}
+
+async function apply(tx: Tx, upTo: string | undefined) {
+  const migrator = new Migrator({ db: tx, provider: { getMigrations } })
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  if (error) throw error
+}
+
+const halfChanged = ({ message }: Error) =>
+  new CannotStart(
+    `The database cannot be brought to this version of the shop (${message}), and nothing was changed. Restore the backup made before an upgrade that was broken off`,
+  )

@@ -1,0 +1,132 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#kernel/config.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import {
+  AppError,
+  badInput,
+  cannotSave,
+  databaseBusy,
+  notFound,
+  notReady,
+  tooLarge,
+  wrongType,
+} from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { escapeHtml } from '#shared/text.ts'
+import { securityHeaders } from './security.ts'
+
+/** Retry-After of a 503, in seconds. */
+export const FALLBACK_RETRY_SECONDS = 5
+
+export const DATABASE_FAILED = 'the database or its disk failed'
+const databaseFailures = { disk: cannotSave, away: notReady, busy: databaseBusy }
+
+/** What went wrong, as an AppError; undefined when it is our own fault. */
+function toAppError(error: FastifyError | AppError): AppError | undefined {
+  if (error instanceof AppError) return error
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return wrongType()
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+    case 'FST_FILES_LIMIT':
+      return tooLarge()
+    case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
+      return new AppError('WRONG_TYPE', 415, 'Please send the file as multipart/form-data')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return badInput({ body: 'Please send a JSON body' })
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badInput({ body: 'That is not valid JSON' })
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return notFound('This address')
+  }
+  // 403: a path that climbs out of a folder of files. It is no more than an address that is not there.
+  if (error.statusCode === 404 || error.statusCode === 403) return notFound('This address')
+  if (error.statusCode === 413) return tooLarge()
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('BAD_REQUEST', error.statusCode, 'That request could not be understood')
+  }
+  return databaseRefusal(error)
+}
+
+/** What is answered when the database failed; undefined for any other error. */
+export function databaseRefusal(error: unknown) {
+  const failure = databaseFailure(error)
+  return failure && databaseFailures[failure]()
+}
+
+interface Refusal {
+  success: false
+  code: string
+  message: string
+  [detail: string]: unknown
+}
+
+/** Somebody who opened an address in the browser reads a sentence; programs, and everybody under /api, get JSON. */
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  reply.header('cache-control', 'no-store')
+  // The route as it is declared: an address can be written in many ways.
+  const isApi = /^\/api(\/|\?|$)/.test(request.routeOptions.url ?? request.url)
+  const isForReading = request.headers.accept?.includes('text/html') && !isApi
+  if (!isForReading) return reply.send({ ...refusal, requestId: request.id })
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${escapeHtml(refusal.message)}</title>` +
+        `<h1>${escapeHtml(refusal.message)}</h1><p>Request ${escapeHtml(request.id)}</p></html>`,
+    )
+}
+
+/** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAppError(error)
+  if (!known) {
+    request.log.error({ err: error }, 'request failed')
+    const message = 'Something broke on our side. Please try again'
+    return sendRefusal(request, reply.code(500), { success: false, code: 'INTERNAL', message })
+  }
+  if (known !== error && known.status === 503) request.log.warn({ err: error }, DATABASE_FAILED)
+  const retryAfter = known.details?.retryAfter
+  if (known.status === 429 || known.status === 503)
+    reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
+  return sendRefusal(request, reply.code(known.status), {
+    ...known.details,
+    success: false,
+    code: known.code,
+    message: known.message,
+    ...(known.fields ? { fields: known.fields } : {}),
+  })
+}
+
+const statusOfBroken: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Answers what is no HTTP request, or too much of one, which never gets as far as a route. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, config: Pick<Config, 'isHttps'>) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = statusOfBroken[error.code ?? ''] ?? 400
+  const requestId = newId()
+  const body = JSON.stringify({
+    success: false,
+    code: 'BAD_REQUEST',
+    message: 'That request could not be understood',
+    requestId,
+  })
+  const headers = {
+    ...securityHeaders(config),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+}

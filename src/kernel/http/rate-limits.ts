@@ -1,0 +1,114 @@
+import { isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
+import type { Config } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { AppError, tooMany } from '#shared/app-error.ts'
+import type { RateRule } from '#shared/endpoint.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { databaseTallies, memoryTallies } from './tallies.ts'
+
+/** So many tries in so much time (security promises §8). */
+const rules = {
+  /** Failed logins of one account from one address. */
+  loginOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
+  /** Failed logins from one address. */
+  login: { tries: 100, windowMs: 15 * MINUTE_MS },
+  /** Right ones of one account from one address: each costs as much work as a wrong one. */
+  rightLogin: { tries: 30, windowMs: 15 * MINUTE_MS },
+  register: { tries: 60, windowMs: HOUR_MS },
+  newsletter: { tries: 20, windowMs: MINUTE_MS },
+  application: { tries: 15, windowMs: HOUR_MS },
+  pictureUpload: { tries: 30, windowMs: HOUR_MS },
+  /** Looks at the payment service; past it the answer is what the shop knows. */
+  paymentLookUp: { tries: 60, windowMs: MINUTE_MS },
+  passwordReset: { tries: 20, windowMs: HOUR_MS },
+  /** Mails that anybody can have sent to somebody, by kind: one kind never keeps another back. */
+  newsletterMail: { tries: 3, windowMs: HOUR_MS },
+  applicationMail: { tries: 3, windowMs: HOUR_MS },
+  resetMail: { tries: 3, windowMs: HOUR_MS },
+  confirmationMail: { tries: 3, windowMs: HOUR_MS },
+  noticeMail: { tries: 3, windowMs: HOUR_MS },
+} as const satisfies Record<
+  RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp',
+  { tries: number; windowMs: number }
+>
+/** Counted by `mailboxOf` the receiver, when the mail is written. */
+type MailRule = `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'notice'}Mail`
+type Rule = keyof typeof rules
+
+export interface RateLimits {
+  /** Counts one try. Throws TOO_MANY with the seconds to wait. */
+  count: (rule: Rule, key: string) => Promise<void>
+  /** Counts one try and says whether it may go on: for what is left out in silence. */
+  allows: (rule: Rule, key: string) => Promise<boolean>
+  /** Takes one try back: it was none. */
+  takeBack: (rule: Rule, key: string) => Promise<void>
+  /** Takes all tries back. */
+  forgive: (rule: Rule, key: string) => Promise<void>
+  /** Deletes what has run out. */
+  tidy: () => Promise<void>
+}
+
+/**
+ * Counted in this process, or with DATABASE_URL in the database, which all processes share. A database that is away refuses
+ * the try: what is counted could not go on without it either.
+ */
+export function createRateLimits(
+  config: Pick<Config, 'rateLimit' | 'databaseUrl'>,
+  db: Db,
+  now: () => Date,
+): RateLimits {
+  if (!config.rateLimit) {
+    const nothing = async () => {}
+    return { count: nothing, allows: async () => true, takeBack: nothing, forgive: nothing, tidy: nothing }
+  }
+  const tallies = config.databaseUrl ? databaseTallies(db) : memoryTallies()
+  const keyOf = (rule: Rule, key: string) => `${rule} ${key}`
+  /** How long to wait: 0 when the try is within the limit. */
+  async function waitAfter(rule: Rule, key: string) {
+    const at = now().getTime()
+    const { tries, endsAt } = await tallies.add(keyOf(rule, key), at, rules[rule].windowMs)
+    return tries > rules[rule].tries ? Math.max(endsAt - at, 1) : 0
+  }
+  return {
+    async count(rule, key) {
+      const waitMs = await waitAfter(rule, key)
+      if (waitMs === 0) return
+      const { code, status, message } = tooMany()
+      throw new AppError(code, status, message, { details: { retryAfter: Math.ceil(waitMs / SECOND_MS) } })
+    },
+    allows: async (rule, key) => (await waitAfter(rule, key)) === 0,
+    takeBack: (rule, key) => tallies.takeBack(keyOf(rule, key)),
+    forgive: (rule, key) => tallies.forget(keyOf(rule, key)),
+    tidy: () => tallies.tidy(now().getTime()),
+  }
+}
+
+/**
+ * What all spellings of one mailbox have in common, as far as mail servers are known to deliver them alike: case, width and form
+ * of letters, dots and "+anything" before the @, and the ASCII form of the domain. For counting only; two people may share it.
+ */
+export function mailboxOf(email: string) {
+  const folded = email
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '')
+  const at = folded.lastIndexOf('@')
+  const local = folded.slice(0, at).replace(/\+.*$/s, '').replaceAll('.', '')
+  const domain = folded.slice(at + 1)
+  return `${local}@${domainToASCII(domain) || domain}`
+}
+
+/** Whom an address is counted for: an IPv6 caller has a whole network (/64) of addresses to choose from. */
+export function callerOf(address: string) {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(missing).fill('0'), ...(tail?.split(':') ?? [])]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

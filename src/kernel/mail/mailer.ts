@@ -1,0 +1,181 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { Config } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { lockFreeRows } from '#kernel/db/engine.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import type { MailTables } from './mail.tables.ts'
+import { emlFiles } from './mail-files.ts'
+import { isFinalRefusal, SENT_AT_ONCE, smtp } from './smtp.ts'
+
+export interface Mailer {
+  /** Sends what is due in a moment; call it after a commit that queued mail. */
+  wake: () => void
+  /** Sends everything that is due now. */
+  deliverDue: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Row = Selectable<MailTables['outbox']>
+
+const POLL_MS = 30 * SECOND_MS
+/** After a wake: mails that are queued meanwhile go along, so that they are claimed and noted together. */
+const GATHER_MS = SECOND_MS / 4
+/** Written as files, so many are taken and noted together. */
+const FILES_AT_ONCE = 20
+/** How long a process may be silent about what it claimed; while it sends it says so more often. */
+const LEASE_MS = 5 * MINUTE_MS
+const MAX_BACK_OFF_MS = 60 * MINUTE_MS
+/** With the longest pause between them: five days. Then the address is taken to be wrong. */
+const MAX_ATTEMPTS = 120
+
+/**
+ * Sends the outbox: at once after `wake`, else every 30 s. Several mails are under way at a time, urgent ones are begun first. One
+ * that fails is tried again later and later; one that the server refuses for good is not.
+ */
+export function startMailer(
+  db: Db,
+  config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'storeName' | 'publicUrl'>,
+  log: FastifyBaseLogger,
+  now: () => Date,
+): Mailer {
+  const post = config.smtpUrl
+    ? { ...smtp(config.smtpUrl), atOnce: SENT_AT_ONCE }
+    : { ...emlFiles(config), atOnce: FILES_AT_ONCE }
+  const domain = new URL(config.publicUrl).hostname
+  const underWay = new Map<string, Promise<void>>()
+  /** Sent, and not yet noted as such: they are never sent again. */
+  const sent = new Set<string>()
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  /** Takes due mails for a while, so that no other process sends them too. Should this one die, they are due again. */
+  function claim(atMost: number) {
+    const at = now().getTime()
+    return db.transaction().execute(async (tx) => {
+      const unsent = tx
+        .selectFrom('outbox')
+        .selectAll()
+        .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        .where('held', '=', 0)
+        .where('due_at', '<=', at)
+      const due = await lockFreeRows(tx, unsent.orderBy('priority').orderBy('due_at').limit(atMost)).execute()
+      if (due.length > 0) {
+        const ids = due.map((row) => row.id)
+        await tx
+          .updateTable('outbox')
+          .set({ due_at: at + LEASE_MS })
+          .where('id', 'in', ids)
+          .execute()
+      }
+      return due
+    })
+  }
+
+  /** Claims anew what takes long, and what could not be noted. */
+  async function keepClaims() {
+    const ids = [...underWay.keys(), ...sent]
+    if (ids.length === 0) return
+    await db
+      .updateTable('outbox')
+      .set({ due_at: now().getTime() + LEASE_MS })
+      .where('id', 'in', ids)
+      .where('sent_at', 'is', null)
+      .execute()
+  }
+
+  async function noteSent() {
+    const ids = [...sent]
+    if (ids.length === 0) return
+    await db
+      .updateTable('outbox')
+      .set((mail) => ({ sent_at: now().getTime(), attempts: mail('attempts', '+', 1), last_error: null }))
+      .where('id', 'in', ids)
+      .where('sent_at', 'is', null)
+      .execute()
+    for (const id of ids) sent.delete(id)
+  }
+
+  async function noteFailed({ id, attempts }: Row, error: Error) {
+    const at = now().getTime()
+    const isFinal = attempts + 1 >= MAX_ATTEMPTS || isFinalRefusal(error)
+    log.warn({ mail: id, err: error }, `mail could not be sent and ${isFinal ? 'is given up' : 'will be tried again'}`)
+    const backOff = Math.min(MAX_BACK_OFF_MS, 2 ** attempts * 10 * SECOND_MS)
+    await db
+      .updateTable('outbox')
+      .set({ attempts: attempts + 1, due_at: at + backOff, last_error: error.message.slice(0, 500) })
+      .$if(isFinal, (update) => update.set({ given_up_at: at }))
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async function send(row: Row) {
+    const message = {
+      from: { name: config.storeName, address: config.mailFrom },
+      to: row.recipient,
+      subject: row.subject,
+      text: row.text_body,
+      html: row.html_body,
+      ...(row.headers ? { headers: JSON.parse(row.headers) } : {}),
+      date: new Date(row.created_at),
+      messageId: `<${row.id}@${domain}>`,
+    }
+    const error = await post.send(row.id, message).catch((reason: Error) => reason)
+    if (error) return noteFailed(row, error)
+    sent.add(row.id)
+    // A file written twice is still one; a mail handed over twice arrives twice, so it is noted before anything else.
+    if (config.smtpUrl) await noteSent()
+  }
+
+  function begin(row: Row) {
+    const work = send(row)
+      .catch((error) => log.error({ err: error, mail: row.id }, 'what became of a mail could not be noted'))
+      .finally(() => underWay.delete(row.id))
+    underWay.set(row.id, work)
+  }
+
+  async function deliverDue() {
+    await noteSent()
+    for (;;) {
+      const due = stopped ? [] : await claim(post.atOnce - underWay.size)
+      for (const row of due) if (!sent.has(row.id)) begin(row)
+      // Connections are kept no longer than there is something to send: servers end idle ones when it suits them.
+      if (underWay.size === 0) return post.close()
+      if (config.smtpUrl) await Promise.race(underWay.values())
+      else await Promise.all(underWay.values())
+      if (!config.smtpUrl) await noteSent()
+    }
+  }
+  const run = () => {
+    running = running
+      .then(() => (stopped ? undefined : deliverDue()))
+      .catch((error) => log.error({ err: error }, 'the outbox could not be read'))
+    return running
+  }
+  const timer = setInterval(run, POLL_MS).unref()
+  const keeper = setInterval(
+    () => keepClaims().catch((error) => log.warn({ err: error }, 'mails under way could not be claimed anew')),
+    LEASE_MS / 5,
+  ).unref()
+  let gathering: NodeJS.Timeout | undefined
+  function wake() {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void run()
+    }, GATHER_MS).unref()
+  }
+
+  return {
+    wake,
+    deliverDue: run,
+    async stop() {
+      clearInterval(timer)
+      clearTimeout(gathering)
+      stopped = true
+      await running
+      clearInterval(keeper)
+      await post.close()
+    },
+  }
+}

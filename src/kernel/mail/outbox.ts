@@ -1,0 +1,102 @@
+import type { Config } from '#kernel/config.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { inParts } from '#kernel/db/in-parts.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { deleteForgottenFiles, deleteMailFiles } from './mail-files.ts'
+
+/** Sent mails are kept this long, to see what went out. */
+const SENT_LIFETIME_MS = 30 * DAY_MS
+
+/** Takes mails out of the outbox that were sent long ago, or given up, with their files. */
+export async function deleteOldMails({
+  db,
+  now,
+  config,
+}: {
+  db: Db
+  now: () => Date
+  config: Pick<Config, 'dataDir'>
+}) {
+  const before = now().getTime() - SENT_LIFETIME_MS
+  await inParts(async (size) => {
+    const old = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('created_at', '<', before)
+      .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
+      .orderBy('created_at')
+      .limit(size)
+      .execute()
+    const ids = old.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await deleteMailFiles(config, ids)
+    await db.deleteFrom('outbox').where('id', 'in', ids).execute()
+    return ids.length
+  })
+  await deleteForgottenFiles({ db, config })
+}
+
+/** Takes what was sent to an account out of the outbox, with the files: our copies of what has arrived. */
+export async function deleteSentMails({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }, accountId: string) {
+  await inParts(async (size) => {
+    const sent = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('sent_at', 'is not', null)
+      .limit(size)
+      .execute()
+    const ids = sent.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await deleteMailFiles(config, ids)
+    await db.deleteFrom('outbox').where('id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+/** How many mails wait to be sent, since when the oldest does, how many were given up, and how many wait for a person. */
+export async function stateOfOutbox(db: Db) {
+  const [waiting, givenUp, held] = await Promise.all([
+    db
+      .selectFrom('outbox')
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('held', '=', 0)
+      .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('outbox')
+      .where('given_up_at', 'is not', null)
+      .select(({ fn }) => fn.countAll<number>().as('mails'))
+      .executeTakeFirstOrThrow(),
+    countHeld(db),
+  ])
+  return { waiting: waiting.mails, oldest: waiting.oldest, givenUp: givenUp.mails, held }
+}
+
+/** How many mails wait until a person lets them go. */
+export async function countHeld(db: Db) {
+  const held = db.selectFrom('outbox').where('held', '=', 1)
+  return (await held.select(({ fn }) => fn.countAll<number>().as('mails')).executeTakeFirstOrThrow()).mails
+}
+
+/** Lets the mails go that wait for a person, or deletes them unsent. In parts: stopped in the middle, the rest still waits. */
+export async function releaseHeld(db: Db, action: 'send' | 'drop', now: Date) {
+  let released = 0
+  await inParts(async (size) => {
+    const held = await db.selectFrom('outbox').select('id').where('held', '=', 1).limit(size).execute()
+    const ids = held.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    if (action === 'drop') await db.deleteFrom('outbox').where('id', 'in', ids).where('held', '=', 1).execute()
+    else await db.updateTable('outbox').set({ held: 0, due_at: now.getTime() }).where('id', 'in', ids).execute()
+    released += ids.length
+    return ids.length
+  })
+  return released
+}
+
+/** When this database was restored from a backup, if ever. */
+export async function findRestoredAt(db: Db) {
+  const note = await db.selectFrom('shop_notes').select('value').where('key', '=', 'restored-at').executeTakeFirst()
+  return note && new Date(note.value)
+}

@@ -1,0 +1,238 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { createApp } from '#app/app.ts'
+import { servePages } from '#app/pages/pages.ts'
+import type { PageHandler } from '#app/pages/render-page.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
+import { register, sellerLogin } from '#features/auth/auth.contract.ts'
+import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { createProduct, type NewProduct } from '#features/catalog/server/products.ts'
+import { readConfig } from '#kernel/config.ts'
+import { openDataDir } from '#kernel/db/data-dir.ts'
+import { type Db, listenToStatements, openDatabase } from '#kernel/db/database.ts'
+import { migrate } from '#kernel/db/migrate.ts'
+import { createApi } from '#shared/api-client.ts'
+import { newId } from '#shared/ids.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+
+function noServer(): never {
+  throw new Error('only PostgreSQL takes a second process')
+}
+
+/** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
+async function freshDatabase() {
+  if (!onPostgres)
+    return { db: openDatabase(':memory:'), connect: noServer, canShare: false, drop: async () => {}, url: undefined }
+  const { href, drop } = await freshPostgres()
+  const connect = () => openDatabase(href)
+  return { db: connect(), connect, canShare: true, drop, url: href }
+}
+
+/** A new database on TEST_DATABASE_URL. */
+export async function freshPostgres() {
+  const url = process.env.TEST_DATABASE_URL ?? noServer()
+  const name = `test_${newId().replaceAll('-', '')}`
+  const admin = openDatabase(url)
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const drop = async () => {
+    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+    await admin.destroy()
+  }
+  return { href: own.href, drop }
+}
+
+/** How random tests begin, and how long they go on. */
+export const randomTest = {
+  seed: Number(process.env.TEST_SEED ?? 1),
+  steps: Number(process.env.TEST_STEPS ?? 3000),
+}
+
+/** Do the tests run on PostgreSQL, which several processes can share? */
+export const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
+
+export const ownOrigin = 'http://localhost:3000'
+
+/** A busy machine is no reason to refuse a test's requests; what overload does is tested by itself. */
+const patience = { waitMs: 10 * MINUTE_MS, longestWaitMs: 10 * MINUTE_MS }
+
+/** Silent, unless TEST_LOG names a level. */
+const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
+
+/** The database in DATA_DIR, as a shop that was started has it. */
+async function databaseOnDisk(folder: string) {
+  const { databaseFile, release } = await openDataDir(folder)
+  const connect = () => openDatabase(databaseFile)
+  return { db: connect(), connect, canShare: true, drop: async () => release(), url: undefined }
+}
+
+interface TestParts {
+  log?: FastifyBaseLogger
+  /** So many share the database and take turns in answering. */
+  processes?: number
+  /** Keeps the data in this folder, which stays. */
+  dataDir?: string
+  /** Routes that a test needs besides the shop's own, such as the built pages. */
+  addRoutes?: (app: FastifyInstance) => void | Promise<void>
+  /** Stands in for the page bundle. */
+  pages?: PageHandler
+}
+
+/** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
+export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
+  const { processes = 1, log = quietLog(), pages } = parts
+  const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
+  const { db, connect, drop, canShare, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    RATE_LIMIT: 'off',
+    DEMO: '0',
+    ...settings,
+  })
+  await migrate(db)
+  const snapshotDb = canShare && pages ? connect() : undefined
+  let clock: Date | undefined
+  async function start(own: Db) {
+    const process = await createApp({
+      config,
+      db: own,
+      ...(snapshotDb ? { snapshotDb } : {}),
+      log,
+      now: () => clock ?? new Date(),
+      overload: patience,
+    })
+    if (pages) await servePages(process, async () => pages)
+    return process
+  }
+  const app = await start(db)
+  const others = await Promise.all(Array.from({ length: processes - 1 }, () => start(db)))
+  await parts.addRoutes?.(app)
+  await ensureSeller(app.deps)
+  for (const each of [app, ...others]) await each.ready()
+
+  let turn = 0
+  function request(options: InjectOptions) {
+    turn = (turn + 1) % processes
+    return (others[turn - 1] ?? app).inject(options)
+  }
+
+  /** A browser with its own cookies; `api` throws AppError for a refusal, `send` gives the raw answer. */
+  function browser() {
+    const cookies = new Map<string, string>()
+    async function send(options: InjectOptions) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await request({ ...options, headers: { ...(cookie ? { cookie } : {}), ...options.headers } })
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return answer
+    }
+    const api = createApi(async (url, init) => {
+      const { method, headers, body } = init
+      const answer = await send({
+        method: method as 'GET',
+        url,
+        headers: headers as Record<string, string>,
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      })
+      return new Response(answer.body, { status: answer.statusCode })
+    })
+    return { api, send, cookies }
+  }
+
+  let shoppers = 0
+  return {
+    app,
+    others,
+    db,
+    dataDir,
+    deps: app.deps,
+    request,
+    browser,
+    /** What is read from the database while `work` runs, besides the catalogue's version and mails to send. */
+    async reads(work: () => Promise<unknown>) {
+      const sent: string[] = []
+      const stop = listenToStatements(db, ({ sql: text }) => void sent.push(text))
+      await work()
+      stop()
+      return sent.filter((text) => /^select/.test(text) && !/catalogue_version|outbox/.test(text))
+    },
+    /** Another process of this shop, with connections of its own. PostgreSQL only. */
+    async anotherProcess() {
+      const own = connect()
+      const other = await start(own)
+      await other.ready()
+      const close = async () => {
+        await other.close()
+        await own.destroy()
+      }
+      return { app: other, request: (options: InjectOptions) => other.inject(options), close }
+    },
+    /** Stops the clock at this moment; undefined lets it run again. */
+    setClock(time: Date | undefined) {
+      clock = time
+    },
+    /** Puts a product into the catalogue. Prices in paise. */
+    product: (product: Partial<NewProduct> = {}) => createProduct(app.deps, { ...anyProduct, ...product }),
+    /** A registered shopper with an address, in a browser of their own. */
+    async shopper(name = 'Ananya Rao') {
+      const own = browser()
+      shoppers += 1
+      const email = `shopper${shoppers}@example.com`
+      const { user } = await own.api(register, { body: { name, email, password: 'a good password' } })
+      const { address } = await own.api(addAddress, { body: anyAddress })
+      return { ...own, user, email, address }
+    },
+    /** The seller, logged in. Needs SELLER_EMAIL and SELLER_PASSWORD, or DEMO=1. */
+    async seller() {
+      const own = browser()
+      const { seller } = config
+      if (!seller) throw new Error('this shop has no seller: give SELLER_EMAIL and SELLER_PASSWORD')
+      await own.api(sellerLogin, { body: { email: seller.email, password: seller.password } })
+      return own
+    },
+    /** What was queued for an address, sent or not, oldest first. */
+    mailsTo: (email: string) =>
+      db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute(),
+    async close() {
+      for (const each of [app, ...others]) await each.close()
+      await snapshotDb?.destroy()
+      await db.destroy()
+      await drop()
+      if (!parts.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestShop = Awaited<ReturnType<typeof testShop>>
+
+export const anyProduct: NewProduct = {
+  name: 'Blue Pottery Bowl',
+  category: 'Pottery-Ceramics',
+  pricePaise: 159900,
+  offerPricePaise: 124900,
+  description: ['Thrown in Jaipur', 'Rinse by hand'],
+  images: [],
+  weight: null,
+  inStock: true,
+  stock: null,
+}
+
+export const anyAddress = {
+  firstName: 'Ananya',
+  lastName: 'Rao',
+  email: 'ananya.rao@example.com',
+  street: 'Flat 4B, Kaveri Residency, Indiranagar',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560038',
+  country: 'India',
+  phone: '98450 12345',
+}

@@ -97,10 +97,11 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
     await written
   }
 
-  function rollback() {
+  async function rollback() {
     if (state !== 'transaction') return
-    group.rollback()
-    state = 'single'
+    const written = group.rollback()
+    release()
+    await written
   }
 
   function runInTransaction(query: CompiledQuery) {
@@ -133,7 +134,7 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       if (query === COMMIT) await commit()
-      else if (query === ROLLBACK) rollback()
+      else if (query === ROLLBACK) await rollback()
       else {
         await reacquire()
         if (query !== BEGIN) return state === 'transaction' ? runInTransaction(query) : runAlone(query)

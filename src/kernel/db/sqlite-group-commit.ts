@@ -28,8 +28,8 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>
 
 /**
  * Lets changes that are made at the same moment share one commit, since waiting for the disk is what a change costs most. The first
- * change opens a group. The group is committed in the next turn of the event loop, and whatever runs until then joins it. What
- * was read meanwhile waits for the commit as well. The caller holds the connection.
+ * change opens a group. The group is committed in the next turn of the event loop, and whatever runs until then joins it. Every
+ * answer waits for the commit: changes, reads and refusals alike. The caller holds the connection.
  */
 export function createGroupCommit(connection: SqliteConnection) {
   let group: Group | undefined
@@ -101,12 +101,12 @@ export function createGroupCommit(connection: SqliteConnection) {
     return join()
   }
 
-  /** Undoes the open transaction. */
+  /** Undoes the open transaction. Its refusal may rest on what another member changed, so it waits for the group as well. */
   function rollback() {
     isInTransaction = false
     connection.execute('rollback to member')
     connection.execute('release member')
-    join()
+    return join()
   }
 
   /** Runs a statement of the open transaction. Throws what SQLite throws; `isInTransaction` tells if the transaction survived it. */

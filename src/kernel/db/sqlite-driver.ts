@@ -86,6 +86,7 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
   }
 
   async function begin() {
+    await reacquire()
     await retryWhileBusy(group.begin)
     state = 'transaction'
   }
@@ -125,21 +126,22 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
     } catch (error) {
       if (isWrite(query.sql)) throw error
       // What was read is lost: read again.
-      await reacquire()
-      return runAlone(query)
+      return run(query)
     }
     return result()
   }
 
+  async function run(query: CompiledQuery) {
+    await reacquire()
+    return state === 'transaction' ? runInTransaction(query) : runAlone(query)
+  }
+
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (query === COMMIT) await commit()
+      if (query === BEGIN) await begin()
+      else if (query === COMMIT) await commit()
       else if (query === ROLLBACK) await rollback()
-      else {
-        await reacquire()
-        if (query !== BEGIN) return state === 'transaction' ? runInTransaction(query) : runAlone(query)
-        await begin()
-      }
+      else return run(query)
       return { rows: [] }
     },
 

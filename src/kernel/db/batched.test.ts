@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deferred } from '#shared/deferred.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { batched } from './batched.ts'
-import { prepared } from './prepared.ts'
+import { prepared, type Slots } from './prepared.ts'
 
-const findUsers = prepared((db, { keys, least }: { keys: string[]; least: string }) =>
+const findUsers = prepared((db, { keys, least }: Slots<{ keys: string[]; least: string }>) =>
   db.selectFrom('users').select(['id', 'name']).where('id', 'in', keys).where('name', '>=', least),
 )
 

@@ -1,17 +1,41 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, type CompiledQuery, type Expression, ValueNode } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
 
-/** Forms of one statement that are kept: for each engine, and for each length of its lists. */
+/** Kept forms of one query: for each engine, and for each length of its lists. */
 const MAX_FORMS = 200
 
 type Path = readonly (string | number)[]
 
-/** Stands in a statement for a value that comes later: where it is found. */
-class Slot {
+/**
+ * Stands for a value while a query is built; Kysely takes it wherever it takes the value. It is declared as a symbol as well
+ * because TypeScript refuses `+`, `<` and templates on symbols, while it would concatenate any other object.
+ */
+export type Slot<Value> = Expression<Value> & symbol
+
+type Scalar = string | number | bigint | boolean | null | undefined | Date | Uint8Array
+type SlotsIn<Value> = [Value] extends [Scalar]
+  ? Slot<Exclude<Value, undefined>>
+  : Value extends object
+    ? Slots<Value>
+    : Slot<Value>
+
+/** The same lists and rows, with a slot for each value. */
+export type Slots<Values extends object> = { [Name in keyof Values]: SlotsIn<Values[Name]> }
+
+/** Where the value of a slot is found. */
+class Place implements Expression<unknown> {
   readonly path: Path
   constructor(path: Path) {
     this.path = path
+  }
+
+  get expressionType() {
+    return undefined
+  }
+
+  toOperationNode() {
+    return ValueNode.create(this)
   }
 
   read(values: unknown) {
@@ -19,31 +43,36 @@ class Slot {
   }
 }
 
-/** The same lists and rows, with a slot for each value. */
-function slotsFor(value: unknown, path: Path = []): unknown {
-  if (Array.isArray(value)) return value.map((item, at) => slotsFor(item, [...path, at]))
+function placesIn(value: unknown, path: Path = []): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => placesIn(item, [...path, at]))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return new Slot(path)
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, slotsFor(item, [...path, name])]))
+    return new Place(path)
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, placesIn(item, [...path, name])]))
 }
 
+type Build<Given, Row> = (db: Db, values: Given) => Compilable<Row>
+type Query<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
+
 /**
- * A statement that is put together once for each engine, and each length of its lists, and from then on only given its values: for
- * what is asked so often that putting it together would cost more than the answer. `build` sees stand-ins, so it can put
- * values into the statement and nothing else. Rows in a list all have the same columns.
+ * A query that is built once for each engine and each length of its lists, and from then on only given its values: for what is
+ * asked so often that building it would cost more than the answer. `build` gets slots instead of values, so it can put them into
+ * the query and do nothing else with them. Rows in a list all have the same columns.
  */
-export function prepared<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
+export function prepared<Values extends object, Row>(build: Build<Slots<Values>, Row>): Query<Values, Row>
+/** With values declared as they are: then the type checker cannot refuse to calculate with slots. */
+export function prepared<Values extends object, Row>(build: Build<Values, Row>): Query<Values, Row>
+export function prepared<Values extends object, Row>(build: Build<Slots<Values>, Row>): Query<Values, Row> {
   const forms = new Map<string, CompiledQuery<Row>>()
-  return async (db: Db, values: Values): Promise<Row[]> => {
+  return async (db, values) => {
     let form = isPostgres(db) ? 'postgres' : 'sqlite'
     for (const value of Object.values(values)) if (Array.isArray(value)) form += ` ${value.length}`
     let query = forms.get(form)
     if (!query) {
-      query = build(db, slotsFor(values) as Values).compile()
+      query = build(db, placesIn(values) as Slots<Values>).compile()
       if (forms.size >= MAX_FORMS) forms.clear()
       forms.set(form, query)
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? value.read(values) : value))
+    const parameters = query.parameters.map((value) => (value instanceof Place ? value.read(values) : value))
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

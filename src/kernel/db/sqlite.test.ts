@@ -79,6 +79,37 @@ describe('the embedded database', () => {
     await db.destroy()
   })
 
+  it('answers a refusal after the commit of what it may rest on', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
+    const file = path.join(folder, 'boxes.sqlite')
+    const { db, pack } = await openBoxes(file)
+    const other = openSqlite(file)
+    const failure = new Error('no more')
+    const taken = pack(1)
+    const seenByOther = await pack(2, failure).catch((error) => ({
+      error,
+      ...other.prepare('select count(*) as boxes from boxes').get(),
+    }))
+    expect(seenByOther).toEqual({ error: failure, boxes: 1 })
+    await taken
+    other.close()
+    await db.destroy()
+    await rm(folder, { recursive: true })
+  })
+
+  it('refuses nothing for a reason that is lost with a full disk: it says that the disk is full', async () => {
+    const { db, connection, pack, insert, sizes } = await openBoxes()
+    await pack(1)
+    connection.exec('PRAGMA max_page_count = 4')
+    const failure = new Error('no more')
+    const refused = [pack(2, failure), insert(1), pack(1)]
+    const results = await Promise.allSettled([...refused, pack(100_000)])
+    for (const result of results) expect(result.status === 'rejected' && databaseFailure(result.reason)).toBe('disk')
+    await expect(pack(2, failure)).rejects.toBe(failure)
+    expect(await sizes()).toEqual([1])
+    await db.destroy()
+  })
+
   it('acknowledges none of them when the disk is full, nor lets anybody read what is lost', async () => {
     const { db, connection, pack, insert, sizes } = await openBoxes()
     await pack(1)

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { readingSnapshots } from './snapshot.ts'
-import { SqliteDriver, type Waiting } from './sqlite-driver.ts'
+import { createSqliteDriver, type Waiting } from './sqlite-driver.ts'
 
 /** A new database appears whole or not at all: a file without content is then known to be damage. */
 function createSqlite(file: string) {
@@ -42,7 +42,7 @@ class TurnsAdapter extends SqliteAdapter {
 /** `open` is called when the database is first asked for something. */
 export const sqliteDialect = (open: () => DatabaseSync, waiting?: Waiting): Dialect =>
   readingSnapshots({
-    createDriver: () => new SqliteDriver(open, waiting),
+    createDriver: () => createSqliteDriver(open, waiting),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TurnsAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

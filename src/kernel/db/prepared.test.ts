@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { testShop } from '#testing/test-shop.ts'
+import type { Db } from './database.ts'
+import { prepared, type Slot, type Slots } from './prepared.ts'
+
+const add = prepared((db, { first, others }: Slots<{ first: number; others: { next: number }[] }>) =>
+  db.selectNoFrom(
+    sql<number>`cast(${first} as integer) + ${sql.join(
+      others.map(({ next }) => sql`cast(${next} as integer)`),
+      sql` + `,
+    )}`.as('sum'),
+  ),
+)
+
+/**
+ * Checked by TypeScript and never called: what is calculated while a query is built is calculated once, with the slot and not
+ * with the value.
+ */
+export const calculateWithSlots = (number: Slot<number>, text: Slot<string>, other: Slot<string>) => [
+  // @ts-expect-error: arithmetic
+  number + 1,
+  // @ts-expect-error: arithmetic
+  number * 2,
+  // @ts-expect-error: arithmetic
+  -number,
+  // @ts-expect-error: concatenation
+  text + other,
+  // @ts-expect-error: concatenation
+  `%${text}%`,
+  // @ts-expect-error: comparison with a value
+  number > 0,
+  // @ts-expect-error: comparison with a value
+  text === 'COD',
+  // @ts-expect-error: comparison of slots
+  text < other,
+  // @ts-expect-error: a method of the value
+  text.toLowerCase(),
+  // @ts-expect-error: a function that takes the value
+  Math.abs(number),
+]
+
+/** Checked by TypeScript and never called. */
+export const passWrongValues = (db: Db, slot: Slot<number>) => [
+  // @ts-expect-error: text instead of a number
+  add(db, { first: '1', others: [] }),
+  // @ts-expect-error: a slot instead of a value
+  add(db, { first: slot, others: [] }),
+  // @ts-expect-error: nothing instead of a list
+  add(db, { first: 1 }),
+  // @ts-expect-error: a slot of another type than the column
+  db.selectFrom('users').where('name', '=', slot),
+]
+
+describe('a slot', () => {
+  it('puts each value where it stands, in raw SQL and in lists of rows', async () => {
+    const shop = await testShop()
+    expect(await add(shop.db, { first: 1, others: [{ next: 2 }, { next: 3 }] })).toEqual([{ sum: 6 }])
+    expect(await add(shop.db, { first: 10, others: [{ next: 20 }, { next: 30 }] })).toEqual([{ sum: 60 }])
+    await shop.close()
+  })
+})

@@ -1,6 +1,6 @@
 import { TAX_PERCENT } from '#features/orders/orders.pricing.ts'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
 // What stands on an invoice or a credit note, on the page as in the PDF.

@@ -1,4 +1,5 @@
 import { type OrderTotals, type PricedLine, priceOrder, TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import type { Paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 /** How long a checkout can be paid; Stripe takes 30 minutes at least (decisions §6). */
@@ -11,8 +12,8 @@ const MAX_CHECKOUT_LINES = 99
 
 export interface CheckoutLine {
   name: string
-  /** Paise for one. */
-  unitPaise: number
+  /** For one. */
+  unitPaise: Paise
   quantity: number
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { type OrderTotals, TAX_PERCENT } from '#features/orders/orders.pricing.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PaymentType } from './checkout.rules.ts'

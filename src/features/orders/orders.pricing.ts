@@ -1,7 +1,5 @@
+import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { NO_MONEY, type Paise, percentage, plus, sumOf, times } from '#shared/money.ts'
-
-/** Tax on the cart amount, in percent. Shown as "Tax (2%)". */
-export const TAX_PERCENT = 2
 
 export interface PricedLine {
   /** For one piece. */

@@ -1,4 +1,5 @@
-import { type OrderTotals, type PricedLine, priceOrder, TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
+import { type OrderTotals, type PricedLine, priceOrder } from '#features/orders/orders.pricing.ts'
 import type { Paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
@@ -29,6 +30,6 @@ export function checkoutLines(
     ...(together.length > 0
       ? [{ name: `${together.length} more products`, unitPaise: priceOrder(together).subtotalPaise, quantity: 1 }]
       : []),
-    ...(totals.taxPaise > 0 ? [{ name: `Tax (${TAX_PERCENT}%)`, unitPaise: totals.taxPaise, quantity: 1 }] : []),
+    ...(totals.taxPaise > 0 ? [{ name: taxName, unitPaise: totals.taxPaise, quantity: 1 }] : []),
   ]
 }

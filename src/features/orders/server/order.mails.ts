@@ -1,5 +1,6 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
 import type { Config } from '#kernel/config.ts'
 import type { AccountMail } from '#kernel/mail/mail.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
@@ -43,7 +44,7 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
           ),
           ['Subtotal', formatRupees(totals.subtotalPaise)],
           ['Shipping', 'Free'],
-          ['Tax (2%)', formatRupees(totals.taxPaise)],
+          [taxName, formatRupees(totals.taxPaise)],
           ['Total', total],
         ],
       },

@@ -9,6 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
 import { CreditNotes } from '#features/invoices/web/credit-notes.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
@@ -158,7 +159,7 @@ export default function SellerOrderPage() {
         </table>
         <dl className="mt-4 ml-auto grid max-w-72 grid-cols-2 gap-y-1">
           <Sum name="Subtotal" paise={order.subtotal} />
-          <Sum name="Tax (2%)" paise={order.tax} />
+          <Sum name={taxName} paise={order.tax} />
           <Sum name="Total" paise={order.amount} strong />
           {order.refunded > 0 && <Sum name="Refunded" paise={order.refunded} />}
         </dl>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An amount in whole paise. No other file turns rupees into paise or back. */
+/** An amount in whole paise. The linter sees to it that no other file turns rupees into paise or back. */
 export type Paise = number & z.$brand<'Paise'>
 
 /** Rupees as the API has them. Any number will do, but not an amount in paise. */

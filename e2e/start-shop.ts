@@ -3,6 +3,7 @@ import { createProducts, type NewProduct } from '#features/catalog/server/produc
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
+import { paise } from '#shared/money.ts'
 import { BELLS, lastPieces } from './extra-products.ts'
 
 // Starts the built shop for the browser tests, as `npm start` does, with what the demo catalogue lacks: more products than
@@ -13,8 +14,8 @@ const bells = Array.from(
   (_, index): NewProduct => ({
     name: `Temple Bell ${index + 1}`,
     category: 'Statues-Sculptures',
-    pricePaise: 500_00 + index * 10_00,
-    offerPricePaise: 450_00 + index * 10_00,
+    pricePaise: paise(500_00 + index * 10_00),
+    offerPricePaise: paise(450_00 + index * 10_00),
     description: ['Cast bell metal'],
     images: [],
     weight: null,
@@ -27,8 +28,8 @@ const counted = Object.values(lastPieces).map(
   (name): NewProduct => ({
     name,
     category: 'Wood-Furniture',
-    pricePaise: 400_00,
-    offerPricePaise: 300_00,
+    pricePaise: paise(400_00),
+    offerPricePaise: paise(300_00),
     description: [],
     images: [],
     weight: null,

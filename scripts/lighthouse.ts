@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { toPercent, withDecimals } from '#shared/numbers.ts'
 import { median } from './bench/load.ts'
 import { startShop } from './bench/shop-process.ts'
 import { table } from './bench/tables.ts'
@@ -33,11 +34,11 @@ const figures = [
   {
     name: 'performance',
     least: 98,
-    read: ({ categories }: z.output<typeof Report>) => categories.performance.score * 100,
+    read: ({ categories }: z.output<typeof Report>) => toPercent(categories.performance.score),
   },
-  { name: 'accessibility', least: 100, read: ({ categories }) => categories.accessibility.score * 100 },
-  { name: 'best practices', least: 100, read: ({ categories }) => categories['best-practices'].score * 100 },
-  { name: 'SEO', least: 100, read: ({ categories }) => categories.seo.score * 100 },
+  { name: 'accessibility', least: 100, read: ({ categories }) => toPercent(categories.accessibility.score) },
+  { name: 'best practices', least: 100, read: ({ categories }) => toPercent(categories['best-practices'].score) },
+  { name: 'SEO', least: 100, read: ({ categories }) => toPercent(categories.seo.score) },
   { name: 'LCP, ms', most: 1500, read: ({ audits }) => audits['largest-contentful-paint'].numericValue },
   { name: 'CLS', most: 0, read: ({ audits }) => audits['cumulative-layout-shift'].numericValue },
   { name: 'TBT, ms', most: 100, read: ({ audits }) => audits['total-blocking-time'].numericValue },
@@ -52,7 +53,7 @@ async function run(url: string, chromium: string) {
   return Report.parse(JSON.parse(stdout))
 }
 
-const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 0))
+const shown = (value: number) => (Number.isInteger(value) ? String(value) : withDecimals(value, value < 1 ? 3 : 0))
 
 const chromium = await findChromium()
 const dataDir = await mkdtemp(join(tmpdir(), 'haat-lighthouse-'))

@@ -1,3 +1,4 @@
+import { withDecimals } from '#shared/numbers.ts'
 import { median } from './load.ts'
 import { measuresOf } from './measures.ts'
 import type { Engine } from './options.ts'
@@ -23,7 +24,7 @@ const LARGE = 100_000
 const STATEMENTS_OF_READS = 1
 const STATEMENTS_OF_ORDER = 8
 
-const times = (value: number) => `${value.toFixed(2)} ×`
+const times = (value: number) => `${withDecimals(value, 2)} ×`
 
 function checksOfResults(engine: Engine, { size, results }: SizeReport): Check[] {
   return measuresOf(engine, size, []).flatMap((measure): Check[] => {

@@ -4,6 +4,7 @@ import { categories } from '#features/catalog/catalog.categories.ts'
 import { toRow } from '#features/catalog/server/products.ts'
 import { ProductImage } from '#features/pictures/product-image.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { fromRupees, minus } from '#shared/money.ts'
 
 const BATCH = 500
 const PLENTY = 1_000_000
@@ -97,13 +98,13 @@ export const wordsOf = (number: number) =>
 
 function makeRow(number: number, now: number) {
   const [material, thing] = wordsOf(number)
-  const price = 300_00 + ((number * 7919) % 5000) * 100
+  const price = fromRupees(300 + ((number * 7919) % 5000))
   const row = toRow(
     {
       name: `${material} ${thing} no. ${number}`,
       category: (pick(categories, number) ?? categories[0]).path,
       pricePaise: price,
-      offerPricePaise: number % 3 === 0 ? price : price - 50_00,
+      offerPricePaise: number % 3 === 0 ? price : minus(price, fromRupees(50)),
       description: [
         `${material}, worked by hand`,
         'Made in a small workshop',

@@ -1,9 +1,10 @@
+import { withDecimals } from '#shared/numbers.ts'
 import type { Check } from './checks.ts'
 import { median } from './load.ts'
 import type { SizeReport } from './run-size.ts'
 
 const whole = (value: number | undefined) => (value === undefined ? '-' : Math.round(value).toLocaleString('en-GB'))
-const ms = (value: number | undefined) => (value === undefined ? '-' : value < 10 ? value.toFixed(2) : value.toFixed(0))
+const ms = (value: number | undefined) => (value === undefined ? '-' : withDecimals(value, value < 10 ? 2 : 0))
 
 /** Rows as a table of Markdown, padded so that it reads well in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]) {
@@ -33,11 +34,11 @@ export const resultsTable = ({ size, results }: SizeReport) =>
       whole(perSecond),
       ms(p50Ms),
       ms(p99Ms),
-      cpuMsPerRequest.toFixed(3),
+      withDecimals(cpuMsPerRequest, 3),
       whole(limit?.perSecond),
       ms(limit?.p50Ms),
       ms(limit?.p99Ms),
-      share === undefined ? '-' : share.toFixed(2),
+      share === undefined ? '-' : withDecimals(share, 2),
     ]),
   )
 

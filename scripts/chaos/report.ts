@@ -1,3 +1,5 @@
+import { withDecimals } from '#shared/numbers.ts'
+
 const BUSY_LOOP_MS = 300
 /** Of one core, for a program that does nothing but count. */
 const LEAST_SHARE = 0.9
@@ -62,4 +64,4 @@ export function isMachineBusy() {
 
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+export const seconds = (ms: number) => `${withDecimals(ms / 1000, 2)} s`

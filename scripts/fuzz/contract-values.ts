@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { paise, toRupees } from '#shared/money.ts'
 import { factAbout, speaksOfFact } from './facts.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
@@ -85,7 +86,7 @@ export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'integer') return integerOf(schema, name)
-  if (schema.type === 'number') return fc.integer({ min: 1, max: 5_000_00 }).map((paise) => paise / 100)
+  if (schema.type === 'number') return fc.integer({ min: 1, max: 5_000_00 }).map((count) => toRupees(paise(count)))
   if (schema.type === 'array') {
     const item = isSchema(items) ? validOf(items, name) : fc.jsonValue()
     return fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) })

@@ -49,7 +49,7 @@ process.exit(result.failure ? 1 : 0)
 function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took: number) {
   const all = [...endpoints, ...rawEndpoints].map(({ method, path }) => `${method} ${path}`)
   const idle = all.filter((target) => !succeeded.has(target))
-  console.log(`${sent} requests in ${took.toFixed(0)} s`)
+  console.log(`${sent} requests in ${Math.round(took)} s`)
   for (const [status, count] of [...statuses].toSorted(([a], [b]) => a - b)) console.log(`  ${status}  ${count}`)
   console.log(
     `${all.filter((target) => called.has(target)).length} of ${all.length} endpoints called, ${all.length - idle.length} did what was asked`,

@@ -127,7 +127,7 @@ async function fillPeople(db: Db, size: Size) {
     token_hash: `'session ' || cast(n as text)`,
     role: `'user'`,
     account_id: idFrom('user', `n % ${size.shoppers}`),
-    created_at: `${now} - (n % 2) * ${100 * DAY_MS}`,
+    created_at: `${now} - (n % 2) * ${120 * DAY_MS}`,
     last_seen_at: `${now} - (n % 2) * ${20 * DAY_MS}`,
   })
   const loggedIn = [...deleted.map(({ user }) => user), reader, ...neighbours]

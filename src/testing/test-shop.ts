@@ -17,6 +17,7 @@ import { type Db, listenToStatements, openDatabase } from '#kernel/db/database.t
 import { migrate } from '#kernel/db/migrate.ts'
 import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 function noServer(): never {
@@ -181,7 +182,13 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       clock = time
     },
     /** Puts a product into the catalogue. Prices in paise. */
-    product: (product: Partial<NewProduct> = {}) => createProduct(app.deps, { ...anyProduct, ...product }),
+    product({ pricePaise, offerPricePaise, ...product }: AnyProduct = {}) {
+      const prices = {
+        pricePaise: pricePaise === undefined ? anyProduct.pricePaise : paise(pricePaise),
+        offerPricePaise: offerPricePaise === undefined ? anyProduct.offerPricePaise : paise(offerPricePaise),
+      }
+      return createProduct(app.deps, { ...anyProduct, ...product, ...prices })
+    },
     /** A registered shopper with an address, in a browser of their own. */
     async shopper(name = 'Ananya Rao') {
       const own = browser()
@@ -213,11 +220,17 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
 }
 export type TestShop = Awaited<ReturnType<typeof testShop>>
 
+/** What a test says of a product. Prices in paise, as plain numbers. */
+export type AnyProduct = Partial<Omit<NewProduct, 'pricePaise' | 'offerPricePaise'>> & {
+  pricePaise?: number
+  offerPricePaise?: number
+}
+
 export const anyProduct: NewProduct = {
   name: 'Blue Pottery Bowl',
   category: 'Pottery-Ceramics',
-  pricePaise: 159900,
-  offerPricePaise: 124900,
+  pricePaise: paise(1599_00),
+  offerPricePaise: paise(1249_00),
   description: ['Thrown in Jaipur', 'Rinse by hand'],
   images: [],
   weight: null,

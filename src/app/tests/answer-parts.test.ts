@@ -6,6 +6,7 @@ import { implement } from '#kernel/http/implement.ts'
 import { databaseBusy } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { pageFields } from '#shared/paging.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 
@@ -19,8 +20,8 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
       _id: newId(),
       name: 'Blue Pottery Bowl',
       category: 'Pottery-Ceramics',
-      offerPrice: 124900,
-      price: 159900,
+      offerPrice: paise(124900),
+      price: paise(159900),
       image: [],
       images: [],
     },
@@ -29,9 +30,9 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
     producer: null,
   })),
   lineCount: lines,
-  subtotal: 124900,
-  tax: 2498,
-  amount: 127398,
+  subtotal: paise(124900),
+  tax: paise(2498),
+  amount: paise(127398),
   address: {
     ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', street: 'Indiranagar', city: 'Bengaluru' },
     ...{ state: 'Karnataka', zipcode: '560038', country: 'India', phone: '9845012345' },
@@ -39,7 +40,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   paymentType: 'COD',
   status: 'Order Placed',
   isPaid: false,
-  refunded: 0,
+  refunded: paise(0),
   hasInvoice: true,
   creditNotes: [],
   history: [],
@@ -90,7 +91,7 @@ describe('an answer', () => {
     }
     isOver = true
     expect(turns).toBeGreaterThan(10)
-    expect(longest).toBeLessThan(whole / 100)
+    expect(longest).toBeLessThan(whole * 0.01)
   }, 60_000)
 })
 

@@ -4,6 +4,7 @@ import { createProducts } from '#features/catalog/server/products.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { anyAddress, anyProduct, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 
 const PRODUCTS = 450
@@ -17,7 +18,14 @@ beforeAll(async () => {
   seller = await shop.seller()
   await createProducts(shop.db, new Array(PRODUCTS).fill(anyProduct), new Date())
   const orders = Array.from({ length: ORDERS }, (_, at) => ({
-    ...{ id: newId(), user_id: 'nobody', subtotal_paise: 100, tax_paise: 2, amount_paise: 102, is_paid: 0 },
+    ...{
+      id: newId(),
+      user_id: 'nobody',
+      subtotal_paise: paise(100),
+      tax_paise: paise(2),
+      amount_paise: paise(102),
+      is_paid: 0,
+    },
     ...{ address: JSON.stringify(anyAddress), payment_type: 'COD' as const, status: 'Order Placed' as const },
     // Two at a time in the same millisecond.
     ...{ created_at: Date.now() - Math.floor(at / 2), search_text: '' },

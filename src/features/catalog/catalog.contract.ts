@@ -4,8 +4,8 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Rupees } from '#shared/money.ts'
 import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
 
 /** Most products in one answer of the list without parameters. */
@@ -45,10 +45,6 @@ export const Category = z.string().transform((value, ctx) => {
 
 /** A yes or no in a query string. */
 const flag = z.enum(['1', 'true', '0', 'false']).transform((value) => value === '1' || value === 'true')
-const rupeesInQuery = z
-  .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
-  .transform((value) => Math.round(Number(value) * 100))
 
 export const sorts = ['newest', 'price-asc', 'price-desc', 'saving', 'name'] as const
 export type Sort = (typeof sorts)[number]
@@ -56,8 +52,8 @@ export type Sort = (typeof sorts)[number]
 export const ProductQuery = z.object({
   q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
   category: Category.optional(),
-  min: rupeesInQuery.optional(),
-  max: rupeesInQuery.optional(),
+  min: RupeesInQuery.optional(),
+  max: RupeesInQuery.optional(),
   offer: flag.optional(),
   sort: z.enum(sorts).optional(),
   page: Page,

@@ -1,3 +1,4 @@
+import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
@@ -58,7 +59,6 @@ export const draftOf = (product: Omit<SellerProduct, 'createdAt'>, producerName:
   producer: product.producer ?? '',
   producerName,
 })
-const typedRupees = (paise: number) => (paise / 100).toLocaleString('en-IN', { maximumFractionDigits: 2 })
 
 /** A field that somebody else has saved meanwhile. `yours` is what stands here, where it was changed here as well. */
 export interface ChangedField {
@@ -95,26 +95,22 @@ export function takeField(into: ProductDraft, from: ProductDraft, field: Product
 
 export type ProductProblems = Partial<Record<ProductField | 'images', string>>
 
-const MAX_RUPEES = 1_00_00_000
+/** One more than the highest price has, so that a price that is too high is told from what is no price. */
+const PRICE_DIGITS = 9
+export const paiseOf = (typed: string) => readRupees(typed, PRICE_DIGITS)
 
-/** "1,599.50" -> 159950 paise; undefined where it is no amount with at most 2 decimals. */
-export function paiseOf(typed: string) {
-  const plain = typed.replace(/[,\s₹]/g, '')
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
-
-/** What a price would be shown as while it is typed; 0 until it is an amount. */
-export const paiseSoFar = (typed: string) => paiseOf(typed) ?? 0
+/** What a price would be shown as while it is typed; nothing until it is an amount. */
+export const paiseSoFar = (typed: string) => paiseOf(typed) ?? NO_MONEY
 
 export const isOfferAbovePrice = ({ price, offerPrice }: Pick<ProductDraft, 'price' | 'offerPrice'>) =>
   paiseSoFar(price) > 0 && paiseSoFar(offerPrice) > paiseSoFar(price)
 
 function priceProblem(typed: string, name: string) {
   if (typed.trim() === '') return `Enter ${name}`
-  const paise = paiseOf(typed)
-  if (paise === undefined) return 'Use an amount like 1,249 or 1,249.50'
-  if (paise === 0) return 'Enter more than ₹0'
-  return paise > MAX_RUPEES * 100 ? 'Enter at most ₹1,00,00,000' : undefined
+  const amount = paiseOf(typed)
+  if (amount === undefined) return 'Use an amount like 1,249 or 1,249.50'
+  if (amount === 0) return 'Enter more than ₹0'
+  return amount > MAX_PRICE_PAISE ? 'Enter at most ₹1,00,00,000' : undefined
 }
 
 /** What is wrong as far as the browser can tell: field -> sentence, in the order of the form. */
@@ -144,8 +140,8 @@ export const toProductData = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   category: draft.category,
   description: descriptionLines(draft.description),
-  price: paiseSoFar(draft.price) / 100,
-  offerPrice: paiseSoFar(draft.offerPrice) / 100,
+  price: toRupees(paiseSoFar(draft.price)),
+  offerPrice: toRupees(paiseSoFar(draft.offerPrice)),
   weight: draft.weight.trim(),
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   producer: draft.producer === '' ? null : draft.producer,

@@ -3,7 +3,7 @@ import { AppError, appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { MAX_PRICE_PAISE } from '#shared/money.ts'
+import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
 import { MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
@@ -38,10 +38,10 @@ const price = (name: string) =>
     }
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (rupees <= 0) return refuse(`${label} must be more than ₹0`)
-    const paise = Math.round(rupees * 100)
-    if (paise > MAX_PRICE_PAISE) return refuse(`${label} can be at most ₹1,00,00,000`)
-    if (Math.abs(rupees * 100 - paise) > 1e-4) return refuse(`Use at most 2 decimals for ${name}`)
-    return paise
+    const amount = fromRupees(rupees)
+    if (amount > MAX_PRICE_PAISE) return refuse(`${label} can be at most ₹1,00,00,000`)
+    if (!isWholePaise(rupees)) return refuse(`Use at most 2 decimals for ${name}`)
+    return amount
   })
 
 /** Lines, or one text with a line for each point. Empty lines are dropped. */
@@ -79,7 +79,7 @@ const productFields = z.object({
 })
 
 export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
-export const isOfferTooHigh = (prices: { price: number; offerPrice: number }) => prices.offerPrice > prices.price
+export const isOfferTooHigh = (prices: { price: Paise; offerPrice: Paise }) => prices.offerPrice > prices.price
 
 /** `productData` of product/add: JSON in a multipart form, next to up to 4 files named `images`. */
 export const ProductData = productFields.superRefine((product, ctx) => {

@@ -5,7 +5,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Rupees } from '#shared/money.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
 
 export const noInvoice = appError('NO_INVOICE', 404, () => 'There is no invoice for an order that is not paid')
 export const noCreditNote = appError('NO_CREDIT_NOTE', 404, () => 'This order has no such credit note')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { paperNumber } from '#features/orders/paper-number.ts'
+import { paise } from '#shared/money.ts'
 import type { CreditNote } from './invoices.contract.ts'
 import {
   buyerLines,
@@ -23,9 +24,9 @@ const paper = (paymentType: 'COD' | 'Online', isPaid: boolean, more: Partial<Cre
     _id: 'x',
     number: 1001,
     items: [],
-    subtotal: 10000,
-    tax: 200,
-    amount: 10200,
+    subtotal: paise(10000),
+    tax: paise(200),
+    amount: paise(10200),
     address,
     paymentType,
     isPaid,

@@ -1,7 +1,7 @@
-import { TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
 import { paperNumber } from '#features/orders/paper-number.ts'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
 // What stands on an invoice or a credit note, on the page as in the PDF.
@@ -53,7 +53,7 @@ export function paperSums(paper: Paper): PaperSum[] {
   return [
     { name: 'Subtotal', text: formatRupees(subtotal) },
     ...(isCreditNote(paper) ? [] : [{ name: 'Shipping', text: 'Free' }]),
-    { name: `Tax (${TAX_PERCENT}%)`, text: formatRupees(tax) },
+    { name: taxName, text: formatRupees(tax) },
     { name: isCreditNote(paper) ? 'Credited' : 'Total', text: formatRupees(amount), isTotal: true },
   ]
 }

@@ -7,9 +7,9 @@ import { AppError, appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Rupees } from '#shared/money.ts'
+import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
@@ -43,9 +43,9 @@ export const cannotCancel = appError(
 )
 
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
-export const totalChanged = (totalPaise: number) =>
+export const totalChanged = (totalPaise: Paise) =>
   new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, {
-    details: { total: totalPaise / 100 },
+    details: { total: toRupees(totalPaise) },
   })
 
 const Quantity = z

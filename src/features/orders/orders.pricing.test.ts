@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { paise } from '#shared/money.ts'
 import { type PricedLine, priceOrder } from './orders.pricing.ts'
 
-const line = (offerPricePaise: number, quantity = 1): PricedLine => ({ offerPricePaise, quantity })
+const line = (price: number, quantity = 1): PricedLine => ({ offerPricePaise: paise(price), quantity })
 
 test.each<[string, PricedLine[], number, number, number]>([
   ['nothing', [], 0, 0, 0],

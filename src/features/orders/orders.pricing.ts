@@ -1,22 +1,22 @@
-/** Tax on the cart amount, in percent (spec §9). Shown as "Tax (2%)". */
-export const TAX_PERCENT = 2
+import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
+import { NO_MONEY, type Paise, percentage, plus, sumOf, times } from '#shared/money.ts'
 
 export interface PricedLine {
-  /** Paise for one piece. */
-  offerPricePaise: number
+  /** For one piece. */
+  offerPricePaise: Paise
   quantity: number
 }
 
 export interface OrderTotals {
-  subtotalPaise: number
-  taxPaise: number
-  shippingPaise: number
-  totalPaise: number
+  subtotalPaise: Paise
+  taxPaise: Paise
+  shippingPaise: Paise
+  totalPaise: Paise
 }
 
-/** What an order costs, in paise. Tax is 2% of the subtotal, halves rounded up to a paisa; shipping is free (spec §9). */
+/** What an order costs. Tax is TAX_PERCENT of the subtotal, halves of a paisa rounded up; shipping is free. */
 export function priceOrder(lines: readonly PricedLine[]): OrderTotals {
-  const subtotalPaise = lines.reduce((sum, line) => sum + line.offerPricePaise * line.quantity, 0)
-  const taxPaise = Math.floor((subtotalPaise * TAX_PERCENT + 50) / 100)
-  return { subtotalPaise, taxPaise, shippingPaise: 0, totalPaise: subtotalPaise + taxPaise }
+  const subtotalPaise = sumOf(lines.map(({ offerPricePaise, quantity }) => times(offerPricePaise, quantity)))
+  const taxPaise = percentage(TAX_PERCENT, subtotalPaise)
+  return { subtotalPaise, taxPaise, shippingPaise: NO_MONEY, totalPaise: plus(subtotalPaise, taxPaise) }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Paise, paise, sumOf } from '#shared/money.ts'
 import { priceOrder } from './orders.pricing.ts'
 import { recountRefunds, refundPaise } from './orders.refunds.ts'
 
 const line = fc.record({
-  offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }),
+  offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }).map(paise),
   quantity: fc.integer({ min: 1, max: 999 }),
 })
 
@@ -14,8 +15,8 @@ describe('a refund', () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(fc.nat()), (lines, choices) => {
         const open = lines.map((each) => ({ ...each, refunded: 0 }))
         const { totalPaise } = priceOrder(lines)
-        const made: { at: number; pieces: number; amount: number }[] = []
-        const sum = () => made.reduce((paise, { amount }) => paise + amount, 0)
+        const made: { at: number; pieces: number; amount: Paise }[] = []
+        const sum = () => sumOf(made.map(({ amount }) => amount))
         const change = (at: number, pieces: number) => {
           const target = open[at]
           if (target) target.refunded += pieces
@@ -47,8 +48,8 @@ describe('a refund', () => {
 describe('refunds that wait, counted again', () => {
   // ₹100, ₹50 twice and their tax of 2%: ₹204 in all.
   const lines = [
-    { offerPricePaise: 100_00, quantity: 1, refunded: 0 },
-    { offerPricePaise: 50_00, quantity: 2, refunded: 0 },
+    { offerPricePaise: paise(100_00), quantity: 1, refunded: 0 },
+    { offerPricePaise: paise(50_00), quantity: 2, refunded: 0 },
   ]
 
   it.each([
@@ -89,14 +90,14 @@ describe('refunds that wait, counted again', () => {
       [0, 0],
     ],
   ])('%s', (_, waiting, refundedPaise, amounts) => {
-    expect(recountRefunds(lines, waiting, refundedPaise)).toEqual(amounts)
+    expect(recountRefunds(lines, waiting, paise(refundedPaise))).toEqual(amounts)
   })
 
   it('come to the total with what went back before, whatever that was', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.nat(), (bought, choice) => {
         const { totalPaise } = priceOrder(bought)
-        const before = choice % (totalPaise + 1)
+        const before = paise(choice % (totalPaise + 1))
         const waiting = bought.map((_, refund) => bought.map(({ quantity }, at) => (at === refund ? quantity : 0)))
         const again = recountRefunds(
           bought.map((each) => ({ ...each, refunded: 0 })),
@@ -104,7 +105,7 @@ describe('refunds that wait, counted again', () => {
           before,
         )
         expect(Math.min(...again)).toBeGreaterThanOrEqual(0)
-        expect(again.reduce((sum, paise) => sum + paise, before)).toBe(totalPaise)
+        expect(sumOf([before, ...again])).toBe(totalPaise)
       }),
     )
   })

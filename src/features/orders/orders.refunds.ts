@@ -1,3 +1,4 @@
+import { minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
 import { type PricedLine, priceOrder } from './orders.pricing.ts'
 
 /** How money goes back: by card only what came by card; by UPI or bank transfer it is sent by hand. */
@@ -20,9 +21,10 @@ interface RefundableLine extends PricedLine {
  * cost together, less what was refunded before, so that refunds add up to the order's total exactly, also when one of them
  * failed and is made again. `pieces` is by the lines' places.
  */
-export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], refundedPaise: number) {
+export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], refundedPaise: Paise) {
   const after = lines.map((line, at) => ({ ...line, quantity: line.refunded + (pieces[at] ?? 0) }))
-  return Math.max(0, priceOrder(after).totalPaise - refundedPaise)
+  const due = minus(priceOrder(after).totalPaise, refundedPaise)
+  return due > 0 ? due : NO_MONEY
 }
 
 /**
@@ -32,13 +34,13 @@ export function refundPaise(lines: readonly RefundableLine[], pieces: readonly n
 export function recountRefunds(
   lines: readonly RefundableLine[],
   waiting: readonly (readonly number[])[],
-  refundedPaise: number,
+  refundedPaise: Paise,
 ) {
   let counted = lines
   let wentBack = refundedPaise
   return waiting.map((pieces) => {
     const amountPaise = refundPaise(counted, pieces, wentBack)
-    wentBack += amountPaise
+    wentBack = plus(wentBack, amountPaise)
     counted = counted.map((line, at) => ({ ...line, refunded: line.refunded + (pieces[at] ?? 0) }))
     return amountPaise
   })

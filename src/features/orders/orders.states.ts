@@ -1,3 +1,4 @@
+import { minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 export const orderStatuses = [
@@ -90,7 +91,7 @@ export const canTakeCash = ({ paymentType, isPaid, status }: PaidOrder & { statu
 
 /** Cash that was marked as received by mistake can be taken back so long, unless some of it was refunded. */
 export const UNDO_CASH_MS = DAY_MS
-export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refunded: number }, now: Date) =>
+export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refunded: Paise }, now: Date) =>
   order.paymentType === 'COD' &&
   order.isPaid &&
   order.refunded === 0 &&
@@ -98,5 +99,5 @@ export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refu
   now.getTime() - order.paidAt.getTime() < UNDO_CASH_MS
 
 /** What goes back unasked when the order is cancelled or returned, in paise. Cash goes back by hand. */
-export const goesBackPaise = (order: PaidOrder & { amount: number; refunded: number }) =>
-  order.paymentType === 'Online' && order.isPaid ? order.amount - order.refunded : 0
+export const goesBackPaise = (order: PaidOrder & { amount: Paise; refunded: Paise }) =>
+  order.paymentType === 'Online' && order.isPaid ? minus(order.amount, order.refunded) : NO_MONEY

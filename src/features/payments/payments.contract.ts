@@ -9,7 +9,7 @@ import {
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
-import { Rupees } from '#shared/money.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
 
 export const amountNotPayable = appError(
   'AMOUNT_NOT_PAYABLE',

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { paise } from '#shared/money.ts'
 import { CHECKOUT_MS, checkoutLines, HOLD_MS } from './payments.rules.ts'
 
 const line = fc.record({
   name: fc.string({ minLength: 1, maxLength: 20 }),
-  offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }),
+  offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }).map(paise),
   quantity: fc.integer({ min: 1, max: 999 }),
 })
 
@@ -23,8 +24,8 @@ describe('what the payment service shows', () => {
   })
 
   it('names the tax, and leaves it out where it is nothing', () => {
-    const shown = (offerPricePaise: number) => {
-      const lines = [{ name: 'Bead', offerPricePaise, quantity: 1 }]
+    const shown = (price: number) => {
+      const lines = [{ name: 'Bead', offerPricePaise: paise(price), quantity: 1 }]
       return checkoutLines(lines, priceOrder(lines)).map(({ name }) => name)
     }
     expect(shown(10000)).toEqual(['Bead', 'Tax (2%)'])

@@ -1,4 +1,6 @@
-import { type OrderTotals, type PricedLine, priceOrder, TAX_PERCENT } from '#features/orders/orders.pricing.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
+import { type OrderTotals, type PricedLine, priceOrder } from '#features/orders/orders.pricing.ts'
+import type { Paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 /** How long a checkout can be paid; Stripe takes 30 minutes at least (decisions §6). */
@@ -11,8 +13,8 @@ const MAX_CHECKOUT_LINES = 99
 
 export interface CheckoutLine {
   name: string
-  /** Paise for one. */
-  unitPaise: number
+  /** For one. */
+  unitPaise: Paise
   quantity: number
 }
 
@@ -28,6 +30,6 @@ export function checkoutLines(
     ...(together.length > 0
       ? [{ name: `${together.length} more products`, unitPaise: priceOrder(together).subtotalPaise, quantity: 1 }]
       : []),
-    ...(totals.taxPaise > 0 ? [{ name: `Tax (${TAX_PERCENT}%)`, unitPaise: totals.taxPaise, quantity: 1 }] : []),
+    ...(totals.taxPaise > 0 ? [{ name: taxName, unitPaise: totals.taxPaise, quantity: 1 }] : []),
   ]
 }

@@ -82,7 +82,7 @@ export function observeRequest(
   { requests }: Metrics,
   { method, route, status, ms }: { method: string; route: string; status: number; ms: number },
 ) {
-  requests.observe({ method, route, status: `${Math.trunc(status / 100)}xx` }, ms / SECOND_MS)
+  requests.observe({ method, route, status: `${String(status)[0]}xx` }, ms / SECOND_MS)
 }
 
 /** Counts what is written to the storage. */

@@ -1,4 +1,5 @@
-import { formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupeesShort, type Paise } from '#shared/money.ts'
+import { toPercent } from '#shared/numbers.ts'
 
 const sizes = {
   card: { line: 'gap-x-2', paid: 'max-sm:basis-full', beside: 'text-cut' },
@@ -6,8 +7,8 @@ const sizes = {
 }
 
 /** Whole percent saved. 0 when there is nothing to show. */
-export const percentOff = (pricePaise: number, offerPricePaise: number) =>
-  pricePaise > offerPricePaise ? Math.round(((pricePaise - offerPricePaise) / pricePaise) * 100) : 0
+export const percentOff = (pricePaise: Paise, offerPricePaise: Paise) =>
+  pricePaise > offerPricePaise ? toPercent((pricePaise - offerPricePaise) / pricePaise) : 0
 
 /** What is paid, then the struck list price and the saving, if there is one. */
 export function Price({
@@ -15,8 +16,8 @@ export function Price({
   offerPricePaise,
   size = 'card',
 }: {
-  pricePaise: number
-  offerPricePaise: number
+  pricePaise: Paise
+  offerPricePaise: Paise
   size?: keyof typeof sizes
 }) {
   const off = percentOff(pricePaise, offerPricePaise)

@@ -6,6 +6,7 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { readMail } from '#testing/test-mail.ts'
 import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
 import { type Browser, devicesOf, openEmailLink, password } from './test-devices.ts'
@@ -58,7 +59,7 @@ async function fillOrders(shopper: Awaited<ReturnType<TestShop['shopper']>>, cou
     .values(
       ids.map((id, index) => ({
         ...{ id, user_id, address, created_at: at(index), payment_type: 'COD' as const, status: 'Delivered' as const },
-        ...{ subtotal_paise: 100, tax_paise: 2, amount_paise: 102, is_paid: 1 },
+        ...{ subtotal_paise: paise(100), tax_paise: paise(2), amount_paise: paise(102), is_paid: 1 },
       })),
     )
     .execute()

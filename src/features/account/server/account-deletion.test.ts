@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
 import { lockRows, takeTurns } from '#kernel/db/engine.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 
 let shop: TestShop
@@ -17,7 +18,7 @@ const remove = (shopper: Shopper) =>
 
 const orderOf = (user_id: string, status: 'Order Placed' | 'Delivered', at = Date.now()) => ({
   ...{ id: newId(), user_id, status, payment_type: 'COD' as const, is_paid: 0, created_at: at },
-  ...{ subtotal_paise: 100, tax_paise: 2, amount_paise: 102, address: JSON.stringify(anyAddress) },
+  ...{ subtotal_paise: paise(100), tax_paise: paise(2), amount_paise: paise(102), address: JSON.stringify(anyAddress) },
 })
 
 describe('deleting an account', () => {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Paise } from '#shared/money.ts'
 import type { importStates } from '../seller-products.contract.ts'
 
 export interface CatalogTables {
@@ -11,8 +12,8 @@ export interface CatalogTables {
     name_folded: string
     /** Slug. */
     category: string
-    price_paise: number
-    offer_price_paise: number
+    price_paise: Paise
+    offer_price_paise: Paise
     /** JSON: lines of text. */
     description: string
     /** JSON: ProductImage[]. */

@@ -4,6 +4,7 @@ import { ProductImage } from '#features/pictures/product-image.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { fromRupees } from '#shared/money.ts'
 import { Category } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
 
@@ -49,8 +50,8 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
       mixed.map((product) => ({
         name: product.name,
         category: product.category,
-        pricePaise: Math.round(product.price * 100),
-        offerPricePaise: Math.round(product.offerPrice * 100),
+        pricePaise: fromRupees(product.price),
+        offerPricePaise: fromRupees(product.offerPrice),
         description: product.description,
         images: product.images.flatMap((file) => pictures[file.replace(/\.\w+$/, '')] ?? []),
         weight: product.weight ?? null,

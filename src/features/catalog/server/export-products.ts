@@ -1,5 +1,6 @@
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
+import { writeRupees } from '#shared/money.ts'
 import { toSellerProduct } from './seller-products.service.ts'
 
 /** Columns of an export. An import understands them in any order and case; only what a product must have is needed. */
@@ -37,8 +38,8 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product._id,
         product.name,
         product.category,
-        (product.price / 100).toFixed(2),
-        (product.offerPrice / 100).toFixed(2),
+        writeRupees(product.price),
+        writeRupees(product.offerPrice),
         product.description.join('\n'),
         product.weight ?? '',
         product.stock ?? '',

@@ -3,15 +3,16 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 
 export interface NewProduct {
   name: string
   category: CategorySlug
-  pricePaise: number
+  pricePaise: Paise
   /** What is paid; at most the price. */
-  offerPricePaise: number
+  offerPricePaise: Paise
   description: readonly string[]
   images: readonly ProductImage[]
   weight: string | null

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
-import { type ProductFilters, readRupees } from './product-filters.ts'
+import { type Paise, readRupees, typedRupees } from '#shared/money.ts'
+import type { ProductFilters } from './product-filters.ts'
 
 export const chipClasses =
   'inline-flex min-h-9 items-center rounded-xs border border-line-strong bg-paper px-3 py-1 text-sm whitespace-nowrap aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white'
@@ -118,8 +119,6 @@ export function FilterFields({
   )
 }
 
-const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-
 function PriceField({
   label,
   name,
@@ -129,11 +128,11 @@ function PriceField({
 }: {
   label: string
   name: string
-  paise?: number
+  paise?: Paise
   placeholder?: string
   apply: Apply
 }) {
-  const value = paise === undefined ? '' : grouped.format(paise / 100)
+  const value = paise === undefined ? '' : typedRupees(paise)
   const [text, setText] = useFollowing(value)
   const leave = (form: HTMLFormElement | null) => {
     if (text === value) return

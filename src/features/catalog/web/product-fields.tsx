@@ -1,6 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { ProducerField } from '#features/producers/web/producer-field.tsx'
-import { formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupeesShort } from '#shared/money.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
 import { categories } from '../catalog.categories.ts'

@@ -8,7 +8,6 @@ import {
   MAX_QUERY_LENGTH,
   readFilters,
   readPage,
-  readRupees,
   sortOptions,
   toQuery,
 } from './product-filters.ts'
@@ -32,20 +31,6 @@ describe('product filters', () => {
   it('reads a page, and page 1 from anything else', () => {
     expect(['2', '0', '-1', 'two', '1e3', '99999999'].map((page) => readPage(new URLSearchParams({ page })))).toEqual([
       2, 1, 1, 1, 1, 1,
-    ])
-  })
-
-  it('takes amounts as people type them', () => {
-    expect(['5000', '5,000', '₹ 1,24,999', '99.5', '', null, '1.234', 'ten', '999999999'].map(readRupees)).toEqual([
-      5000_00,
-      5000_00,
-      124999_00,
-      99_50,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
     ])
   })
 

@@ -1,11 +1,11 @@
 import type { Sort } from '#features/catalog/catalog.contract.ts'
-import { formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupeesShort, type Paise, readRupees, writeRupeesShort } from '#shared/money.ts'
 
 /** The list's filters, as they stand in the URL: `?q=&min=&max=&offer=1&sort=`. Amounts in paise. */
 export interface ProductFilters {
   q: string
-  minPaise?: number
-  maxPaise?: number
+  minPaise?: Paise
+  maxPaise?: Paise
   onOffer: boolean
   /** Unset: newest first, or by relevance when searching. */
   sort?: Sort
@@ -26,19 +26,10 @@ const sortTexts = [
 export const sortOptions = (searching: boolean): readonly { value: string; text: string }[] =>
   searching ? [{ value: '', text: 'Best match' }, ...sortTexts] : sortTexts
 
-/** An amount as people type it: `5000`, `5,000`, `₹ 5,000.50`. Undefined when it is none, or more than the API takes. */
-export function readRupees(text: string | null): number | undefined {
-  const plain = (text ?? '').replace(/[₹,\s]/g, '')
-  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
-
-/** 5000 or 5000.50: an amount in a URL or a field. */
-export const writeRupees = (paise: number) => (paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2))
-
 /** Reads the filters from a URL or a form; whatever is wrong in it is left out. */
 export function readFilters(search: URLSearchParams): ProductFilters {
-  const minPaise = readRupees(search.get('min'))
-  const maxPaise = readRupees(search.get('max'))
+  const minPaise = readRupees(search.get('min') ?? '')
+  const maxPaise = readRupees(search.get('max') ?? '')
   const q = (search.get('q') ?? '').replaceAll('\0', '').slice(0, MAX_QUERY_LENGTH).trim()
   const sort = sortTexts.find(({ value }) => value === search.get('sort'))?.value
   return {
@@ -60,8 +51,8 @@ export function readPage(search: URLSearchParams) {
 export function toQuery(filters: ProductFilters) {
   return {
     ...(filters.q ? { q: filters.q } : {}),
-    ...(filters.minPaise === undefined ? {} : { min: writeRupees(filters.minPaise) }),
-    ...(filters.maxPaise === undefined ? {} : { max: writeRupees(filters.maxPaise) }),
+    ...(filters.minPaise === undefined ? {} : { min: writeRupeesShort(filters.minPaise) }),
+    ...(filters.maxPaise === undefined ? {} : { max: writeRupeesShort(filters.maxPaise) }),
     ...(filters.onOffer ? { offer: '1' as const } : {}),
     ...(filters.sort ? { sort: filters.sort } : {}),
   }

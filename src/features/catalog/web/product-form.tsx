@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 import type { ProductImage } from '#features/pictures/product-image.ts'
 import { AppError } from '#shared/app-error.ts'
+import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { mayWorkLater } from '#web/hooks/use-act.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -150,7 +151,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
     }
   }
 
-  const percent = Math.round((progress ?? 0) * 100)
+  const percent = toPercent(progress ?? 0)
   return (
     <div className="grid grid-cols-1 items-start gap-5 preview:grid-cols-seller-preview preview:gap-8">
       <form

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { paise } from '#shared/money.ts'
 import { productJsonLd } from './product-json-ld.ts'
 
 const vase = {
   _id: '7',
   name: 'Vase',
   category: 'Pottery-Ceramics',
-  offerPrice: 1590_50,
+  offerPrice: paise(1590_50),
   image: ['/media/vase/800.webp', 'https://pictures.example/vase.webp'],
   description: ['Wheel-thrown', 'Made in Khurja'],
   inStock: true,

@@ -1,5 +1,6 @@
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import type { Product } from '#features/catalog/catalog.contract.ts'
+import { writeRupees } from '#shared/money.ts'
 
 type Listed = Pick<Product, '_id' | 'name' | 'category' | 'offerPrice' | 'image' | 'description' | 'inStock'>
 
@@ -18,7 +19,7 @@ export function productJsonLd(product: Listed, publicUrl: string) {
       '@type': 'Offer',
       url,
       priceCurrency: 'INR',
-      price: (product.offerPrice / 100).toFixed(2),
+      price: writeRupees(product.offerPrice),
       availability: product.inStock ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
     },
   }

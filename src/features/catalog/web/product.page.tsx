@@ -3,6 +3,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLo
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
+import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
@@ -152,7 +153,7 @@ function Details({
       <Rating size="page" />
       <div>
         <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
-        <p className="text-ink-mute text-sm leading-hint">Plus 2% tax at checkout. Shipping is free.</p>
+        <p className="text-ink-mute text-sm leading-hint">{`Plus ${TAX_PERCENT}% tax at checkout. Shipping is free.`}</p>
       </div>
       {product.inStock ? null : <Notice tone="wait">Out of stock for now</Notice>}
       {/* The stepper needs the room of both columns. */}

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
 import { AppError } from '#shared/app-error.ts'
+import { fromRupees } from '#shared/money.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
@@ -39,7 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** A product in wire form as the form has it. */
 const stateOf = (product: Saved['product'], producerName: string): FormState => {
-  const inPaise = { price: Math.round(product.price * 100), offerPrice: Math.round(product.offerPrice * 100) }
+  const inPaise = { price: fromRupees(product.price), offerPrice: fromRupees(product.offerPrice) }
   return { draft: draftOf({ ...product, ...inPaise }, producerName), images: product.images, version: product.version }
 }
 

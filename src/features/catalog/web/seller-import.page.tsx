@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import { toPercent } from '#shared/numbers.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
@@ -129,7 +130,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
     setFailure(undefined)
     setPercent(0)
     try {
-      onStarted(await sendCsv(file, (done) => setPercent(Math.round(done * 100))))
+      onStarted(await sendCsv(file, (done) => setPercent(toPercent(done))))
     } catch (error) {
       setFailure(messageOf(error))
       toast.error(messageOf(error))

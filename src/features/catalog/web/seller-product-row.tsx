@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupeesShort } from '#shared/money.ts'
 import { inputLook } from '#web/ui/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { percentOff } from '#web/ui/price.tsx'

@@ -14,9 +14,10 @@ import { type AddressAnswer, AddressForm, readAddress } from '#features/addresse
 import { findUser } from '#features/auth/web/find-user.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
+import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { AppError } from '#shared/app-error.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -142,7 +143,7 @@ function InYourCart({ products }: { products: Product[] }) {
           <span>{formatRupees(subtotalPaise)}</span>
         </p>
         <p className="mt-1 flex items-baseline justify-between gap-4 border-line-strong border-t pt-3 font-semibold text-lg">
-          <span>Total with 2% tax</span>
+          <span>{`Total with ${TAX_PERCENT}% tax`}</span>
           <span>{formatRupees(totalPaise)}</span>
         </p>
       </div>

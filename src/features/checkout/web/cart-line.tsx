@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
-import { formatRupees, formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -110,7 +110,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
             Remove
           </Button>
           {product && !off && (
-            <span className="ml-auto font-semibold">{formatRupees(product.offerPrice * quantity)}</span>
+            <span className="ml-auto font-semibold">{formatRupees(times(product.offerPrice, quantity))}</span>
           )}
         </form>
       </div>

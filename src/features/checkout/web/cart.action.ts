@@ -44,12 +44,12 @@ export async function cartAction({ request, context }: ActionFunctionArgs) {
 async function placeOrder(api: Api, visit: Visit, publicUrl: string, form: FormData) {
   const user = await findUser(api, visit)
   if (!user) return redirect('/login?next=/cart')
-  const total = Number(formText(form, 'total'))
+  const expectedTotal = Number(formText(form, 'expectedTotal'))
   const order = {
     body: {
       items: Object.entries(user.cartItems).map(([product, quantity]) => ({ product, quantity })),
       address: formText(form, 'address'),
-      ...(Number.isFinite(total) ? { expectedTotal: total / 100 } : {}),
+      ...(Number.isFinite(expectedTotal) ? { expectedTotal } : {}),
     },
     headers: { 'idempotency-key': formText(form, 'key') },
   }

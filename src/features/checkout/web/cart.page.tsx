@@ -7,6 +7,7 @@ import { useLogin } from '#features/auth/web/login-context.tsx'
 import { countUnits } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { NO_MONEY, writeRupees } from '#shared/money.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
@@ -71,7 +72,7 @@ export default function CartPage() {
   const available = inCart.filter((line) => line.state === 'ok')
   const units = countUnits(Object.fromEntries(available.map(({ id, quantity }) => [id, quantity])))
   const totals = priceOrder(
-    available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? 0, quantity })),
+    available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? NO_MONEY, quantity })),
   )
   const loading = inCart.some((line) => line.state === 'loading')
   const wanted = chosen ?? answered?.address ?? savedAddress ?? searchParams.get('address')
@@ -193,7 +194,7 @@ export default function CartPage() {
               <form id={CHECKOUT} method="post" action="/cart" noValidate={cart.ready} onSubmit={onSubmit}>
                 <input type="hidden" name="intent" value="order" />
                 <input type="hidden" name="key" value={loaded.checkoutKey} />
-                <input type="hidden" name="total" value={totals.totalPaise} />
+                <input type="hidden" name="expectedTotal" value={writeRupees(totals.totalPaise)} />
                 <OrderSummary
                   totals={totals}
                   payment={payment}

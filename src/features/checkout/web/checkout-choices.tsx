@@ -3,7 +3,7 @@ import type { Address } from '#features/addresses/addresses.contract.ts'
 import { AddressChoices, ChoiceCard } from '#features/addresses/web/address-choices.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +22,7 @@ interface CheckoutChoicesProps {
   askedToDelete: string | null
   /** Shown where the address is missing. */
   problem: string | undefined
-  totalPaise: number
+  totalPaise: Paise
   payment: PaymentType
   onPayment: (payment: PaymentType) => void
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { type OrderTotals, TAX_PERCENT } from '#features/orders/orders.pricing.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
+import type { OrderTotals } from '#features/orders/orders.pricing.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PaymentType } from './checkout.rules.ts'
@@ -22,7 +23,7 @@ export function SumRows({ totals, units }: { totals: OrderTotals; units: number 
         <span>Free</span>
       </div>
       <div className={line}>
-        <span>Tax ({TAX_PERCENT}%)</span>
+        <span>{taxName}</span>
         <span>{formatRupees(totals.taxPaise)}</span>
       </div>
       <div className={`${line} mt-1 items-baseline border-line-strong border-t pt-3 font-semibold text-xl`}>

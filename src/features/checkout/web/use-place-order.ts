@@ -8,6 +8,7 @@ import { isOff, type OrderStatus } from '#features/orders/orders.states.ts'
 import { paymentAddress } from '#features/orders/web/payment-address.ts'
 import type { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import { type Paise, toRupees } from '#shared/money.ts'
 import { call, messageOf } from '#web/call.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { leaveFor } from '#web/leave.ts'
@@ -18,7 +19,7 @@ interface Checkout {
   address: string
   payment: PaymentType
   /** What the shopper sees. */
-  totalPaise: number
+  totalPaise: Paise
 }
 
 /**
@@ -56,7 +57,7 @@ export function usePlaceOrder() {
       await cart.settled()
       const { items, address, payment, totalPaise } = checkout
       const order = {
-        body: { items, address, expectedTotal: totalPaise / 100 },
+        body: { items, address, expectedTotal: toRupees(totalPaise) },
         headers: { 'idempotency-key': keyFor(checkout) },
       }
       if (payment === 'Online') {

@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { minus, type Paise, paise } from '#shared/money.ts'
 import type { CreditReason } from '../invoices.contract.ts'
 import { soldLines } from './number-invoices.ts'
 import { currentSeller, writeDocument } from './papers.ts'
@@ -76,7 +77,7 @@ function reasonOf({ status }: OrderRow): CreditReason {
 }
 
 /** The pieces that went back and stand on no credit note yet, and what they come to; undefined: there are none. */
-function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: number) {
+function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: Paise) {
   const pieces = lines.map(({ quantity, refunded, credited }) =>
     Math.max(0, (isOff(status) ? quantity : refunded) - credited),
   )
@@ -92,7 +93,7 @@ function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: number) {
   const { subtotalPaise } = priceOrder(
     goBack.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity })),
   )
-  return { lines: goBack, sums: { subtotalPaise, taxPaise: amountPaise - subtotalPaise, amountPaise } }
+  return { lines: goBack, sums: { subtotalPaise, taxPaise: minus(amountPaise, subtotalPaise), amountPaise } }
 }
 
 /** Order id -> the number of its invoice, and what was credited of it before, in paise. */
@@ -106,7 +107,7 @@ async function earlierNotes(tx: Tx, ids: readonly string[]) {
     .groupBy(['invoices.order_id', 'invoices.number'])
     .execute()
   return new Map(
-    rows.map(({ order_id, invoice, credited }) => [order_id, { invoice, creditedPaise: Number(credited) }]),
+    rows.map(({ order_id, invoice, credited }) => [order_id, { invoice, creditedPaise: paise(Number(credited)) }]),
   )
 }
 

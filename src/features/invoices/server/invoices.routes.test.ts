@@ -4,6 +4,7 @@ import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
@@ -32,9 +33,9 @@ async function writeOrders(rows: { status: (typeof orderStatuses)[number]; is_pa
     ...row,
     id: newId(),
     user_id: newId(),
-    subtotal_paise: 10000,
-    tax_paise: 200,
-    amount_paise: 10200,
+    subtotal_paise: paise(10000),
+    tax_paise: paise(200),
+    amount_paise: paise(10200),
     address: JSON.stringify(address),
     payment_type: 'Online' as const,
     created_at: 1_800_000_000_000 + index,

@@ -1,3 +1,4 @@
+import type { Paise } from '#shared/money.ts'
 import type { CreditReason } from '../invoices.contract.ts'
 
 export interface InvoiceTables {
@@ -25,7 +26,7 @@ export interface InvoiceTables {
     invoice_number: number
     reason: CreditReason
     issued_at: number
-    amount_paise: number
+    amount_paise: Paise
     seller_id: number
     /** JSON: PaperDocument, its lines the pieces that went back. */
     document: string

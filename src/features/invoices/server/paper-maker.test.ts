@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { paise } from '#shared/money.ts'
 import type { Paper } from '../invoices.words.ts'
 import { startPaperMaker } from './paper-maker.ts'
 
@@ -13,10 +14,10 @@ const paper = (number: number, seller: unknown = ['Haat']): Paper => ({
   order: {
     _id: 'x',
     number: 1001,
-    items: [{ product: { _id: 'a', name: 'Bowl', offerPrice: 10000 }, quantity: 1 }],
-    subtotal: 10000,
-    tax: 200,
-    amount: 10200,
+    items: [{ product: { _id: 'a', name: 'Bowl', offerPrice: paise(10000) }, quantity: 1 }],
+    subtotal: paise(10000),
+    tax: paise(200),
+    amount: paise(10200),
     address: {
       ...{ firstName: 'Ananya', lastName: 'Rao', street: '7 Church Street', city: 'Bengaluru' },
       ...{ state: 'Karnataka', zipcode: '560001', country: 'India' },

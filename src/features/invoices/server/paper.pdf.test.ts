@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { expect, it } from 'vitest'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { newId } from '#shared/ids.ts'
+import { type Paise, paise } from '#shared/money.ts'
 import type { PaperOrder } from '../invoices.contract.ts'
 import type { Paper } from '../invoices.words.ts'
 import { paperPdf } from './paper.pdf.ts'
@@ -18,7 +19,7 @@ const address = {
 
 interface Line {
   name: string
-  offerPrice: number
+  offerPrice: Paise
   quantity: number
   weight?: string
 }
@@ -51,7 +52,7 @@ async function read(paper: Paper) {
   return { info: (await getMeta(document)).info, pages: (await extractText(document)).text }
 }
 
-const jar: Line = { name: 'Jaipur Blue Lidded Jar', offerPrice: 245000, quantity: 2, weight: '250 g' }
+const jar: Line = { name: 'Jaipur Blue Lidded Jar', offerPrice: paise(245000), quantity: 2, weight: '250 g' }
 
 it('says who sells, who buys, what was bought, what it costs and how it is paid', async () => {
   const seller = [
@@ -60,7 +61,7 @@ it('says who sells, who buys, what was bought, what it costs and how it is paid'
     '12 Church Street, Bengaluru 560001',
     'support@haat.example',
   ]
-  const bought = [jar, { name: 'Kantha Throw', offerPrice: 12499900, quantity: 1 }]
+  const bought = [jar, { name: 'Kantha Throw', offerPrice: paise(12499900), quantity: 1 }]
   const { info, pages } = await read(invoice(bought, {}, seller))
   expect(info).toMatchObject({ Title: 'Invoice 000123', Author: seller[0], Language: 'en-IN' })
   expect(pages).toEqual([

@@ -1,6 +1,6 @@
 import { paperNumber } from '#features/orders/paper-number.ts'
 import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#kernel/pdf/document.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, times } from '#shared/money.ts'
 import {
   buyerLines,
   type Paper,
@@ -142,7 +142,7 @@ function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Paper, top: number,
     }
     page.text(String(quantity), { ...figures, x: COLUMN.quantity })
     page.text(formatRupees(product.offerPrice), { ...figures, x: COLUMN.unitPrice })
-    page.text(formatRupees(product.offerPrice * quantity), { ...figures, x: RIGHT - 6 })
+    page.text(formatRupees(times(product.offerPrice, quantity)), { ...figures, x: RIGHT - 6 })
     y += height
     page.box({ x: LEFT, y, width: RIGHT - LEFT, height: 0.5, colour: line })
   }

@@ -6,6 +6,7 @@ import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { PaiseNumber } from '#shared/rupees-codec.ts'
 import type { PaperOrder } from '../invoices.contract.ts'
 import { sellerLines } from '../invoices.words.ts'
 
@@ -30,13 +31,13 @@ const PaperDocument = z.object({
       product: z.string(),
       name: z.string(),
       weight: z.string().optional(),
-      unitPaise: z.int(),
+      unitPaise: PaiseNumber,
       quantity: z.int(),
     }),
   ),
-  subtotalPaise: z.int(),
-  taxPaise: z.int(),
-  amountPaise: z.int(),
+  subtotalPaise: PaiseNumber,
+  taxPaise: PaiseNumber,
+  amountPaise: PaiseNumber,
 })
 type PaperDocument = z.output<typeof PaperDocument>
 

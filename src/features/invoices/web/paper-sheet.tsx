@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, times } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -152,7 +152,7 @@ function Item({ item }: { item: PaperOrder['items'][number] }) {
       </td>
       <td className={figure}>{quantity}</td>
       <td className={`${figure} max-sm:hidden print:table-cell`}>{unitPrice}</td>
-      <td className={figure}>{formatRupees(product.offerPrice * quantity)}</td>
+      <td className={figure}>{formatRupees(times(product.offerPrice, quantity))}</td>
     </tr>
   )
 }

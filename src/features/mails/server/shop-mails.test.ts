@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { application } from '#features/producers/server/test-application.ts'
+import { paise } from '#shared/money.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { tellSeller } from './shop-mails.ts'
@@ -118,9 +119,9 @@ describe('the seller', () => {
     const user_id = 'somebody'
     const row = {
       user_id,
-      subtotal_paise: 100,
-      tax_paise: 2,
-      amount_paise: 102,
+      subtotal_paise: paise(100),
+      tax_paise: paise(2),
+      amount_paise: paise(102),
       address: '{}',
       is_paid: 0,
       created_at: 1,

@@ -2,7 +2,7 @@ import { takeNewOrders } from '#features/orders/server/new-orders.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 
 /** News of one kind for the seller, since the last mail about it. */
 export interface News {

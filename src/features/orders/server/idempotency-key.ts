@@ -4,6 +4,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { inParts } from '#kernel/db/in-parts.ts'
 import { prepared } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import type { Paise } from '#shared/money.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
@@ -16,7 +17,7 @@ const TWIN_WINDOW_MS = 10 * SECOND_MS
 /** What an order call was answered with. */
 export interface Placed {
   orderId: string
-  amountPaise: number
+  amountPaise: Paise
   /** As it is now. */
   status: OrderStatus
 }

@@ -2,6 +2,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { NO_MONEY } from '#shared/money.ts'
 import { cannotCancel } from '../orders.contract.ts'
 import { findMove, type OrderStatus } from '../orders.states.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
@@ -47,7 +48,7 @@ export async function moveLocked(
   if (does.has('stock back') && restock) await giveBackStock(tx, order.id)
   await recordEvent(tx, order.id, by, text, now, to)
   if (does.has('closes checkout')) await deps.payments.closeLater(tx, order.id)
-  const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : 0
+  const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY
   if (does.has('empties cart')) await tellOfPurchase(deps, tx, order, now)
   else if (does.has('mailed') && isMailedStep(to)) await mailStep(deps, tx, to, order, refund)
 }

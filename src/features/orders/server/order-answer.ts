@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
-import { formatMoney } from '#shared/rupees.ts'
+import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
 
@@ -58,9 +58,10 @@ function toLine(line: LineRow): Order['items'][number] {
 
 /** What went back of the order's price, or is about to, in paise. */
 const refundedOf = (refunds: readonly RefundRow[]) =>
-  refunds.reduce(
-    (sum, { purpose, state, amount_paise }) => (purpose === 'order' && state !== 'failed' ? sum + amount_paise : sum),
-    0,
+  sumOf(
+    refunds
+      .filter(({ purpose, state }) => purpose === 'order' && state !== 'failed')
+      .map(({ amount_paise }) => paise(amount_paise)),
   )
 
 /** The newest try to refund money that did not fit. */

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
 import { getMyOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { getOverview } from '../seller-orders.contract.ts'
@@ -22,7 +23,13 @@ beforeAll(async () => {
   seller = await shop.seller()
   const now = Date.now()
   const orders = Array.from({ length: ORDERS }, (_, at) => ({
-    ...{ id: newId(), user_id: shopper.user._id, subtotal_paise: 100, tax_paise: 2, amount_paise: 102 },
+    ...{
+      id: newId(),
+      user_id: shopper.user._id,
+      subtotal_paise: paise(100),
+      tax_paise: paise(2),
+      amount_paise: paise(102),
+    },
     ...{ address: JSON.stringify(anyAddress), payment_type: at % 4 ? ('COD' as const) : ('Online' as const) },
     ...{ status: at % 3 ? ('Delivered' as const) : ('Order Placed' as const), is_paid: at % 3 ? 1 : 0 },
     ...{ paid_at: at % 3 ? now - at : null, created_at: now - at, search_text: `ananya rao${at} 560038` },
@@ -37,7 +44,14 @@ beforeAll(async () => {
         name: `Bowl ${position}`,
         category: 'Food-Spices',
       },
-      ...{ price_paise: 100, offer_price_paise: 100, images: '[]', weight: null, quantity: 1, stock_taken: 0 },
+      ...{
+        price_paise: paise(100),
+        offer_price_paise: paise(100),
+        images: '[]',
+        weight: null,
+        quantity: 1,
+        stock_taken: 0,
+      },
     })),
   )
   for (let at = 0; at < orders.length; at += 500)

@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMailToAccount } from '#kernel/mail/mail.ts'
+import { minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { type MailedStep, orderPlacedMail, orderStepMail } from './order.mails.ts'
 import { readAddress } from './order-answer.ts'
@@ -11,13 +12,13 @@ export async function mailPlaced(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  lines: readonly { name: string; quantity: number; offer_price_paise: number }[],
+  lines: readonly { name: string; quantity: number; offer_price_paise: Paise }[],
 ) {
   const address = readAddress(order.address)
   const totals = {
     subtotalPaise: order.subtotal_paise,
     taxPaise: order.tax_paise,
-    shippingPaise: 0,
+    shippingPaise: NO_MONEY,
     totalPaise: order.amount_paise,
   }
   const mail = orderPlacedMail({
@@ -32,7 +33,7 @@ export async function mailPlaced(
 }
 
 /** Queues the mail of a step, to the account's address alone. Nobody is told where the account was deleted. */
-export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: LockedOrder, refundPaise = 0) {
+export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: LockedOrder, refundPaise = NO_MONEY) {
   const address = readAddress(order.address)
   const mail = orderStepMail(step, {
     config: deps.config,
@@ -40,7 +41,7 @@ export async function mailStep(deps: Deps, tx: Tx, step: MailedStep, order: Lock
     address,
     amountPaise: order.amount_paise,
     refundPaise,
-    keptPaise: order.amount_paise - (await refundedPaise(tx, order.id)),
+    keptPaise: minus(order.amount_paise, await refundedPaise(tx, order.id)),
     paymentType: order.payment_type,
     isPaid: order.is_paid === 1,
   })

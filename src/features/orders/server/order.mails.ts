@@ -1,10 +1,11 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
 import type { Config } from '#kernel/config.ts'
 import type { AccountMail } from '#kernel/mail/mail.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import { writeContent } from '#kernel/mail/mail-template.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise, times } from '#shared/money.ts'
 import type { OrderTotals } from '../orders.pricing.ts'
 
 type ShipTo = Omit<Address, '_id' | 'isDefault'>
@@ -13,7 +14,7 @@ interface PlacedOrder {
   config: Config
   number: number
   address: ShipTo
-  lines: readonly { name: string; quantity: number; offer_price_paise: number }[]
+  lines: readonly { name: string; quantity: number; offer_price_paise: Paise }[]
   totals: OrderTotals
   paymentType: 'COD' | 'Online'
 }
@@ -39,11 +40,11 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
         rows: [
           ...lines.map(
             (line) =>
-              [`${line.quantity} × ${line.name}`, formatRupees(line.offer_price_paise * line.quantity)] as const,
+              [`${line.quantity} × ${line.name}`, formatRupees(times(line.offer_price_paise, line.quantity))] as const,
           ),
           ['Subtotal', formatRupees(totals.subtotalPaise)],
           ['Shipping', 'Free'],
-          ['Tax (2%)', formatRupees(totals.taxPaise)],
+          [taxName, formatRupees(totals.taxPaise)],
           ['Total', total],
         ],
       },
@@ -60,11 +61,11 @@ interface MovedOrder {
   config: Config
   number: number
   address: ShipTo
-  amountPaise: number
+  amountPaise: Paise
   /** What goes back to the shopper with this step. */
-  refundPaise: number
+  refundPaise: Paise
   /** What the shopper paid and did not get back yet. */
-  keptPaise: number
+  keptPaise: Paise
   paymentType: 'COD' | 'Online'
   isPaid: boolean
 }

@@ -7,6 +7,7 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { newId } from '#shared/ids.ts'
+import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { cancelOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { deleteOldKeys } from './idempotency-key.ts'
@@ -70,7 +71,7 @@ describe('a cash-on-delivery order', () => {
     await order(shopper, [{ product: bowl, quantity: 1 }])
     await shop.db
       .updateTable('products')
-      .set({ name: 'New name', offer_price_paise: 1 })
+      .set({ name: 'New name', offer_price_paise: paise(1) })
       .where('id', '=', bowl)
       .execute()
     await shopper.api(changeAddress, { params: { id: shopper.address._id }, body: { city: 'Mysuru' } })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Paise } from '#shared/money.ts'
 import type { RefundMethod } from '../orders.refunds.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 
@@ -8,9 +9,9 @@ export interface OrderTables {
     number: Generated<number>
     id: string
     user_id: string
-    subtotal_paise: number
-    tax_paise: number
-    amount_paise: number
+    subtotal_paise: Paise
+    tax_paise: Paise
+    amount_paise: Paise
     /** JSON: the address as it was. */
     address: string
     payment_type: 'COD' | 'Online'
@@ -37,8 +38,8 @@ export interface OrderTables {
     product_id: string
     name: string
     category: string
-    price_paise: number
-    offer_price_paise: number
+    price_paise: Paise
+    offer_price_paise: Paise
     /** JSON: ProductImage[], the first only. */
     images: string
     weight: string | null
@@ -72,7 +73,7 @@ export interface OrderTables {
     method: RefundMethod
     /** What a transfer by UPI or bank is called. */
     reference: string | null
-    /** In hundredths of the currency. */
+    /** In the smallest unit of the currency: paise for pieces of an order, which are always refunded in rupees. */
     amount_paise: number
     /** Lower case, such as inr. */
     currency: string

@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { moveLocked } from './move-order.ts'
 import { recordEvent } from './order-history.ts'

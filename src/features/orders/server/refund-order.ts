@@ -1,7 +1,7 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, formatRupees } from '#shared/rupees.ts'
+import { formatMoney, formatRupees, type Paise, paise } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames } from '../orders.refunds.ts'
 import {
   cannotRefund,
@@ -20,8 +20,8 @@ interface WantedRefund {
   lines?: readonly { product: string; quantity: number }[] | undefined
   method?: RefundMethod | undefined
   reference?: string | undefined
-  /** What the seller saw as refunded, in paise. */
-  refundedBefore?: number | undefined
+  /** What the seller saw as refunded. */
+  refundedBefore?: Paise | undefined
 }
 
 /**
@@ -52,7 +52,8 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
   const money = formatMoney(amount, currency)
   const message =
     method === 'card' ? `${money} will be refunded` : `${money} is refunded by ${refundMethodNames[method]}`
-  return { message, amount }
+  // Money that came in another currency goes back in it: these are its hundredths then.
+  return { message, amount: paise(amount) }
 }
 
 async function recordRefund(deps: Deps, tx: Tx, { id, number }: LockedOrder, sellerId: string): Promise<By> {
@@ -68,7 +69,7 @@ async function refundWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, seller
 }
 
 /** Throws ORDER_CHANGED. */
-async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expected: number | undefined) {
+async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expected: Paise | undefined) {
   if (expected === undefined) return
   const refunded = await refundedPaise(tx, id)
   if (refunded === expected) return

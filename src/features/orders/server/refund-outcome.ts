@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, formatRupees } from '#shared/rupees.ts'
+import { formatMoney, formatRupees, minus, NO_MONEY, type Paise, paise, sumOf } from '#shared/money.ts'
 import { recountRefunds } from '../orders.refunds.ts'
 import { lockOrder } from './locked-order.ts'
 import { recordEvent } from './order-history.ts'
@@ -58,7 +58,7 @@ async function takeRefund(
 export interface MadeRefund {
   id: string
   providerId: string
-  amountPaise: number
+  amountPaise: Paise
   at: Date
 }
 
@@ -130,10 +130,10 @@ async function recount(
     return lines.map(({ position }) => pieces.get(position) ?? 0)
   })
   const before = lines.map((line, at) => ({ ...line, refunded: line.refunded - sumAt(piecesOf, at) }))
-  const waitingPaise = waiting.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
-  const amounts = recountRefunds(before, piecesOf, (await refundedPaise(tx, orderId)) - waitingPaise)
+  const waitingPaise = sumOf(waiting.map(({ amount_paise }) => paise(amount_paise)))
+  const amounts = recountRefunds(before, piecesOf, minus(await refundedPaise(tx, orderId), waitingPaise))
   for (const [turn, { id }] of waiting.entries()) {
-    const amountPaise = amounts[turn] ?? 0
+    const amountPaise = amounts[turn] ?? NO_MONEY
     if (amountPaise === 0) await tx.deleteFrom('refunds').where('id', '=', id).execute()
     else {
       const changed = { amount_paise: amountPaise, due_at: now.getTime() }

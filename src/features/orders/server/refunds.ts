@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, NO_MONEY, paise, sumOf } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames, refundPaise } from '../orders.refunds.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { type By, recordEvent } from './order-history.ts'
@@ -25,7 +25,7 @@ export async function refundedPaise(db: Db, orderId: string) {
     .where('purpose', '=', 'order')
     .where('state', '!=', 'failed')
     .execute()
-  return refunds.reduce((sum, refund) => sum + refund.amount_paise, 0)
+  return sumOf(refunds.map(({ amount_paise }) => paise(amount_paise)))
 }
 
 /** How many pieces of a line are to be refunded. */
@@ -52,12 +52,12 @@ export async function queueRefund(
   { method, reference }: RefundWay = { method: 'card' },
 ) {
   const isByCard = method === 'card'
-  if (order.is_paid === 0 || (isByCard && order.payment_type !== 'Online')) return 0
+  if (order.is_paid === 0 || (isByCard && order.payment_type !== 'Online')) return NO_MONEY
   const lines = await linesOf(tx, order.id)
   const priced = lines.map(({ offer_price_paise, ...line }) => ({ ...line, offerPricePaise: offer_price_paise }))
   const pieces = lines.map(piecesOf)
   const amountPaise = refundPaise(priced, pieces, await refundedPaise(tx, order.id))
-  if (amountPaise === 0) return 0
+  if (amountPaise === 0) return NO_MONEY
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()
   await countPieces(tx, order.id, 'refunded', quantities, 1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { cancelOrder, placeCodOrder } from '../orders.contract.ts'
@@ -27,7 +28,7 @@ async function onDay(day: number) {
 }
 
 /** Rupees by day, the last five days. */
-const lastDays = async () => (await seller.api(getOverview)).days.slice(-5).map(({ revenue }) => revenue / 100)
+const lastDays = async () => (await seller.api(getOverview)).days.slice(-5).map(({ revenue }) => toRupees(revenue))
 
 it('is money on the day it came, less what was refunded on its day', async () => {
   await onDay(0)

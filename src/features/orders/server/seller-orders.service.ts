@@ -4,6 +4,7 @@ import { imageUrl, readImages } from '#features/catalog/server/catalog.service.t
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { textHasWords } from '#kernel/db/text-index.ts'
+import { minus, NO_MONEY, type Paise, paise, writeRupees } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -126,7 +127,7 @@ export async function* orderRows(db: Db, filters: OrderFilters) {
         order.paymentType,
         order.isPaid ? 'yes' : 'no',
         order.items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join('\n'),
-        ...[order.subtotal, order.tax, order.amount].map((paise) => (paise / 100).toFixed(2)),
+        ...[order.subtotal, order.tax, order.amount].map(writeRupees),
         ...[`${firstName} ${lastName}`, email, phone, street, city, state, zipcode, country],
         // One a line, beside the items.
         order.items.map(({ producer }) => producer?.name ?? '').join('\n'),
@@ -143,11 +144,11 @@ const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 1
 const dayOf = (at: 'created_at' | 'paid_at' | 'done_at') =>
   sql<number>`(${sql.ref(at)} + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
 
-/** Money on the day it came, less what was refunded on its day; in paise, by day. `since` in milliseconds. */
+/** Money on the day it came, less what was refunded on its day; by day. `since` in milliseconds. */
 async function revenueByDay(db: Db, since: number) {
   const came = await db
     .selectFrom('orders')
-    .select([dayOf('paid_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('paise')])
+    .select([dayOf('paid_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
     .where('paid_at', '>=', since)
     .groupBy(dayOf('paid_at'))
     .execute()
@@ -155,15 +156,17 @@ async function revenueByDay(db: Db, since: number) {
   // In the words of the index refunds_done: otherwise it would not be used.
   const wentBack = await db
     .selectFrom('refunds')
-    .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('paise')])
+    .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
     .where(sql<boolean>`state = 'done' and purpose = 'order'`)
     .where('done_at', '>=', since)
     .groupBy(dayOf('done_at'))
     .execute()
-  const revenue = new Map<number, number>()
-  const add = (day: number, paise: number) => revenue.set(day, (revenue.get(day) ?? 0) + paise)
-  for (const { day, paise } of came) add(Number(day), Number(paise))
-  for (const { day, paise } of wentBack) add(Number(day), -Number(paise))
+  const revenue = new Map<number, Paise>()
+  for (const { day, amount } of came) revenue.set(Number(day), paise(Number(amount)))
+  for (const { day, amount } of wentBack) {
+    const before = revenue.get(Number(day)) ?? NO_MONEY
+    revenue.set(Number(day), minus(before, paise(Number(amount))))
+  }
   return revenue
 }
 
@@ -187,7 +190,7 @@ export async function getOverview(db: Db, now: Date) {
   const orders = await ordersByDay(db, since)
   await setImmediate()
   const revenue = await revenueByDay(db, since)
-  const takings = (day: number) => ({ orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? 0 })
+  const takings = (day: number) => ({ orders: orders.get(day) ?? 0, revenue: revenue.get(day) ?? NO_MONEY })
   const days = Array.from({ length: OVERVIEW_DAYS }, (_, at) => ({ day: dayName(first + at), ...takings(first + at) }))
   const low = await db
     .selectFrom('products')

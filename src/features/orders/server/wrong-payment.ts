@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatMoney, formatRupees } from '#shared/rupees.ts'
+import { formatMoney, formatRupees } from '#shared/money.ts'
 import type { LockedOrder } from './locked-order.ts'
 import { moveLocked } from './move-order.ts'
 import { type By, recordEvent } from './order-history.ts'
@@ -10,7 +10,7 @@ import { mailStep } from './order-mail-queue.ts'
 export interface WrongPayment {
   /** Its refund is named after it, so that it is the same one when it is booked again after a restore. */
   paymentId: string
-  /** In hundredths of the currency. */
+  /** In the smallest unit of the currency. */
   amount: number
   currency: string
 }

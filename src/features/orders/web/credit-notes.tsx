@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
 import { paperNumber } from '../paper-number.ts'
 

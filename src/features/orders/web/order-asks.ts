@@ -1,4 +1,4 @@
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
 import { canTakeCash, canUndoCash, goesBackPaise, movesBy } from '../orders.states.ts'
 

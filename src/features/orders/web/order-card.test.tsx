@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { paise } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -9,9 +10,9 @@ const cancelled: Order = {
   number: 1001,
   items: [],
   lineCount: 0,
-  subtotal: 200_00,
-  tax: 4_00,
-  amount: 204_00,
+  subtotal: paise(200_00),
+  tax: paise(4_00),
+  amount: paise(204_00),
   address: {
     ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', phone: '9845012345' },
     ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
@@ -19,7 +20,7 @@ const cancelled: Order = {
   paymentType: 'Online',
   status: 'Cancelled',
   isPaid: false,
-  refunded: 0,
+  refunded: paise(0),
   hasInvoice: false,
   creditNotes: [],
   history: [],

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
@@ -78,7 +78,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
                 </p>
                 <p className="text-sm">Quantity: {quantity}</p>
               </div>
-              <p className="max-md:mt-1">{formatRupees(product.offerPrice * quantity)}</p>
+              <p className="max-md:mt-1">{formatRupees(times(product.offerPrice, quantity))}</p>
             </div>
           </li>
         ))}

@@ -1,11 +1,11 @@
-import { formatRupees, formatRupeesShort } from '#shared/rupees.ts'
+import { formatRupees, formatRupeesShort, type Paise, paise, sumOf } from '#shared/money.ts'
 
 interface Day {
   /** Like 2026-11-21. */
   day: string
   orders: number
-  /** Paise; below zero when more was refunded than came. */
-  revenue: number
+  /** Below zero when more was refunded than came. */
+  revenue: Paise
 }
 
 const [WIDTH, HEIGHT, FLOOR, TOP] = [720, 180, 178, 2]
@@ -16,11 +16,12 @@ const dayInWords = (day: string) => inWords.format(new Date(`${day}T00:00:00Z`))
 
 /** Revenue by day as bars, and the same as a table: the plot is one picture to a screen reader, with the sum in its name. */
 export function RevenuePlot({ days }: { days: readonly Day[] }) {
-  const most = Math.max(...days.map(({ revenue }) => revenue), 1)
-  const sum = days.reduce((total, { revenue }) => total + revenue, 0)
+  const revenues = days.map(({ revenue }) => revenue)
+  const most = paise(Math.max(...revenues, 0))
+  const sum = sumOf(revenues)
   const step = WIDTH / days.length
   const [first, last] = [days[0], days.at(-1)]
-  const height = (revenue: number) => (Math.max(revenue, 0) / most) * (FLOOR - TOP)
+  const height = (revenue: Paise) => (Math.max(revenue, 0) / Math.max(most, 1)) * (FLOOR - TOP)
   return (
     <>
       <p aria-hidden="true" className="min-h-5 text-ink-mute text-xs">
@@ -29,7 +30,7 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Revenue of the last ${days.length} days: ${formatRupees(sum)} in all, at most ${formatRupees(most === 1 ? 0 : most)} a day`}
+        aria-label={`Revenue of the last ${days.length} days: ${formatRupees(sum)} in all, at most ${formatRupees(most)} a day`}
         className="w-full text-neel-700"
       >
         {most > 1 && <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-line" strokeDasharray="3 4" />}

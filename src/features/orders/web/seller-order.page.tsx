@@ -9,9 +9,10 @@ import {
   useSearchParams,
 } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { taxName } from '#features/catalog/catalog.tax.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -150,7 +151,7 @@ export default function SellerOrderPage() {
                   {refunded > 0 && <span className="block text-ink-soft text-sm">{refunded} refunded</span>}
                 </td>
                 <td className={`${cell} figures whitespace-nowrap text-right`}>
-                  {formatRupees(product.offerPrice * quantity)}
+                  {formatRupees(times(product.offerPrice, quantity))}
                 </td>
               </tr>
             ))}
@@ -158,7 +159,7 @@ export default function SellerOrderPage() {
         </table>
         <dl className="mt-4 ml-auto grid max-w-72 grid-cols-2 gap-y-1">
           <Sum name="Subtotal" paise={order.subtotal} />
-          <Sum name="Tax (2%)" paise={order.tax} />
+          <Sum name={taxName} paise={order.tax} />
           <Sum name="Total" paise={order.amount} strong />
           {order.refunded > 0 && <Sum name="Refunded" paise={order.refunded} />}
         </dl>
@@ -184,7 +185,7 @@ function paymentInWords({ status, paymentType, isPaid, amount, refunded }: Order
   return paymentType === 'COD' ? `Collect ${formatRupees(amount)} in cash.` : 'Not paid yet. Do not send it.'
 }
 
-function Sum({ name, paise, strong = false }: { name: string; paise: number; strong?: boolean }) {
+function Sum({ name, paise, strong = false }: { name: string; paise: Paise; strong?: boolean }) {
   const weight = strong ? 'font-semibold' : ''
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, sumOf } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
@@ -19,7 +19,7 @@ export default function SellerOverviewPage() {
   const overview = useLoaderData<typeof loader>()
   if (!overview) return null
   const { today, days, lowStock } = overview
-  const month = days.reduce((sum, { revenue }) => sum + revenue, 0)
+  const month = sumOf(days.map(({ revenue }) => revenue))
   return (
     <>
       <SellerHead title={title} />

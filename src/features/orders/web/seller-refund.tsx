@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, toRupees } from '#shared/money.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'
@@ -91,7 +91,7 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
     await act(async () => {
       const { message } = await call<typeof refundOrder>('POST /api/order/:id/refund', {
         params: { id: order._id },
-        body: { lines, method, refundedBefore: order.refunded / 100, ...(isByCard ? {} : { reference }) },
+        body: { lines, method, refundedBefore: toRupees(order.refunded), ...(isByCard ? {} : { reference }) },
       })
       toast.success(message)
       await revalidate()

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'

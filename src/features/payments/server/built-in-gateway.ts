@@ -18,7 +18,7 @@ const toCheckout = (row: Row): Checkout => ({
   sessionId: row.id,
   state: row.state === 'paid' ? 'complete' : row.state,
   isPaid: row.state === 'paid',
-  amountPaise: row.amount_paise,
+  amount: row.amount_paise,
   currency: 'inr',
   reference: row.id,
 })
@@ -76,23 +76,26 @@ export function builtInGateway({
     },
     async refundsOf(reference) {
       const refunds = Refunds.parse(JSON.parse((await rowOf(reference)).refunds))
-      return Object.entries(refunds).map(([id, amountPaise]) => ({
+      return Object.entries(refunds).map(([id, amount]) => ({
         providerId: providerIdOf(id),
         id,
-        amountPaise,
+        amount,
         hasFailed: false,
         at: now(),
       }))
     },
-    refund: ({ id, reference, amountPaise }) =>
+    refund: ({ id, reference, amount }) =>
       db.transaction().execute(async (tx) => {
         const wanted = tx.selectFrom('test_checkouts').selectAll().where('id', '=', reference)
         const row = await lockRows(tx, wanted).executeTakeFirst()
         if (row?.state !== 'paid') throw new RefundRefused('this was never paid')
         const refunds = Refunds.parse(JSON.parse(row.refunds))
-        const others = Object.entries(refunds).reduce((sum, [other, paise]) => sum + (other === id ? 0 : paise), 0)
-        if (others + amountPaise > row.amount_paise) throw new RefundRefused('this is more than is left')
-        const after = JSON.stringify({ ...refunds, [id]: amountPaise })
+        const others = Object.entries(refunds).reduce(
+          (sum, [other, refunded]) => sum + (other === id ? 0 : refunded),
+          0,
+        )
+        if (others + amount > row.amount_paise) throw new RefundRefused('this is more than is left')
+        const after = JSON.stringify({ ...refunds, [id]: amount })
         await tx.updateTable('test_checkouts').set({ refunds: after }).where('id', '=', reference).execute()
         return { providerId: providerIdOf(id) }
       }),

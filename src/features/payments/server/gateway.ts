@@ -1,3 +1,4 @@
+import type { Paise } from '#shared/money.ts'
 import type { CheckoutLine } from '../payments.rules.ts'
 
 /** What the shop asks of a payment service. Every call answers within 8 s or throws PAYMENT_SERVICE_FAILED or _SILENT. */
@@ -17,7 +18,7 @@ export interface Gateway {
 
 export interface NewCheckout {
   key: string
-  order: { id: string; number: number; amountPaise: number }
+  order: { id: string; number: number; amountPaise: Paise }
   lines: readonly CheckoutLine[]
   expiresAt: Date
   successUrl: string
@@ -29,7 +30,8 @@ export interface Checkout {
   /** complete: the shopper has gone through with it, which is not yet paid. */
   state: 'open' | 'complete' | 'expired'
   isPaid: boolean
-  amountPaise: number
+  /** In the smallest unit of its currency: paise where that is inr. */
+  amount: number
   /** Lower case, such as inr. */
   currency: string
   /** What a refund names; there once it is paid. */
@@ -39,15 +41,16 @@ export interface Checkout {
 export interface NewRefund {
   id: string
   reference: string
-  /** In hundredths of the currency that was paid. */
-  amountPaise: number
+  /** In the smallest unit of the currency that was paid. */
+  amount: number
 }
 
 export interface GatewayRefund {
   providerId: string
   /** The id that we gave it; undefined: it was not made by the shop. */
   id: string | undefined
-  amountPaise: number
+  /** In the smallest unit of the currency that was paid. */
+  amount: number
   /** Its money did not reach the shopper. */
   hasFailed: boolean
   at: Date

@@ -62,7 +62,7 @@ export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEv
     const { order, payment } = locked
     // What has a reference was booked before.
     if (payment.state === 'paid' || payment.reference !== null || !checkout.isPaid) return
-    const fits = checkout.amountPaise === order.amount_paise && checkout.currency === 'inr'
+    const fits = checkout.amount === order.amount_paise && checkout.currency === 'inr'
     await tx
       .updateTable('payments')
       .set({ state: fits ? 'paid' : 'closed', reference: checkout.reference })
@@ -70,7 +70,7 @@ export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEv
       .execute()
     if (fits) return receivePayment(deps, tx, order)
     deps.log.error({ order: order.id, checkout }, 'a payment does not fit its order and is refunded')
-    const { amountPaise: amount, currency } = checkout
+    const { amount, currency } = checkout
     await receiveWrongPayment(deps, tx, order, { paymentId: payment.id, amount, currency })
   })
   deps.mailer.wake()

@@ -1,3 +1,5 @@
+import type { Paise } from '#shared/money.ts'
+
 export interface PaymentTables {
   /** One of each order that is paid online. */
   payments: {
@@ -28,7 +30,7 @@ export interface PaymentTables {
   test_checkouts: {
     id: string
     key: string
-    amount_paise: number
+    amount_paise: Paise
     /** JSON: id of a refund -> paise. */
     refunds: string
     state: 'open' | 'paid' | 'expired'

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
+import { fromRupees, toRupees } from '#shared/money.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'
 
@@ -169,7 +170,7 @@ describe('the seller refunds', () => {
       message: expect.stringMatching(/^₹51\.26 of order \d+ is refunded by now, changed by seller@example\.com on /),
     })
     expect((await order()).refunded).toBe(amount)
-    const informed = { ...body, refundedBefore: amount / 100 }
+    const informed = { ...body, refundedBefore: toRupees(amount) }
     await seller.api(refundOrder, { params: { id: orderId }, body: informed })
   })
 })
@@ -275,6 +276,6 @@ describe('a refund', () => {
       await refundOne()
     }
     await refundOne()
-    expect(shop.stripe.ledgerOf(session.payment_intent).refunded).toBe(amount * 100)
+    expect(shop.stripe.ledgerOf(session.payment_intent).refunded).toBe(fromRupees(amount))
   })
 })

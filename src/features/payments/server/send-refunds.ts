@@ -3,6 +3,7 @@ import { bookForgottenRefunds, refundDone, refundFailed } from '#features/orders
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { paise } from '#shared/money.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { gatewayOf } from './close-checkout.ts'
 import { type GatewayRefund, RefundRefused } from './gateway.ts'
@@ -65,7 +66,7 @@ async function sendRefund(deps: Deps, refund: Refund) {
  * Looks at what the payment service has refunded already before it asks for more: its idempotency keys are forgotten after a day,
  * and this database may have been restored from a backup. Throws RefundRefused, or what the service threw.
  */
-async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amountPaise }: Refund) {
+async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amount }: Refund) {
   const payment = await deps.db
     .selectFrom('payments')
     .select(['provider', 'reference'])
@@ -81,9 +82,10 @@ async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amo
   const ours = made.filter(isOurs)
   // Money that did not fit goes back as a whole: one refund is all there is.
   if (purpose === 'payment' && ours[0]) return refundDone(deps, id, ours[0].providerId)
-  // What is due has changed then, and is looked at anew.
-  if (await bookForgottenRefunds(deps, order_id, ours)) return
-  const { providerId } = await gateway.refund({ id, reference, amountPaise })
+  // What is due has changed then, and is looked at anew. An order's pieces were paid in rupees.
+  const forOrder = ours.map(({ amount, ...refund }) => ({ ...refund, amountPaise: paise(amount) }))
+  if (await bookForgottenRefunds(deps, order_id, forOrder)) return
+  const { providerId } = await gateway.refund({ id, reference, amount })
   await refundDone(deps, id, providerId)
 }
 

@@ -47,7 +47,7 @@ export const toCheckout = (session: Session): Checkout => ({
   sessionId: session.id,
   state: stateOf(session),
   isPaid: session.payment_status === 'paid',
-  amountPaise: session.amount_total ?? 0,
+  amount: session.amount_total ?? 0,
   currency: session.currency ?? '',
   reference: referenceOf(session),
 })
@@ -57,7 +57,7 @@ const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status =
 const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
   providerId: refund.id,
   id: refund.metadata?.refund,
-  amountPaise: refund.amount,
+  amount: refund.amount,
   hasFailed: hasFailed(refund),
   at: new Date(refund.created * SECOND_MS),
 })
@@ -136,8 +136,8 @@ export function stripeGateway(config: StripeConfig): Gateway {
           .autoPagingToArray({ limit: MAX_REFUNDS })
           .then((refunds) => refunds.map(toRefund)),
       ),
-    async refund({ id, reference, amountPaise }) {
-      const request = { payment_intent: reference, amount: amountPaise, metadata: { refund: id } }
+    async refund({ id, reference, amount }) {
+      const request = { payment_intent: reference, amount, metadata: { refund: id } }
       try {
         const refund = await inTime(stripe.refunds.create(request, { idempotencyKey: id }))
         if (hasFailed(refund)) throw new RefundRefused(`the refund ${refund.id} is ${refund.status}`)

@@ -1,9 +1,8 @@
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { type Cart, takePieces } from '#features/cart/cart.rules.ts'
-import type { NewProduct } from '#features/catalog/server/products.ts'
 import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type AnyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
 import { webhookPath } from '../payments.contract.ts'
 import { type StripeEvent, testStripe } from './test-stripe.ts'
 import type { StripeSession } from './test-stripe-books.ts'
@@ -86,7 +85,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
       return session && stripe.sessionOf(session.id)
     },
     /** A product of ₹100 with 10 pieces, unless told otherwise. */
-    async product(product: Partial<NewProduct> = {}) {
+    async product(product: AnyProduct = {}) {
       const offerPricePaise = product.offerPricePaise ?? 100_00
       const whole = { stock: 10, pricePaise: offerPricePaise, ...product, offerPricePaise }
       const id = await shop.product(whole)

@@ -10,7 +10,7 @@ import {
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/money.ts'
 import { apiContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
 import { pageMeta } from '#web/seo.ts'

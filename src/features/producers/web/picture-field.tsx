@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -98,7 +99,7 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
   const file = useRef<HTMLInputElement>(null)
   const { progress, start } = upload
   const busy = progress !== undefined
-  const percent = Math.round((progress ?? 0) * 100)
+  const percent = toPercent(progress ?? 0)
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${hydrated ? '' : 'invisible'}`}>
       <input

@@ -2,6 +2,7 @@ import { checked } from '#kernel/http/implement.ts'
 import { findHostileText } from '#kernel/http/security.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import type { Paise } from '#shared/money.ts'
 import { ProductData, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
 import { categorySlug, toRow } from '../products.ts'
@@ -17,8 +18,8 @@ export interface StagedLine {
   name: string
   name_folded: string
   category: string
-  price_paise: number
-  offer_price_paise: number
+  price_paise: Paise
+  offer_price_paise: Paise
   description: string
   weight: string | null
   stock: number | null

@@ -1,0 +1,26 @@
+// Apart from money.ts, which every page of the shop loads: this file brings zod, and only contracts need it.
+import { z } from 'zod'
+import { fromRupees, isWholePaise, type RupeeNumber, toRupees } from './money.ts'
+
+/** An amount that is kept as it is: in the documents of papers. */
+export const PaiseNumber = z.int().brand<'Paise', 'inout'>()
+
+const WireNumber: z.ZodType<RupeeNumber, RupeeNumber> = z.number()
+
+/** Rupees with at most 2 decimals on the wire, paise in code. */
+export const Rupees = z
+  .codec(WireNumber, PaiseNumber, {
+    decode: (rupees, ctx) => {
+      if (isWholePaise(rupees)) return fromRupees(rupees)
+      ctx.issues.push({ code: 'custom', input: rupees, message: 'Use at most 2 decimals' })
+      return z.NEVER
+    },
+    encode: toRupees,
+  })
+  .meta({ description: 'Rupees, at most 2 decimals' })
+
+/** Rupees in an address, as `writeRupeesShort` writes them; paise in code. */
+export const RupeesInQuery = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
+  .transform((written) => fromRupees(Number(written)))

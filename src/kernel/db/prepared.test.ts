@@ -50,6 +50,8 @@ export const passWrongValues = (db: Db, slot: Slot<number>) => [
   add(db, { first: 1 }),
   // @ts-expect-error: a slot of another type than the column
   db.selectFrom('users').where('name', '=', slot),
+  // @ts-expect-error: values instead of slots
+  prepared((db, { id }: { id: string }) => db.selectFrom('users').selectAll().where('id', '=', id)),
 ]
 
 describe('a slot', () => {

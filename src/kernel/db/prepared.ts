@@ -50,20 +50,14 @@ function placesIn(value: unknown, path: Path = []): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, placesIn(item, [...path, name])]))
 }
 
-type Build<Given, Row> = (db: Db, values: Given) => Compilable<Row>
-type Query<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
-
 /**
  * A query that is built once for each engine and each length of its lists, and from then on only given its values: for what is
  * asked so often that building it would cost more than the answer. `build` gets slots instead of values, so it can put them into
  * the query and do nothing else with them. Rows in a list all have the same columns.
  */
-export function prepared<Values extends object, Row>(build: Build<Slots<Values>, Row>): Query<Values, Row>
-/** With values declared as they are: then the type checker cannot refuse to calculate with slots. */
-export function prepared<Values extends object, Row>(build: Build<Values, Row>): Query<Values, Row>
-export function prepared<Values extends object, Row>(build: Build<Slots<Values>, Row>): Query<Values, Row> {
+export function prepared<Values extends object, Row>(build: (db: Db, values: Slots<Values>) => Compilable<Row>) {
   const forms = new Map<string, CompiledQuery<Row>>()
-  return async (db, values) => {
+  return async (db: Db, values: Values): Promise<Row[]> => {
     let form = isPostgres(db) ? 'postgres' : 'sqlite'
     for (const value of Object.values(values)) if (Array.isArray(value)) form += ` ${value.length}`
     let query = forms.get(form)

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { newId } from '#shared/ids.ts'
 import type { MailTables } from './mail.tables.ts'
 
@@ -21,8 +21,9 @@ export interface Mail {
 export type AccountMail = Omit<Mail, 'to' | 'accountId'>
 
 type Row = Insertable<MailTables['outbox']>
+type RowOfAccount = Omit<Row, 'recipient'> & { account_id: string }
 
-const insertMail = prepared((db, mail: Row) => db.insertInto('outbox').values(mail))
+const insertMail = prepared((db, mail: Slots<Row>) => db.insertInto('outbox').values(mail))
 
 /** Queues a mail in the transaction of what it tells of: both are kept or neither is. Returns its id. */
 export async function queueMail(db: Db, mail: Mail, now: Date) {
@@ -32,7 +33,7 @@ export async function queueMail(db: Db, mail: Mail, now: Date) {
 }
 
 /** From the account's row, so that one statement finds the address and queues the mail. */
-const insertMailToAccount = prepared((db, { account_id, ...mail }: Omit<Row, 'recipient'> & { account_id: string }) => {
+const insertMailToAccount = prepared((db, { account_id, ...mail }: Slots<RowOfAccount>) => {
   const columns = Object.entries(mail)
   return db
     .insertInto('outbox')

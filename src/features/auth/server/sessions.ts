@@ -7,7 +7,7 @@ import { batched } from '#kernel/db/batched.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import { inParts } from '#kernel/db/in-parts.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type Role, roles, type Session, type Sessions } from '#kernel/http/session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
@@ -54,7 +54,7 @@ function unlessDiskIsFull(error: unknown) {
 
 /** With the shopper's name and cart: most who come with a session ask for those, and one statement costs half of two. */
 const readSession = batched(
-  prepared((db, { keys }: { keys: string[] }) =>
+  prepared((db, { keys }: Slots<{ keys: string[] }>) =>
     db
       .selectFrom('sessions')
       .leftJoin('users', (join) =>

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, readCart, takePieces } from '../cart.rules.ts'
@@ -29,7 +29,12 @@ export async function updateCart(deps: Deps, userId: string, items: Cart) {
   return { message: 'Cart Updated' }
 }
 
-const writeCart = prepared((db, { userId, ...values }: { userId: string; items: string; updated_at: number }) =>
+interface Content {
+  items: string
+  updated_at: number
+}
+
+const writeCart = prepared((db, { userId, ...values }: Slots<Content & { userId: string }>) =>
   db
     .insertInto('carts')
     .values({ user_id: userId, ...values })
@@ -40,7 +45,7 @@ async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
   await writeCart(db, { userId, items: JSON.stringify(cart), updated_at: now.getTime() })
 }
 
-const deleteCart = prepared((db, { userId }: { userId: string }) =>
+const deleteCart = prepared((db, { userId }: Slots<{ userId: string }>) =>
   db.deleteFrom('carts').where('user_id', '=', userId),
 )
 
@@ -70,11 +75,11 @@ interface SeenCart {
   seen: string
 }
 
-const deleteSeenCart = prepared((db, { userId, seen }: SeenCart) =>
+const deleteSeenCart = prepared((db, { userId, seen }: Slots<SeenCart>) =>
   db.deleteFrom('carts').where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
 )
 
-const changeSeenCart = prepared((db, { userId, seen, ...values }: SeenCart & { items: string; updated_at: number }) =>
+const changeSeenCart = prepared((db, { userId, seen, ...values }: Slots<SeenCart & Content>) =>
   db.updateTable('carts').set(values).where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
 )
 

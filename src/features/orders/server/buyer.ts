@@ -2,10 +2,10 @@ import type { Address } from '#features/addresses/addresses.contract.ts'
 import { toAddress } from '#features/addresses/server/addresses.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
-const lockAndRead = prepared((db, { userId, addressId }: { userId: string; addressId: string }) =>
+const lockAndRead = prepared((db, { userId, addressId }: Slots<{ userId: string; addressId: string }>) =>
   lockRows(
     db,
     db

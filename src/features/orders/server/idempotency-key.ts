@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { inParts } from '#kernel/db/in-parts.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Paise } from '#shared/money.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
@@ -43,7 +43,7 @@ interface Claim {
 
 /** Takes a key that is free: new, old, or of an order that no longer counts, as `isFree` says. */
 const takeKey = (isFree: RawBuilder<boolean>) =>
-  prepared((db, { userId, key, expired, ...values }: Claim) => {
+  prepared((db, { userId, key, expired, ...values }: Slots<Claim>) => {
     const own = db.selectFrom('orders').where('user_id', '=', userId)
     return (
       db

@@ -3,11 +3,11 @@ import { readImages } from '#features/catalog/server/catalog.service.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { AppError } from '#shared/app-error.ts'
 import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
 
-const lockProducts = prepared((db, { ids }: { ids: string[] }) =>
+const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
   lockRows(
     db,
     db
@@ -69,7 +69,7 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
   return lines
 }
 
-const updateStock = prepared((db, { changes }: { changes: { product_id: string; pieces: number }[] }) => {
+const updateStock = prepared((db, { changes }: Slots<{ changes: { product_id: string; pieces: number }[] }>) => {
   const change = sql<number>`case ${sql.join(
     changes.map(({ product_id, pieces }) => sql`when products.id = ${product_id} then cast(${pieces} as integer)`),
     sql` `,

@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { takeFromSeenCart } from '#features/cart/server/cart.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
@@ -30,11 +30,11 @@ interface Buyer {
 /** Cash on delivery, or online: then `alongside` writes what belongs to the payment in the order's transaction. */
 type Payment = { paymentType: 'COD' } | { paymentType: 'Online'; alongside: (tx: Tx, orderId: string) => Promise<void> }
 
-const insertOrder = prepared((db, order: Insertable<Tables['orders']>) =>
+const insertOrder = prepared((db, order: Slots<Insertable<Tables['orders']>>) =>
   db.insertInto('orders').values(order).returningAll(),
 )
 
-const insertLines = prepared((db, { lines }: { lines: Insertable<Tables['order_lines']>[] }) =>
+const insertLines = prepared((db, { lines }: Slots<{ lines: Insertable<Tables['order_lines']>[] }>) =>
   db.insertInto('order_lines').values(lines),
 )
 

@@ -7,8 +7,9 @@ import { openExistingDatabase, readSettings } from './shop-command.ts'
 
 const config = readSettings()
 const db = await openExistingDatabase(config)
-const { products, isSellerRemoved, hasSeller, hasProducer } = await endDemo({
+const { products, isSellerRemoved, hasSeller } = await endDemo({
   db,
+  now: () => new Date(),
   log: createLog('silent', standardOutput()),
 })
 await db.destroy()
@@ -18,6 +19,7 @@ console.log(
     ? 'No product of the demo is in the shop.'
     : `${products} products of the demo are archived: out of the shop, and under Archived in the seller area.`,
 )
+console.log('The two sample producers are out of the shop.')
 console.log(
   isSellerRemoved
     ? 'The login of the demo seller is removed.'
@@ -26,8 +28,3 @@ console.log(
 if (!hasSeller)
   console.log('Nobody can log in as the seller: set SELLER_EMAIL and SELLER_PASSWORD, and start the shop.')
 if (config.demo) console.log('Set DEMO=0 before the next start: with DEMO=1 the demo seller is made again.')
-console.log(
-  hasProducer
-    ? 'With DEMO=0 the two sample producers are gone: you have approved producers of your own.'
-    : 'With DEMO=0 the two sample producers are gone once you approve a producer of your own.',
-)

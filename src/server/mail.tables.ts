@@ -27,7 +27,7 @@ export interface MailTables {
   }
   /** What the shop remembers of itself. */
   shop_notes: {
-    key: 'restored-at' | 'shop-mails-at'
+    key: 'restored-at' | 'shop-mails-at' | 'demo-ended-at'
     value: string
   }
 }

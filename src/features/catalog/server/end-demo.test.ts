@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { listSamples } from '#features/producers/producers.contract.ts'
 import { demoSeller } from '#server/config.ts'
 import { startNotes } from '#server/start-notes.ts'
 import { onPostgres, type TestShop, testShop } from '#server/test-shop.ts'
@@ -38,6 +39,14 @@ describe('the end of the demo', () => {
     expect(await namesForSale()).toEqual(['A pot of our own'])
   })
 
+  it('takes the sample producers out of the shop at once', async () => {
+    await openDemo()
+    const samples = async () => (await shop.browser().api(listSamples)).producers.length
+    expect(await samples()).toBe(2)
+    await endDemo(shop.deps)
+    await vi.waitFor(async () => expect(await samples()).toBe(0))
+  })
+
   it('leaves a demo product that got a picture of the shop', async () => {
     await openDemo()
     const own = {
@@ -61,7 +70,7 @@ describe('the end of the demo', () => {
   it('removes the login of the demo seller, also of those who are logged in', async () => {
     await openDemo()
     const seller = await shop.seller()
-    expect(await endDemo(shop.deps)).toMatchObject({ isSellerRemoved: true, hasSeller: false, hasProducer: false })
+    expect(await endDemo(shop.deps)).toMatchObject({ isSellerRemoved: true, hasSeller: false })
     expect((await seller.send({ method: 'GET', url: '/api/seller/is-auth' })).statusCode).toBe(401)
     expect(await sellerLogsIn()).toBe(401)
   })
@@ -84,7 +93,6 @@ describe('the end of the demo', () => {
       products: 0,
       isSellerRemoved: false,
       hasSeller: true,
-      hasProducer: false,
     })
     expect(await namesForSale()).toHaveLength(1)
   })

@@ -26,11 +26,12 @@ export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Makes a real shop of a demo: its products go to the archive, where orders keep their copies, and its seller can no longer log in.
- * Safe to call again.
+ * Makes a real shop of a demo: its products go to the archive, where orders keep their copies, its sample producers leave the shop, and
+ * its seller can no longer log in. Safe to call again.
  */
-export async function endDemo(deps: Pick<Deps, 'db' | 'log'>) {
+export async function endDemo(deps: Pick<Deps, 'db' | 'log' | 'now'>) {
   const products = await deps.db.transaction().execute(async (tx) => {
+    await endSamples(tx, deps.now())
     const ids = await findDemoProducts(tx)
     if (ids.length === 0) return 0
     // In the order in which orders lock them.
@@ -45,11 +46,19 @@ export async function endDemo(deps: Pick<Deps, 'db' | 'log'>) {
   })
   const isSellerRemoved = await removeDemoSeller(deps)
   const anySeller = await deps.db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()
-  const ownProducer = await deps.db
-    .selectFrom('producer_applications')
-    .select('id')
-    .where('status', '=', 'approved')
-    .limit(1)
-    .executeTakeFirst()
-  return { products, isSellerRemoved, hasSeller: anySeller !== undefined, hasProducer: ownProducer !== undefined }
+  return { products, isSellerRemoved, hasSeller: anySeller !== undefined }
+}
+
+/** What is kept of pages with samples is old from then on. */
+async function endSamples(tx: Tx, now: Date) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('shop_notes')
+    .values({ key: 'demo-ended-at', value: now.toISOString() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return
+  await tx
+    .updateTable('catalogue_version')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute()
 }

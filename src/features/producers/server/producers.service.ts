@@ -131,8 +131,10 @@ export async function listProducers(db: Db, { page = 1, limit }: Paging) {
 
 type Shop = Pick<Deps, 'db' | 'config'>
 
-/** The sample producers in the demo, and in a real shop until it has approved a producer of its own; else none. */
+/** The sample producers, until the demo is ended by command or a real shop has approved a producer of its own; then none. */
 export async function shownSamples({ db, config }: Shop) {
+  const ended = await db.selectFrom('shop_notes').select('key').where('key', '=', 'demo-ended-at').executeTakeFirst()
+  if (ended) return []
   if (config.demo) return samples
   const own = await applications(db).select('id').where('status', '=', 'approved').limit(1).executeTakeFirst()
   return own ? [] : samples

@@ -154,6 +154,8 @@ describe.runIf(isBuilt)('a shop with the embedded database', { timeout: 2 * STAR
   it('answers on while another process writes to it', async () => {
     const shop = await start()
     const other = openSqlite(path.join(shop.dataDir, 'haat.sqlite'))
+    // The shop itself may be writing at this moment.
+    other.exec('pragma busy_timeout = 10000')
     other.exec('begin immediate')
     const body = { name: 'Meera', email: 'meera@example.com', password: 'a good password' }
     let isRegistered = false

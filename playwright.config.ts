@@ -27,6 +27,18 @@ const quiet = [
   '--host-resolver-rules=MAP *.example ~NOTFOUND',
 ]
 
+// Where the two widths lay a page out differently, its journeys run in both. Each of the others runs once: what shoppers and makers
+// do on a phone, what the seller does on a desktop.
+const phoneOnly = [
+  ...['account', 'checkout-online', 'claims', 'connection-lost', 'invoice', 'late-scripts', 'loader', 'names'],
+  ...['newsletter', 'page-weight', 'producer-form'],
+]
+const desktopOnly = [
+  ...['development', 'hostile', 'keyboard', 'seller-account', 'seller-producers', 'seller-products'],
+  ...['seller-session', 'store-name'],
+]
+const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -49,8 +61,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // A phone has no Tab key, and what hostile text does, or the shop's name, is the same at any width.
-      testIgnore: ['keyboard.spec.ts', 'hostile.spec.ts', 'store-name.spec.ts', 'development.spec.ts'],
+      testIgnore: specs(desktopOnly),
       use: {
         viewport: { width: 390, height: 844 },
         isMobile: true,
@@ -60,8 +71,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // Nothing in these depends on the width.
-      testIgnore: ['page-weight.spec.ts', 'loader.spec.ts'],
+      testIgnore: specs(phoneOnly),
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

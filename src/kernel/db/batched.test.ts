@@ -50,7 +50,8 @@ describe('look-ups that are asked for together', () => {
       const rows = await Promise.all(ids.map((id) => findUser(shop.db, id)))
       expect(rows.map((row) => row?.name)).toEqual(['Chitra', 'Asha', undefined, 'Bina', 'Asha'])
     })
-    expect(statements).toHaveLength(1)
+    // On a slow machine a job may look for its work meanwhile.
+    expect(statements.filter((text) => text.includes('"users"'))).toHaveLength(1)
   })
 
   it('see what was written before they were asked for, whatever is on its way', async () => {

@@ -11,8 +11,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts', 'scripts/**/*.test.ts'],
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'vitest.json') }]] : ['default'],
     maxWorkers: availableParallelism(),
-    // Passwords are hashed for real: slow on purpose, slower on a busy machine.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Passwords are hashed for real and mails go over real connections: on a busy machine that takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

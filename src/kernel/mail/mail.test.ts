@@ -284,7 +284,7 @@ describe('the post', () => {
     Object.assign(office.connections, { opened: 0, most: 0 })
     office.offered.length = 0
     const goOn = office.pause()
-    for (let at = 0; at < 40; at++) await subscribe(shop, `reader${at}@example.com`)
+    await Promise.all(Array.from({ length: 40 }, (_, at) => subscribe(shop, `reader${at}@example.com`)))
     const delivering = shop.deps.mailer.deliverDue()
     while (office.offered.length < 5) await setTimeout(5)
     const asked = post(shop, '/api/user/password/reset-request', { email: shopper.email })

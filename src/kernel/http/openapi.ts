@@ -40,30 +40,27 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
 
 const binary = { type: 'string', format: 'binary' }
 
-/** Of a form: its field as JSON, and its files. */
-function formContent({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
-  if (!form) return {}
-  const { json, file, most } = form
+/** A form has its field as JSON, and its files. */
+function formSchema({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
+  const { json, file = '', most = 1 } = form ?? {}
   const field = json && body ? { [json]: schemaOf(body) } : {}
   const files = most > 1 ? { type: 'array', items: binary, maxItems: most } : binary
-  return {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { ...field, [file]: files },
-        required: [...Object.keys(field), ...(most > 1 ? [] : [file])],
-      },
-      ...(json ? { encoding: { [json]: { contentType: 'application/json' } } } : {}),
-    },
-  }
+  const required = [...Object.keys(field), ...(most > 1 ? [] : [file])]
+  return { type: 'object', properties: { ...field, [file]: files }, required }
 }
 
-function bodyContent(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
-  const { input, body } = endpoint
-  if (input === 'raw') return { '*/*': { schema: binary } }
-  if (input === 'csv') return { 'text/csv': { schema: { type: 'string' } }, ...formContent(endpoint, schemaOf) }
-  if (input === 'multipart') return formContent(endpoint, schemaOf)
-  return body && { 'application/json': { schema: schemaOf(body) } }
+/** What may be sent as a form, too, is told in words: with a choice of types, generated clients take the wrong one. */
+function bodyOf(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
+  const { input, form, body } = endpoint
+  if (input === 'raw') return { content: { '*/*': { schema: binary } } }
+  if (input === 'csv')
+    return {
+      description: `Or multipart/form-data with one file, \`${form?.file}\``,
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    }
+  if (!form) return body && { content: { 'application/json': { schema: schemaOf(body) } } }
+  const encoding = form.json ? { encoding: { [form.json]: { contentType: 'application/json' } } } : {}
+  return { content: { 'multipart/form-data': { schema: formSchema(endpoint, schemaOf), ...encoding } } }
 }
 
 function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
@@ -98,7 +95,7 @@ function refusals({ access, rate, isHeavy, params, query, body, headers, input, 
 }
 
 function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, schemaOf: SchemaOf) {
-  const content = bodyContent(endpoint, schemaOf)
+  const body = bodyOf(endpoint, schemaOf)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -109,7 +106,7 @@ function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, s
       ...parametersOf(endpoint.query, 'query'),
       ...parametersOf(endpoint.headers, 'header'),
     ],
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: answerContent(endpoint, schemaOf) },
       ...refusals(endpoint),

@@ -12,6 +12,6 @@ export const isRunning = ({ state }: Pick<ShownImport, 'state'>) => state === 'c
 export async function sendCsv(file: File, onProgress: (done: number) => void): Promise<ShownImport> {
   const form = new FormData()
   form.set('file', file)
-  const answer = await upload<typeof importProducts>('POST /api/product/import', { form, onProgress, failed })
-  return answer.import
+  const sent = { form, expected: 'import', failed, onProgress } as const
+  return (await upload<typeof importProducts>('POST /api/product/import', sent)).import
 }

@@ -1,16 +1,12 @@
 import type { z } from 'zod'
-import { AppError } from '#shared/app-error.ts'
 import { upload } from '#web/upload.ts'
 import type { toProductData } from '../product-form.rules.ts'
 import type * as contract from '../seller-products.contract.ts'
 import type { ChosenPicture } from './use-product-pictures.ts'
 
 export type Saved = z.input<typeof contract.SavedProduct>
-/** Not saved: somebody else has saved the product meanwhile. */
-export interface Outdated {
-  message: string
-  now: z.input<typeof contract.ProductChanged>
-}
+/** Not saved: somebody else has saved the product meanwhile, and this is what it is now. */
+type Outdated = Omit<z.input<typeof contract.ProductChanged>, 'product'> & { code?: 'PRODUCT_CHANGED' }
 type ProductFields = ReturnType<typeof toProductData>
 
 const failed = 'The upload failed, and nothing was saved. Check the network and try again'
@@ -24,21 +20,19 @@ function formOf(productData: object, files: readonly File[]) {
   return form
 }
 
-/** Tells how far it is (0 to 1). Throws AppError. */
-export const addProduct = (
+/** Sends a new product with its pictures and tells how far it is (0 to 1). Throws AppError. */
+export function addProduct(
   fields: ProductFields,
   pictures: readonly ChosenPicture[],
   onProgress: (done: number) => void,
-): Promise<Saved> =>
-  upload<typeof contract.addProduct>('POST /api/product/add', {
-    form: formOf(fields, filesOf(pictures)),
-    onProgress,
-    failed,
-  })
+) {
+  const sent = { form: formOf(fields, filesOf(pictures)), expected: 'product', failed, onProgress } as const
+  return upload<typeof contract.addProduct>('POST /api/product/add', sent)
+}
 
 /**
  * `images` names the new order: the keys of pictures that stay, and new:0, new:1, … for the files sent along. `version` is that of
- * the product that is being edited. Throws AppError.
+ * the product that is being edited. Where that is outdated, nothing is saved, and the answer has the code PRODUCT_CHANGED.
  */
 export function editProduct(
   id: string,
@@ -48,14 +42,12 @@ export function editProduct(
 ) {
   const files = filesOf(pictures)
   const images = pictures.map(({ file, stored }) => (file ? `new:${files.indexOf(file)}` : (stored?.key ?? '')))
-  const form = formOf({ ...fields, images }, files)
-  return upload<typeof contract.editProduct>('PATCH /api/product/:id', {
+  const sent = {
     params: { id },
-    form,
-    onProgress,
+    form: formOf({ ...fields, images }, files),
+    expected: 'product',
     failed,
-  }).catch((error: unknown): Outdated => {
-    if (!(error instanceof AppError && error.code === 'PRODUCT_CHANGED')) throw error
-    return { message: error.message, now: error.details as Outdated['now'] }
-  })
+    onProgress,
+  } as const
+  return upload<typeof contract.editProduct, Saved & Outdated>('PATCH /api/product/:id', sent)
 }

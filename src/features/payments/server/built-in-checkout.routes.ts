@@ -3,7 +3,7 @@ import { nothingToPay } from '#features/orders/pay-order.contract.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { notFound } from '#shared/app-error.ts'
-import * as contract from '../test-checkout.contract.ts'
+import * as contract from '../built-in-checkout.contract.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
 

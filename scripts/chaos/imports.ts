@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
-import { getImport, importProductsPath, StartedImport } from '#features/catalog/seller-products.contract.ts'
+import { getImport, importProducts } from '#features/catalog/seller-products.contract.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { noAnswer } from './browser.ts'
 import { createSeller } from './buyers.ts'
@@ -32,10 +32,10 @@ export async function startImports(origin: string, productIds: readonly string[]
       const body = csvOf(batches, bought)
       try {
         const headers = { 'content-type': 'text/csv' }
-        const answer = await seller.send(importProductsPath, { method: 'POST', headers, body })
+        const answer = await seller.send(importProducts.path, { method: 'POST', headers, body })
         if (answer.status === 202) {
           batches += 1
-          newest = StartedImport.parse(await answer.json()).import._id
+          newest = importProducts.response.parse(await answer.json()).import._id
         }
       } catch (error) {
         if (!noAnswer(error)) throw error

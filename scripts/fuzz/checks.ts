@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
+import { wireSchema } from './contract-values.ts'
 import { INJECTED_HEADER, PWNED } from './hostile.ts'
 import type { FuzzAnswer, FuzzRequest } from './request.ts'
 
@@ -61,7 +62,6 @@ function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
     must(/no-store/.test(String(headers['cache-control'])), 'a personal page that caches may keep')
 }
 
-const isFile = ({ headers }: FuzzAnswer) => headers['content-disposition'] !== undefined
 const isDescription = (path: string) => /^\/api\/(?:docs|openapi)/.test(path)
 
 function readJson({ text }: FuzzAnswer): unknown {
@@ -81,11 +81,12 @@ function checkJson(answer: FuzzAnswer, endpoint: Endpoint | undefined) {
     return
   }
   must(Success.safeParse(json).success, `without success: ${answer.text.slice(0, 200)}`)
-  if (!endpoint) return
+  if (!endpoint?.response) return
+  must(answer.status === (endpoint.status ?? 200), `another status than declared: ${answer.status}`)
   const { error } = endpoint.response.safeParse(json)
   must(error === undefined, `not what the contract says: ${error?.message}`)
   const { success: _, ...own } = Success.parse(json)
-  const declared = z.toJSONSchema(endpoint.response, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  const declared = wireSchema(endpoint.response).properties ?? {}
   for (const name of Object.keys(own)) must(name in declared, `tells more than the contract says: ${name}`)
 }
 
@@ -106,8 +107,8 @@ const mayCall: Record<Access, readonly FuzzRequest['who'][]> = {
   seller: ['seller'],
 }
 
-/** Throws Broken when the answer breaks a promise. `access` is who may call the target. */
-export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, known: { endpoint?: Endpoint; access?: Access }) {
+/** Throws Broken when the answer breaks a promise. */
+export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, endpoint: Endpoint | undefined) {
   const { status, headers, text } = answer
   must(status < 500 || ALLOWED_FAILURES.includes(status), `answered ${status}`)
   for (const [what, pattern] of leaks) {
@@ -117,9 +118,11 @@ export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, known: { e
     )
   }
   checkHeaders(request, answer)
-  if (known.access && status < 300) must(mayCall[known.access].includes(request.who), `let a ${request.who} in`)
+  if (endpoint && status < 300) must(mayCall[endpoint.access].includes(request.who), `let a ${request.who} in`)
   if (request.method === 'HEAD' || status === 304) return
   const isApi = /^\/api(?:\/|$)/.test(request.path) && !isDescription(request.path)
-  if (isApi && !isFile(answer)) checkJson(answer, known.endpoint)
+  if (endpoint?.file && status < 300)
+    must(headers['content-type'] === endpoint.file, `another file: ${headersOf(answer)}`)
+  else if (isApi) checkJson(answer, endpoint)
   else if (/^text\/html/.test(String(headers['content-type'])) && !isDescription(request.path)) checkPage(answer)
 }

@@ -95,9 +95,9 @@ export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 2 })
 }
 
-/** What goes over the wire. */
+/** What goes over the wire, in one piece: without the names that parts of it have in the API's description. */
 export const wireSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
 
 /** The same value with one part of it spoiled: `at` chooses which. */
 export function spoil(value: unknown, at: number, how: 'replace' | 'drop' | 'add' | 'wrap', by: unknown): unknown {

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { validOf, wireSchema } from './contract-values.ts'
-import type { FuzzBody, FuzzRequest } from './request.ts'
+import { fact } from './facts.ts'
+import type { FuzzRequest } from './request.ts'
+import { spoiledBody, usualBody } from './request-bodies.ts'
 import {
   callers,
   extraPairs,
-  jsonBody,
-  noBody,
   oddHeaders,
   otherTypes,
   pairsOf,
@@ -20,8 +20,13 @@ import {
   usualParams,
 } from './request-parts.ts'
 
+/** What is asked for by a program with a token of its own. */
+const credentialsFor = (path: string): Record<string, string> =>
+  path === '/metrics' ? { authorization: `Bearer ${fact('metricsToken')}` } : {}
+
 /** What a program of ours would send. */
-function usualRequest({ method, path, access, query, headers, body }: Endpoint): fc.Arbitrary<FuzzRequest> {
+function usualRequest(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const { method, path, access, query, headers } = endpoint
   const valid = (schema: z.ZodType | undefined) => (schema ? validOf(wireSchema(schema)) : fc.constant({}))
   return fc.record({
     target: fc.constant(`${method} ${path}`),
@@ -31,13 +36,14 @@ function usualRequest({ method, path, access, query, headers, body }: Endpoint):
     params: usualParams(path),
     query: valid(query).map(pairsOf),
     isRaw: fc.constant(false),
-    headers: valid(headers).map(textsOf),
+    headers: valid(headers).map((own) => ({ ...credentialsFor(path), ...textsOf(own) })),
     contentType: fc.constant(undefined),
-    body: body ? valid(body).map((value): FuzzBody => ({ kind: 'json', value })) : noBody,
+    body: usualBody(endpoint),
   })
 }
 
-function spoiledRequest({ method, path, access, query, headers, body }: Endpoint): fc.Arbitrary<FuzzRequest> {
+function spoiledRequest(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const { method, path, access, query, headers } = endpoint
   return fc.record({
     target: fc.constant(`${method} ${path}`),
     who: callers[access],
@@ -48,7 +54,7 @@ function spoiledRequest({ method, path, access, query, headers, body }: Endpoint
     isRaw: rarelyTrue,
     headers: fc.tuple(part(headers).map(textsOf), oddHeaders).map(([own, odd]) => ({ ...own, ...odd })),
     contentType: rarely(otherTypes),
-    body: method === 'GET' ? noBody : jsonBody(body),
+    body: spoiledBody(endpoint),
   })
 }
 

@@ -25,10 +25,16 @@ const faulty = endpoint({
 let fuzzed: FuzzedShop
 beforeAll(async () => {
   fuzzed = await openFuzzedShop(async (app) =>
-    implement(app, faulty, ({ body }) => {
-      if (body.count > 2) throw new Error('a fault of ours')
-      return { message: body.name }
-    }),
+    implement(
+      app,
+      { faulty },
+      {
+        faulty({ body }) {
+          if (body.count > 2) throw new Error('a fault of ours')
+          return { message: body.name }
+        },
+      },
+    ),
   )
 })
 afterAll(async () => {
@@ -37,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('fuzzing', () => {
-  const onlyFaulty = () => ({ ...fuzzed, targets: { endpoints: [faulty], rawEndpoints: [], pages: [] } })
+  const onlyFaulty = () => ({ ...fuzzed, targets: { endpoints: [faulty], pages: [] } })
   const options = { seed: 1, requests: 2000, seconds: undefined, path: undefined }
 
   it('finds a fault, makes the request as small as it gets, and finds it again by seed and path', async () => {
@@ -90,7 +96,7 @@ describe('an answer', () => {
     },
   })
   const check = (answer: FuzzAnswer, more: Partial<FuzzRequest> = {}) =>
-    checkAnswer({ ...request, ...more }, answer, { endpoint: faulty, access: 'public' })
+    checkAnswer({ ...request, ...more }, answer, faulty)
 
   it('that keeps every promise passes', () => {
     check(good)
@@ -123,6 +129,6 @@ describe('an answer', () => {
   })
 
   it('to somebody who may not call does not', () => {
-    expect(() => checkAnswer(request, good, { access: 'seller' })).toThrow('let a visitor in')
+    expect(() => checkAnswer(request, good, { ...faulty, access: 'seller' })).toThrow('let a visitor in')
   })
 })

@@ -10,7 +10,8 @@ import { hashToken, startSession } from '#features/auth/server/sessions.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { subscribe } from '#features/newsletter/newsletter.contract.ts'
 import { listMyOrders, placeCodOrder } from '#features/orders/orders.contract.ts'
-import { payTestCheckout, placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
+import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/server/test-application.ts'
 import type { Role } from '#kernel/http/session.ts'
@@ -19,6 +20,7 @@ import routes from '../../src/routes.ts'
 import { Broken } from './checks.ts'
 import type { Facts } from './facts.ts'
 import type { Who } from './request.ts'
+import type { Targets } from './requests.ts'
 
 const noPages = async () => {}
 const pagesAreBuilt = existsSync(new URL('../../build/pages/server/index.js', import.meta.url))
@@ -192,14 +194,14 @@ export async function openFuzzedShop(
     return `${name}=${own().get(name)}`
   }
 
+  const targets: Targets = {
+    endpoints: shop.app.endpoints,
+    pages: extend === addPages ? [...new Set(patternsOf(routes))] : [],
+  }
   return {
     shop,
     port,
-    targets: {
-      endpoints: shop.app.endpoints,
-      rawEndpoints: shop.app.rawEndpoints,
-      pages: extend === addPages ? [...new Set(patternsOf(routes))] : [],
-    },
+    targets,
     renew,
     cookieOf,
     facts: () => facts,

@@ -33,10 +33,10 @@ const complaints: unknown[][] = []
 console.error = (...parts) => complaints.push(parts)
 
 const fuzzed = await openFuzzedShop()
-const { endpoints, rawEndpoints, pages } = fuzzed.targets
+const { endpoints, pages } = fuzzed.targets
 const engine = fuzzed.shop.deps.config.databaseUrl ? 'PostgreSQL' : 'SQLite'
 console.log(
-  `Seed ${seed}, ${engine}: ${endpoints.length} endpoints, ${rawEndpoints.length} uploads and downloads, ${pages.length} pages${pages.length === 0 ? ' (not built)' : ''}`,
+  `Seed ${seed}, ${engine}: ${endpoints.length} endpoints, ${pages.length} pages${pages.length === 0 ? ' (not built)' : ''}`,
 )
 const started = performance.now()
 const result = await fuzz(fuzzed, { seed, requests: runs ?? Number.MAX_SAFE_INTEGER, seconds, path: values.path })
@@ -47,7 +47,7 @@ await writeCounts({ passed: result.failure ? 0 : 1, failed: result.failure ? 1 :
 process.exit(result.failure ? 1 : 0)
 
 function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took: number) {
-  const all = [...endpoints, ...rawEndpoints].map(({ method, path }) => `${method} ${path}`)
+  const all = endpoints.map(({ method, path }) => `${method} ${path}`)
   const idle = all.filter((target) => !succeeded.has(target))
   console.log(`${sent} requests in ${Math.round(took)} s`)
   for (const [status, count] of [...statuses].toSorted(([a], [b]) => a - b)) console.log(`  ${status}  ${count}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { FuzzBody, FuzzRequest } from './request.ts'
+import { formBody as uploadBody } from './request-bodies.ts'
 import {
   anyText,
   callers,
@@ -12,7 +13,6 @@ import {
   rarely,
   rarelyTrue,
 } from './request-parts.ts'
-import { multipartBody } from './upload-requests.ts'
 
 const formFields = [
   'intent',
@@ -94,7 +94,7 @@ export function pageRequest(path: string): fc.Arbitrary<FuzzRequest> {
     contentType: rarely(otherTypes),
     body: fc.oneof(
       { weight: 6, arbitrary: formBody },
-      { weight: 1, arbitrary: multipartBody },
+      { weight: 1, arbitrary: uploadBody({ json: 'productData', file: 'images' }) },
       { weight: 1, arbitrary: jsonBody(undefined) },
     ),
   })

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { downloadDataPath } from '#features/account/account.contract.ts'
-import { exportProductsPath, importProductsPath } from '#features/catalog/seller-products.contract.ts'
-import { exportOrdersPath } from '#features/orders/seller-orders.contract.ts'
+import { downloadData } from '#features/account/account.contract.ts'
+import * as products from '#features/catalog/seller-products.contract.ts'
+import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
 import type { Size } from './options.ts'
@@ -57,14 +57,14 @@ function newPrices({ products }: Size) {
 }
 
 async function importProducts({ size, calls, seller }: Ground) {
-  const started = await calls.call(importProductsPath, {
+  const started = await calls.call(products.importProducts.path, {
     ...{ method: 'POST', cookie: seller, headers: { 'content-type': 'text/csv' } },
     body: newPrices(size),
   })
   expectStatus(202, [started])
   const id: string = JSON.parse(started.text).import._id
   for (;;) {
-    const answer = await calls.call(`${importProductsPath}/${id}`, { cookie: seller })
+    const answer = await calls.call(`${products.importProducts.path}/${id}`, { cookie: seller })
     const { state, changed, message } = answer.status === 200 ? JSON.parse(answer.text).import : { state: 'checking' }
     if (state === 'done' && changed === size.products) return
     if (state !== 'checking' && state !== 'saving')
@@ -126,7 +126,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
   },
   {
     name: "all of one's data",
-    run: async ({ calls, size }) => expectStatus(200, [await calls.call(downloadDataPath, asReader(size))]),
+    run: async ({ calls, size }) => expectStatus(200, [await calls.call(downloadData.path, asReader(size))]),
   },
   {
     name: `invoices as PDF, ${INVOICES_AT_ONCE} at once`,
@@ -154,11 +154,11 @@ export const scenariosOf = (size: Size): Scenario[] => [
       expectStatus(200, [await calls.post('/api/user/delete', { currentPassword: PASSWORD }, { cookie })])
     },
   })),
-  { name: `export of ${size.orders} orders`, run: read(exportOrdersPath) },
+  { name: `export of ${size.orders} orders`, run: read(exportOrders.path) },
 ]
 
 /** With `manyProducts` products. */
 export const largeScenariosOf = (size: Size): Scenario[] => [
-  { name: `export of ${size.manyProducts} products`, run: read(exportProductsPath) },
+  { name: `export of ${size.manyProducts} products`, run: read(products.exportProducts.path) },
   { name: `sitemap of ${size.manyProducts} products`, run: readSitemap },
 ]

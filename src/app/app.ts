@@ -18,6 +18,7 @@ import { apiDescription } from '#kernel/http/openapi.ts'
 import { type OverloadLimits, shedOverload } from '#kernel/http/overload.ts'
 import { warnOfUnknownProxy } from '#kernel/http/proxy-warning.ts'
 import { createRateLimits } from '#kernel/http/rate-limits.ts'
+import { removeLeftUploads } from '#kernel/http/read-body.ts'
 import { addRequestLog, withTrace } from '#kernel/http/request-log.ts'
 import { addSecurity, pathOf, securityHeaders } from '#kernel/http/security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from '#kernel/http/slow-clients.ts'
@@ -120,7 +121,6 @@ export async function createApp({
   app.decorate('deps', deps)
   app.decorate('endpoints', [])
   app.decorate('catalogueReads', new Map())
-  app.decorate('rawEndpoints', [])
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
   app.decorate('catalogueVersion', catalogueVersion)
@@ -140,6 +140,7 @@ export async function createApp({
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const jobs = features.flatMap((feature) => feature.jobs?.(deps) ?? [])
   app.addHook('onReady', async () => {
+    await removeLeftUploads(config.dataDir, now())
     for (const { resume } of jobs) await resume?.()
   })
   app.addHook('onListen', async () => {

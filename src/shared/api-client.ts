@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from './app-error.ts'
-import type { Answer, CallInput, Endpoint } from './endpoint.ts'
+import { errorFromAnswer } from './app-error.ts'
+import { type Answer, type CallInput, type Endpoint, endpointUrl, type JsonEndpoint, queryOf } from './endpoint.ts'
 
 /** A browser's `fetch`, or what stands in for it inside the server. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
@@ -12,23 +12,10 @@ type AnyInput = {
 }
 
 /** Calls an endpoint by its contract. Throws AppError for an answer that is not a success. */
-export type Api = <E extends Endpoint>(
+export type Api = <E extends JsonEndpoint>(
   endpoint: E,
   ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ) => Promise<Answer<E>>
-
-/** A query as it stands in an address. Empty values are left out. */
-const queryOf = (input: Pick<AnyInput, 'query'>) =>
-  Object.entries(input.query ?? {}).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-
-/** `/api/address/:id` with `{id}` -> `/api/address/0198…`, plus the query. */
-export function endpointUrl(path: string, input: Pick<AnyInput, 'params' | 'query'>) {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
-  const search = new URLSearchParams(queryOf(input))
-  return search.size > 0 ? `${filled}?${search}` : filled
-}
 
 /**
  * Answers a call without a request: 200 with what the endpoint's function gives, else with what the refusal says. Undefined when it
@@ -58,17 +45,4 @@ export function createApi(fetch: Fetch, readHere?: ReadHere): Api {
     if (!response.ok) throw errorFromAnswer(response.status, answer)
     return z.decode(endpoint.response, answer) as Answer<typeof endpoint>
   }
-}
-
-/** Rebuilds the AppError that the server told of. */
-export function errorFromAnswer(status: number, answer: unknown) {
-  const { code, message, fields, ...details } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
-    code?: string
-    message?: string
-    fields?: Record<string, string>
-  }
-  return new AppError(code ?? 'FAILED', status, message ?? 'Something went wrong. Please try again', {
-    ...(fields ? { fields } : {}),
-    details,
-  })
 }

@@ -7,12 +7,7 @@ export class AppError extends Error {
   /** Facts a page needs to go on, such as the new total of a cart. Never personal data. */
   readonly details: Record<string, unknown> | undefined
 
-  constructor(
-    code: string,
-    status: number,
-    message: string,
-    extra: { fields?: Record<string, string>; details?: Record<string, unknown> } = {},
-  ) {
+  constructor(code: string, status: number, message: string, extra: Extra = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code
@@ -22,20 +17,43 @@ export class AppError extends Error {
   }
 }
 
+interface Extra {
+  fields?: Record<string, string>
+  details?: Record<string, unknown>
+}
+
 export interface ErrorKind<Args extends unknown[]> {
   (...args: Args): AppError
   readonly code: string
   readonly status: number
 }
 
-/** Declares an error once: its code, HTTP status and the sentence people read. Call the result to get one to throw. */
+/** Declares an error once: its code, HTTP status, the sentence people read, and what goes with it. Call the result to get one to throw. */
 export function appError<Args extends unknown[]>(
   code: string,
   status: number,
   sentence: (...args: Args) => string,
+  extra?: (...args: Args) => Extra,
 ): ErrorKind<Args> {
-  const make = (...args: Args) => new AppError(code, status, sentence(...args))
+  const make = (...args: Args) => new AppError(code, status, sentence(...args), extra?.(...args))
   return Object.assign(make, { code, status })
+}
+
+/** Rebuilds the AppError that an answer tells of. */
+export function errorFromAnswer(status: number, answer: unknown, otherwise = 'Something went wrong. Please try again') {
+  const {
+    success: _,
+    code,
+    message,
+    fields,
+    ...details
+  } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    success?: false
+    code?: string
+    message?: string
+    fields?: Record<string, string>
+  }
+  return new AppError(code ?? 'FAILED', status, message ?? otherwise, { ...(fields ? { fields } : {}), details })
 }
 
 export const badInput = (fields: Record<string, string>, message?: string) =>

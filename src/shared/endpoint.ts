@@ -11,25 +11,34 @@ export type RateRule = 'login' | 'register' | 'newsletter' | 'application' | 'pi
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
 type AnyErrorKind = ErrorKind<any>
 
-export interface Endpoint<
-  M extends Method = Method,
-  P extends string = string,
-  A extends Access = Access,
-  Params extends z.ZodType | undefined = z.ZodType | undefined,
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Response extends z.ZodType = z.ZodType,
-  Cache extends 'catalogue' | undefined = 'catalogue' | undefined,
-  Headers extends z.ZodType | undefined = z.ZodType | undefined,
-> {
-  method: M
+/** What a form (multipart/form-data) is made of: files, and at most one field. */
+export interface Form {
+  /** Name of the field that brings `body` as JSON. */
+  json?: string
+  /** Name of the fields that bring files. */
+  file: string
+  /** So many files at most. */
+  most: number
+  /** Of one file. */
+  maxBytes: number
+  /** What is said of more files and of a larger one; without it, the sentence for all that is too much. */
+  tooMany?: string
+  tooLarge?: string
+}
+
+export interface Endpoint {
+  method: Method
   /** Written once, here. `:id` marks a parameter. */
-  path: P
-  access: A
+  path: string
+  access: Access
   /** Counted before a body is read. */
   rate?: RateRule
   /** Costs much more than others: runs one at a time for a person, and few at a time in all. */
   isHeavy?: true
+  /** Answered however busy the shop is. */
+  isVital?: true
+  /** Comes from another site, and its signature says from which. */
+  isSigned?: true
   /** A GET that changes something: only pages of ours may call it. */
   isWrite?: true
   summary: string
@@ -37,56 +46,73 @@ export interface Endpoint<
    * For a public GET whose answer follows from its input and the catalogue alone: products and approved producers. It is
    * kept and sent again until one of them changes, and its function gets to see nothing of who asks.
    */
-  cache?: Cache
-  params?: Params
-  query?: Query
-  body?: Body
-  /** Without `success`, which every answer gets. */
-  response: Response
-  errors?: AnyErrorKind[]
+  cache?: 'catalogue'
+  params?: z.ZodType
+  query?: z.ZodType
   /** Headers of its own; names in lower case. */
-  headers?: Headers
+  headers?: z.ZodType
+  /**
+   * How the body comes, where it is not JSON. `multipart`: as `form`, whose files lie on disk until the function is done. `csv`:
+   * as text/csv, or as the one file of `form`. `raw`: any bytes. The first two are uploads: large, and may take long.
+   */
+  input?: 'multipart' | 'csv' | 'raw'
+  form?: Form
+  body?: z.ZodType
+  /** Of an answer that is not a failure; 200 without it. */
+  status?: 201 | 202
+  /** JSON, without `success`, which every answer gets. */
+  response?: z.ZodType
+  /** The answer is a file of this content type instead. */
+  file?: string
+  errors?: readonly AnyErrorKind[]
 }
 
-/** Declares an endpoint: from it come types, checks, access, OpenAPI and the clients' calls. */
-export const endpoint = <
-  const M extends Method,
-  const P extends string,
-  const A extends Access,
-  Response extends z.ZodType,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
-  const Cache extends 'catalogue' | undefined = undefined,
-  Headers extends z.ZodType | undefined = undefined,
->(
-  declaration: Endpoint<M, P, A, Params, Query, Body, Response, Cache, Headers> &
-    (Cache extends 'catalogue' ? { method: 'GET'; access: 'public'; isHeavy?: never } : unknown),
-) => declaration
+/** What must fit together in a declaration. */
+type Rules<E> = { [Unknown in Exclude<keyof E, keyof Endpoint>]: never } & (E extends { cache: 'catalogue' }
+  ? { method: 'GET'; access: 'public'; isHeavy?: never; response: z.ZodType }
+  : unknown) &
+  (E extends { file: string } ? { response?: never } : { response: z.ZodType }) &
+  (E extends { input: 'multipart' | 'csv' } ? { form: Form } : { form?: never }) &
+  (E extends { input: 'csv' | 'raw' } ? { body?: never } : unknown)
 
-/** A part that was declared, or never. */
-type Schema<T> = Extract<T, z.ZodType>
-type Decoded<T> = [Schema<T>] extends [never] ? undefined : z.output<Schema<T>>
-type Wire<T> = [Schema<T>] extends [never] ? undefined : z.input<Schema<T>>
-type Part<K extends string, T> = [Schema<T>] extends [never]
-  ? unknown
-  : Record<never, never> extends z.input<Schema<T>>
-    ? { [k in K]?: z.input<Schema<T>> }
-    : { [k in K]: z.input<Schema<T>> }
+/** Of a `file`. */
+export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** What a handler gets: already checked and decoded (paise, Date). */
-export interface HandlerInput<E extends Endpoint> {
-  params: Decoded<E['params']>
-  query: Decoded<E['query']>
-  body: Decoded<E['body']>
-  headers: Decoded<E['headers']>
-}
+/** Declares an endpoint: from it come types, checks, access, OpenAPI, fuzzing and the clients' calls. */
+export const endpoint = <const E extends Endpoint>(declaration: E & Rules<E>): E => declaration
+
+/** One that takes and gives JSON: what `createApi` and a page's `call` are for. */
+export type JsonEndpoint = Endpoint & { input?: never; file?: never; response: z.ZodType }
+
+/** A part that was declared, or undefined. */
+export type Part<E, Name extends string> = E extends { [name in Name]: infer S extends z.ZodType } ? S : undefined
+export type Decoded<S> = S extends z.ZodType ? z.output<S> : undefined
+type Given<E, Name extends string> =
+  Part<E, Name> extends z.ZodType
+    ? Record<never, never> extends z.input<Part<E, Name>>
+      ? { [name in Name]?: z.input<Part<E, Name>> }
+      : { [name in Name]: z.input<Part<E, Name>> }
+    : unknown
+
 /** What a caller sends: wire form (rupees, ISO text). */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
-  Part<'query', E['query']> &
-  Part<'body', E['body']> & { headers?: Record<string, string> }
-/** What a handler returns and a server-side caller gets: decoded. */
-export type Answer<E extends Endpoint> = z.output<E['response']>
+export type CallInput<E extends Endpoint> = Given<E, 'params'> &
+  Given<E, 'query'> &
+  Given<E, 'body'> & { headers?: Record<string, string> }
+/** What a function returns and a server-side caller gets: decoded (paise, Date). */
+export type Answer<E> = Decoded<Part<E, 'response'>>
 /** What stands in the JSON. */
-export type WireAnswer<E extends Endpoint> = z.input<E['response']>
-export type WireBody<E extends Endpoint> = Wire<E['body']>
+export type WireAnswer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : undefined
+export type WireBody<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined
+
+/** A query as it stands in an address. Empty values are left out. */
+export const queryOf = (input: { query?: Record<string, unknown> }) =>
+  Object.entries(input.query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+
+/** `/api/address/:id` with `{id}` -> `/api/address/0198…`, plus the query. */
+export function endpointUrl(path: string, input: { params?: Record<string, string>; query?: Record<string, unknown> }) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const search = new URLSearchParams(queryOf(input))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,13 +1,13 @@
-import { AppError } from '#shared/app-error.ts'
-import type { Endpoint, WireAnswer, WireBody } from '#shared/endpoint.ts'
+import { AppError, errorFromAnswer } from '#shared/app-error.ts'
+import { type Endpoint, endpointUrl, type JsonEndpoint, type WireAnswer, type WireBody } from '#shared/endpoint.ts'
 
-type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
+export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 /**
  * Calls the API from the browser: `call<typeof login>('POST /api/user/login', { body })`. The contract is imported for
  * its type only, which keeps zod out of the bundle. Answers in wire form (rupees). Throws AppError.
  */
-export async function call<E extends Endpoint>(
+export async function call<E extends JsonEndpoint>(
   route: Route<E>,
   input: {
     params?: Record<string, string>
@@ -17,9 +17,7 @@ export async function call<E extends Endpoint>(
   } = {},
 ): Promise<WireAnswer<E>> {
   const [method, path] = route.split(' ') as [string, string]
-  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
-  const search = input.query ? `?${new URLSearchParams(input.query)}` : ''
-  const response = await fetch(url + search, {
+  const response = await fetch(endpointUrl(path, input), {
     method,
     headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -27,13 +25,7 @@ export async function call<E extends Endpoint>(
     throw new AppError('OFFLINE', 0, 'You seem to be offline. Please check your connection and try again')
   })
   const answer = await response.json().catch(() => ({}))
-  if (!response.ok) {
-    const { code, message, fields, success: _, ...details } = answer
-    throw new AppError(code ?? 'FAILED', response.status, message ?? 'Something went wrong. Please try again', {
-      fields,
-      details,
-    })
-  }
+  if (!response.ok) throw errorFromAnswer(response.status, answer)
   return answer
 }
 

@@ -111,16 +111,22 @@ describe('a list that a function gives in parts', () => {
       {},
       {
         addRoutes(app) {
-          implement(app, numbers, async ({ params: { fails } }) => {
-            async function* parts() {
-              if (fails === 'at-once') throw databaseBusy()
-              for (let part = 0; part < 10; part++) {
-                if (fails === 'late' && part === 9) throw databaseBusy()
-                yield Array<number>(10_000).fill(part)
-              }
-            }
-            return { numbers: parts(), total: 100_000 }
-          })
+          implement(
+            app,
+            { numbers },
+            {
+              async numbers({ params: { fails } }) {
+                async function* parts() {
+                  if (fails === 'at-once') throw databaseBusy()
+                  for (let part = 0; part < 10; part++) {
+                    if (fails === 'late' && part === 9) throw databaseBusy()
+                    yield Array<number>(10_000).fill(part)
+                  }
+                }
+                return { numbers: parts(), total: 100_000 }
+              },
+            },
+          )
         },
       },
     )

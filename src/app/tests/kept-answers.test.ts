@@ -4,7 +4,7 @@ import { getProduct, listCategories, listProducts } from '#features/catalog/cata
 import {
   archiveProduct,
   getImport,
-  importProductsPath,
+  importProducts,
   setStock,
   unarchiveProduct,
 } from '#features/catalog/seller-products.contract.ts'
@@ -170,7 +170,7 @@ describe('a write is in the very next read:', () => {
     const csv = `id,name,category,price,offerPrice\n,Imported Bowl,Pottery-Ceramics,20,20\n${id},Bowl by Import,Pottery-Ceramics,30,25`
     const answer = await seller.send({
       method: 'POST',
-      url: importProductsPath,
+      url: importProducts.path,
       headers: { 'content-type': 'text/csv' },
       payload: csv,
     })

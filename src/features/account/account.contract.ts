@@ -142,8 +142,14 @@ export const endSession = endpoint({
   errors: [sessionNotFound],
 })
 
-/** Everything the shop keeps of the shopper, as a JSON file to download: GET, with the session's cookie. */
-export const downloadDataPath = '/api/user/data'
+export const downloadData = endpoint({
+  method: 'GET',
+  path: '/api/user/data',
+  access: 'user',
+  summary: 'Everything the shop keeps of the shopper, to download',
+  isHeavy: true,
+  file: 'application/json; charset=utf-8',
+})
 
 /** Account, addresses, cart and sessions go; orders are kept without the person. */
 export const deleteAccount = endpoint({

@@ -3,7 +3,6 @@ import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { startProductImports } from './server/import/product-imports.ts'
 import { startAvifQueue } from './server/product-pictures.ts'
-import { removeLeftUploads } from './server/product-upload.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
@@ -14,12 +13,12 @@ export const catalog = {
     imports: startProductImports(own),
     productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
   }),
-  async routes(app) {
+  routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)
-    await sellerProductRoutes(app)
+    sellerProductRoutes(app)
   },
-  jobs: ({ avif, imports, config, now }) => [{ resume: () => removeLeftUploads(config.dataDir, now()) }, imports, avif],
+  jobs: ({ avif, imports }) => [imports, avif],
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError, appError } from '#shared/app-error.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { appError } from '#shared/app-error.ts'
+import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
@@ -19,6 +19,7 @@ const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
 const MAX_LINE = 500
 const MAX_WEIGHT = 40
+const tooManyImages = `A product can have at most ${MAX_IMAGES} images`
 
 export const stockUsedUp = appError(
   'STOCK_USED_UP',
@@ -92,7 +93,7 @@ export type ProductData = z.output<typeof ProductData>
  * the files sent along, in the order they were sent. Without it the files come after the pictures there are.
  */
 export const ProductChange = productFields.partial().extend({
-  images: z.array(z.string().max(100)).max(MAX_IMAGES, `A product can have at most ${MAX_IMAGES} images`).optional(),
+  images: z.array(z.string().max(100)).max(MAX_IMAGES, tooManyImages).optional(),
   /** Of the product that was edited. Where it is no longer the present one, nothing is changed: PRODUCT_CHANGED. */
   version: z.int('Send the version as a whole number').optional(),
 })
@@ -120,28 +121,60 @@ export const ProductChanged = z.object({
   changedAt: IsoTime.optional(),
 })
 export type ProductChanged = z.output<typeof ProductChanged>
-export const productChanged = (now: ProductChanged) =>
-  new AppError(
-    'PRODUCT_CHANGED',
-    409,
-    `${now.changedBy ?? 'Somebody'} has changed ${now.product.name} meanwhile. Look at what changed, then save again`,
-    { details: z.encode(ProductChanged, now) },
-  )
+export const productChanged = appError(
+  'PRODUCT_CHANGED',
+  409,
+  ({ changedBy = 'Somebody', product }: ProductChanged) =>
+    `${changedBy} has changed ${product.name} meanwhile. Look at what changed, then save again`,
+  (now) => ({ details: z.encode(ProductChanged, now) }),
+)
 
-/** What the two multipart calls answer, next to `success`. */
 export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
 
-/** POST, multipart/form-data: `productData` (ProductData as JSON) and up to 4 `images`. Answers 201 with SavedProduct. */
-export const addProductPath = '/api/product/add'
-/**
- * PATCH, multipart/form-data: `productData` (ProductChange as JSON) and up to 4 `images`. Answers SavedProduct, or 409 with
- * ProductChanged.
- */
-export const editProductPath = '/api/product/:id'
-/** GET, every product that is not archived, as CSV; `?archived=1`: the archived ones. */
-export const exportProductsPath = '/api/product/export.csv'
-/** POST, text/csv or multipart/form-data with one file. Answers 202 with StartedImport. */
-export const importProductsPath = '/api/product/import'
+const productForm = {
+  json: 'productData',
+  file: 'images',
+  most: MAX_IMAGES,
+  maxBytes: MAX_IMAGE_BYTES,
+  tooMany: tooManyImages,
+  tooLarge: 'An image can have at most 10 MB',
+} as const
+
+export const addProduct = endpoint({
+  method: 'POST',
+  path: '/api/product/add',
+  access: 'seller',
+  summary: 'Add a product, with its pictures',
+  input: 'multipart',
+  form: productForm,
+  body: ProductData,
+  status: 201,
+  response: SavedProduct,
+})
+
+export const editProduct = endpoint({
+  method: 'PATCH',
+  path: '/api/product/:id',
+  access: 'seller',
+  summary: 'Edit a product',
+  params: z.object({ id: Id }),
+  input: 'multipart',
+  form: productForm,
+  body: ProductChange,
+  response: SavedProduct,
+  errors: [productNotFound, productChanged],
+})
+
+/** Every product that is not archived; with `archived=1` the archived ones. */
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/api/product/export.csv',
+  access: 'seller',
+  summary: 'Products as CSV',
+  isHeavy: true,
+  query: z.object({ archived: z.enum(['0', '1']).optional() }),
+  file: CSV_TYPE,
+})
 
 export const stockViews = ['all', 'in', 'out', 'archived'] as const
 export type StockView = (typeof stockViews)[number]
@@ -238,7 +271,19 @@ export const ProductImport = z.object({
   startedAt: IsoTime,
 })
 export type ProductImport = z.output<typeof ProductImport>
-export const StartedImport = z.object({ message: z.string(), import: ProductImport })
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/api/product/import',
+  access: 'seller',
+  summary: 'Import products',
+  isHeavy: true,
+  input: 'csv',
+  form: { file: 'file', most: 1, maxBytes: MAX_IMPORT_BYTES },
+  status: 202,
+  response: z.object({ message: z.string(), import: ProductImport }),
+  errors: [importRunning],
+})
 
 export const getImport = endpoint({
   method: 'GET',

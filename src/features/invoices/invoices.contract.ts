@@ -64,66 +64,72 @@ export type CreditReason = (typeof creditReasons)[number]
 export const CreditNote = z.object({ ...paper, invoice: z.int(), reason: z.enum(creditReasons) })
 export type CreditNote = z.output<typeof CreditNote>
 
-export const invoiceParams = z.object({ id: Id })
-const invoiceAnswer = z.object({ invoice: Invoice })
-const invoiceErrors = [orderNotFound, noInvoice]
+const ofOrder = { method: 'GET', params: z.object({ id: Id }), errors: [orderNotFound, noInvoice] } as const
+const invoice = { ...ofOrder, response: z.object({ invoice: Invoice }) } as const
+const invoicePdf = { ...ofOrder, isHeavy: true, file: 'application/pdf' } as const
 
 /** `id` is the order's. */
 export const getMyInvoice = endpoint({
-  method: 'GET',
+  ...invoice,
   path: '/api/order/:id/invoice',
   access: 'user',
   summary: 'The invoice of an order',
-  params: invoiceParams,
-  response: invoiceAnswer,
-  errors: invoiceErrors,
 })
-
 export const getSellerInvoice = endpoint({
-  method: 'GET',
+  ...invoice,
   path: '/api/order/seller/:id/invoice',
   access: 'seller',
   summary: 'The invoice of an order, for the seller',
-  params: invoiceParams,
-  response: invoiceAnswer,
-  errors: invoiceErrors,
+})
+export const getMyInvoicePdf = endpoint({
+  ...invoicePdf,
+  path: '/api/order/:id/invoice.pdf',
+  access: 'user',
+  summary: 'The invoice of an order as PDF',
+})
+export const getSellerInvoicePdf = endpoint({
+  ...invoicePdf,
+  path: '/api/order/seller/:id/invoice.pdf',
+  access: 'seller',
+  summary: 'The invoice of an order as PDF, for the seller',
 })
 
-/** GET: the same as PDF. */
-export const myInvoicePdfPath = '/api/order/:id/invoice.pdf'
-export const sellerInvoicePdfPath = '/api/order/seller/:id/invoice.pdf'
-
-export const creditNoteParams = z.object({
-  id: Id,
-  number: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, 'Credit notes are numbered from 1 on')
-    .transform(Number),
-})
-const creditNoteAnswer = z.object({ creditNote: CreditNote })
-const creditNoteErrors = [orderNotFound, noCreditNote]
+const ofNumber = {
+  method: 'GET',
+  params: z.object({
+    id: Id,
+    number: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'Credit notes are numbered from 1 on')
+      .transform(Number),
+  }),
+  errors: [orderNotFound, noCreditNote],
+} as const
+const creditNote = { ...ofNumber, response: z.object({ creditNote: CreditNote }) } as const
+const creditNotePdf = { ...ofNumber, isHeavy: true, file: 'application/pdf' } as const
 
 /** `id` is the order's, `number` one of its `creditNotes`. */
 export const getMyCreditNote = endpoint({
-  method: 'GET',
+  ...creditNote,
   path: '/api/order/:id/credit-note/:number',
   access: 'user',
   summary: 'A credit note of an order',
-  params: creditNoteParams,
-  response: creditNoteAnswer,
-  errors: creditNoteErrors,
 })
-
 export const getSellerCreditNote = endpoint({
-  method: 'GET',
+  ...creditNote,
   path: '/api/order/seller/:id/credit-note/:number',
   access: 'seller',
   summary: 'A credit note of an order, for the seller',
-  params: creditNoteParams,
-  response: creditNoteAnswer,
-  errors: creditNoteErrors,
 })
-
-/** GET: the same as PDF. */
-export const myCreditNotePdfPath = '/api/order/:id/credit-note/:number.pdf'
-export const sellerCreditNotePdfPath = '/api/order/seller/:id/credit-note/:number.pdf'
+export const getMyCreditNotePdf = endpoint({
+  ...creditNotePdf,
+  path: '/api/order/:id/credit-note/:number.pdf',
+  access: 'user',
+  summary: 'A credit note of an order as PDF',
+})
+export const getSellerCreditNotePdf = endpoint({
+  ...creditNotePdf,
+  path: '/api/order/seller/:id/credit-note/:number.pdf',
+  access: 'seller',
+  summary: 'A credit note of an order as PDF, for the seller',
+})

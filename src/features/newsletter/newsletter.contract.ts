@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
@@ -54,4 +54,12 @@ export const listSubscriptions = endpoint({
   }),
   response: z.object({ subscriptions: z.array(Subscription), ...pageFields }),
 })
-export const subscriptionsCsvPath = '/api/newsletter/list.csv'
+
+export const exportSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/newsletter/list.csv',
+  access: 'seller',
+  summary: 'Who is subscribed, as CSV',
+  isHeavy: true,
+  file: CSV_TYPE,
+})

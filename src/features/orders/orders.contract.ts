@@ -3,7 +3,7 @@ import { Address, addressNotFound } from '#features/addresses/addresses.contract
 import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { ProductImage } from '#features/pictures/product-image.ts'
-import { AppError, appError, tooMany } from '#shared/app-error.ts'
+import { appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -31,10 +31,12 @@ export const tooManyCodOrders = appError('TOO_MANY_COD_ORDERS', 409, (most: numb
     : `You have ${most} cash-on-delivery orders that we have not sent yet. To order more, open the link in our mail to confirm your email address`,
 )
 /** `retryAfter` in seconds. */
-export const tooManyOrders = (retryAfter: number) =>
-  new AppError(tooMany.code, tooMany.status, 'You have placed many orders in the last hour. Please try again later', {
-    details: { retryAfter },
-  })
+export const tooManyOrders = appError(
+  tooMany.code,
+  tooMany.status,
+  (_: number) => 'You have placed many orders in the last hour. Please try again later',
+  (retryAfter) => ({ details: { retryAfter } }),
+)
 export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
 export const cannotCancel = appError(
   'CANNOT_CANCEL',
@@ -43,10 +45,12 @@ export const cannotCancel = appError(
 )
 
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
-export const totalChanged = (totalPaise: Paise) =>
-  new AppError('TOTAL_CHANGED', 409, `Prices have changed. The new total is ${formatRupees(totalPaise)}`, {
-    details: { total: toRupees(totalPaise) },
-  })
+export const totalChanged = appError(
+  'TOTAL_CHANGED',
+  409,
+  (totalPaise: Paise) => `Prices have changed. The new total is ${formatRupees(totalPaise)}`,
+  (totalPaise) => ({ details: { total: toRupees(totalPaise) } }),
+)
 
 const Quantity = z
   .int({ error: 'Quantity must be a whole number' })
@@ -80,6 +84,8 @@ export const placeOrderErrors = [
   unknownProduct,
   keyReused,
   tooManyCodOrders,
+  tooManyOrders,
+  totalChanged,
 ]
 
 /** As it is now: a repeated call is answered with the order that it placed before, which may have been cancelled since. */

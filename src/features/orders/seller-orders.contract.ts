@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { AppError, appError } from '#shared/app-error.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { appError } from '#shared/app-error.ts'
+import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
-import { orderNotFound } from './orders.contract.ts'
+import { OrderFilters, orderNotFound } from './orders.contract.ts'
 import { refundMethods } from './orders.refunds.ts'
 import { type OrderStatus, orderStatuses } from './orders.states.ts'
 
@@ -14,8 +14,12 @@ export const cannotMove = appError(
 )
 
 /** Somebody else was quicker: `what` says what is now, by whom and since when. */
-export const changedMeanwhile = (what: string, status: OrderStatus) =>
-  new AppError('ORDER_CHANGED', 409, `${what}. Nothing was changed just now`, { details: { status } })
+export const changedMeanwhile = appError(
+  'ORDER_CHANGED',
+  409,
+  (what: string, _: OrderStatus) => `${what}. Nothing was changed just now`,
+  (_, status) => ({ details: { status } }),
+)
 
 export const cashTooEarly = appError(
   'CASH_TOO_EARLY',
@@ -46,8 +50,15 @@ export const referenceUsed = appError(
   () => 'A refund with this reference stands on this order already. Nothing was changed',
 )
 
-/** GET, the orders that fit OrderFilters, as CSV. */
-export const exportOrdersPath = '/api/order/export.csv'
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/order/export.csv',
+  access: 'seller',
+  summary: 'Orders as CSV',
+  isHeavy: true,
+  query: OrderFilters,
+  file: CSV_TYPE,
+})
 
 export const OVERVIEW_DAYS = 30
 const Takings = { orders: z.int(), revenue: Rupees }
@@ -89,7 +100,7 @@ export const moveOrder = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ status: Status, from: Status.optional(), restock: z.boolean().optional() }),
   response: z.object({ message: z.string() }),
-  errors: [orderNotFound, cannotMove],
+  errors: [orderNotFound, cannotMove, changedMeanwhile],
 })
 
 /** The cash of a COD order has arrived. */

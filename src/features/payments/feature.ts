@@ -6,8 +6,8 @@ import { startPayments } from './server/payments.ts'
 
 export const payments = {
   gives: async (own, whole) => ({ payments: await startPayments(own, whole) }),
-  async routes(app) {
-    await paymentRoutes(app)
+  routes(app) {
+    paymentRoutes(app)
     builtInCheckoutRoutes(app)
   },
   jobs: ({ payments }) => [{ open: payments.wake, stop: payments.stop }],

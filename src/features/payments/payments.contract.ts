@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { IdempotencyKey, OrderStatusName, PlaceOrder, placeOrderErrors } from '#features/orders/orders.contract.ts'
-import {
-  nothingToPay,
-  onlineNotOffered,
-  paymentServiceFailed,
-  paymentServiceSilent,
-} from '#features/orders/pay-order.contract.ts'
+import { onlineNotOffered, paymentServiceFailed, paymentServiceSilent } from '#features/orders/pay-order.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -40,8 +35,18 @@ export const placeOnlineOrder = endpoint({
   errors: [...placeOrderErrors, amountNotPayable, onlineNotOffered, paymentServiceFailed, paymentServiceSilent],
 })
 
-/** POST, from Stripe: signed events as raw bytes. Any order, any number of deliveries, one effect. */
-export const webhookPath = '/api/order/stripe/webhook'
+/** From Stripe: the signature is over the bytes as they came. Any order, any number of deliveries, one effect. */
+export const receivePaymentEvent = endpoint({
+  method: 'POST',
+  path: '/api/order/stripe/webhook',
+  access: 'public',
+  isSigned: true,
+  summary: 'Events from Stripe',
+  headers: z.object({ 'stripe-signature': z.string().default('') }),
+  input: 'raw',
+  response: z.object({ message: z.string() }),
+  errors: [wrongSignature, onlineNotOffered],
+})
 
 /**
  * Asked when the shopper comes back. The order that awaits payment, if there is one, is looked up at the payment service;
@@ -59,34 +64,4 @@ export const checkPayment = endpoint({
     result: z.enum(['paid', 'awaiting', 'cancelled', 'nothing']),
     orderId: z.string().optional(),
   }),
-})
-
-/** The built-in checkout for shops without a payment service; not served where a real one is configured. */
-export const getTestCheckout = endpoint({
-  method: 'GET',
-  path: '/api/test-checkout/:id',
-  access: 'user',
-  summary: 'A test checkout',
-  params: z.object({ id: Id }),
-  response: z.object({
-    checkout: z.object({
-      _id: z.string(),
-      amount: Rupees,
-      state: z.enum(['open', 'paid', 'expired']),
-      /** Where the shopper goes on to: a path of this shop. */
-      successPath: z.string(),
-      cancelPath: z.string(),
-    }),
-  }),
-})
-
-/** Pays it, for free. The order is paid when this answers. */
-export const payTestCheckout = endpoint({
-  method: 'POST',
-  path: '/api/test-checkout/:id/pay',
-  access: 'user',
-  summary: 'Pay a test checkout',
-  params: z.object({ id: Id }),
-  response: z.object({ message: z.string(), successPath: z.string() }),
-  errors: [nothingToPay],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProductImage } from '#features/pictures/product-image.ts'
-import { AppError, appError } from '#shared/app-error.ts'
+import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -8,6 +8,7 @@ import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
 import {
   applicationStatuses,
+  MAX_PICTURE_BYTES,
   MAX_PICTURE_LINK_LENGTH,
   MAX_SPECIALTIES,
   MAX_SPECIALTY_LENGTH,
@@ -24,8 +25,12 @@ export const alreadyDecided = appError(
   (status: string) => `This application is already ${status}`,
 )
 export const notApproved = appError('NOT_APPROVED', 409, () => 'Only an approved producer can be changed')
-export const pictureRefused = (message: string, status = 400) =>
-  new AppError('PICTURE_REFUSED', status, message, { fields: { picture: message } })
+export const pictureMissing = appError(
+  'PICTURE_REFUSED',
+  400,
+  () => 'Choose a picture',
+  () => ({ fields: { picture: 'Choose a picture' } }),
+)
 
 /** A link to a picture on the web, or to one uploaded here. Never fetched by the server. */
 const PictureUrl = (name: string) =>
@@ -231,6 +236,15 @@ export const unsuspendProducer = endpoint({
   errors: [applicationNotFound, notApproved],
 })
 
-/** An uploaded picture, as it may stand in an application. multipart/form-data with one file named `picture`. */
-export const UploadedPicture = z.object({ message: z.string(), url: z.string(), image: ProductImage })
-export const uploadPicturePath = '/api/producer/picture'
+/** `url` is how the picture may stand in an application. */
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/producer/picture',
+  access: 'public',
+  rate: 'pictureUpload',
+  summary: 'Upload a picture for an application',
+  input: 'multipart',
+  form: { file: 'picture', most: 1, maxBytes: MAX_PICTURE_BYTES },
+  response: z.object({ message: z.string(), url: z.string(), image: ProductImage }),
+  errors: [pictureMissing],
+})

@@ -17,6 +17,7 @@ export const MAX_SPECIALTIES = 20
 export const MAX_SPECIALTY_LENGTH = 100
 export const MAX_STORY_LENGTH = 5000
 export const MAX_PICTURE_LINK_LENGTH = 2000
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 /** What is wrong with a link to a picture on the web, or to one that was uploaded here; undefined where it may be one. */
 export function pictureLinkProblem(link: string) {

@@ -17,7 +17,7 @@ const PIECE_CHARACTERS = 64 * 1024
 
 type Parts = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>
 
-const isAsync = (value: unknown): value is AsyncIterable<readonly unknown[]> =>
+export const isAsync = (value: unknown): value is AsyncIterable<readonly unknown[]> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /** The parts of a field that is a long list, or comes in parts already. */
@@ -77,8 +77,8 @@ export async function wholeText(text: ReturnType<typeof answerText>) {
 }
 
 /** Sends it as it is made. What fails before the first piece is there is answered as any other failure. */
-export async function sendText(reply: FastifyReply, text: ReturnType<typeof answerText>) {
-  if (typeof text === 'string') return text
+export async function sendText(reply: FastifyReply, text: Uint8Array | ReturnType<typeof answerText>) {
+  if (typeof text === 'string' || text instanceof Uint8Array) return text
   const first = await text.next()
   if (first.done) return ''
   async function* all() {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
-import type { FastifyReply } from 'fastify'
+import type { FileAnswer } from './file-answer.ts'
 
 export type CsvCell = string | number
 
@@ -25,19 +25,17 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[]) =>
     { record_delimiter: 'windows', quoted_string: true, cast: { string: (text) => defuse(text) } },
   )
 
-/** Sends a CSV as a download, a part at a time. It begins with a byte order mark: spreadsheets then read it as UTF-8. */
-export function sendCsv(
-  reply: FastifyReply,
-  fileName: string,
+/** A CSV as a download, written as it is sent. It begins with a byte order mark: spreadsheets then read it as UTF-8. */
+export function csvFile(
+  name: string,
   heading: readonly string[],
   parts: AsyncIterable<readonly (readonly CsvCell[])[]>,
-) {
+): FileAnswer {
   async function* text() {
     yield `\uFEFF${heading.join(',')}\r\n`
     for await (const rows of parts) yield writeCsv(rows)
   }
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${fileName}"`)
-  return reply.send(Readable.from(text(), { objectMode: false }))
+  return { name, content: text() }
 }
 
 export interface CsvRow {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +9,7 @@ import { deferred } from '#shared/deferred.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { createHeavyWork } from './heavy-work.ts'
-import { implement, implementRaw } from './implement.ts'
+import { implement } from './implement.ts'
 
 /** Who began a piece of heavy work, and how to end it; `most` is how many of one person ran at the same moment, and of all. */
 const seen = { running: [] as { person: string; end: () => void }[], most: { ofOne: 0, inAll: 0 } }
@@ -47,6 +46,22 @@ const report = endpoint({
   isHeavy: true,
   response: z.object({ done: z.boolean() }),
 })
+const file = endpoint({
+  method: 'GET',
+  path: '/api/test/file',
+  access: 'user',
+  summary: 'A large file',
+  isHeavy: true,
+  file: 'text/plain',
+})
+const publicFile = endpoint({
+  method: 'GET',
+  path: '/api/test/public-file',
+  access: 'public',
+  summary: 'For anybody',
+  isHeavy: true,
+  file: 'application/json',
+})
 
 let shop: TestShop
 const start = async () => {
@@ -54,28 +69,26 @@ const start = async () => {
     {},
     {
       addRoutes(app) {
-        implement(app, report, async ({ session }) => {
-          await labour(session.accountId)
-          return { done: true }
-        })
-        implementRaw(
+        implement(
           app,
-          { method: 'GET', path: '/api/test/file', access: 'user', summary: 'A large file', isHeavy: true },
-          async ({ session, reply }) => {
-            async function* parts() {
-              yield 'first '
+          { report, file, publicFile },
+          {
+            async report({ session }) {
               await labour(session.accountId)
-              yield 'last'
-            }
-            return reply.type('text/plain').send(Readable.from(parts()))
-          },
-        )
-        implementRaw(
-          app,
-          { method: 'GET', path: '/api/test/public-file', access: 'public', summary: 'For anybody', isHeavy: true },
-          async ({ request }) => {
-            await labour(request.ip)
-            return { success: true }
+              return { done: true }
+            },
+            file({ session }) {
+              async function* parts() {
+                yield 'first '
+                await labour(session.accountId)
+                yield 'last'
+              }
+              return { content: parts() }
+            },
+            async publicFile({ request }) {
+              await labour(request.ip)
+              return { content: '{"success":true}' }
+            },
           },
         )
       },
@@ -176,7 +189,7 @@ describe('a heavy page', () => {
       {},
       {
         async addRoutes(app) {
-          implement(app, report, async () => ({ done: true }))
+          implement(app, { report }, { report: () => ({ done: true }) })
           const findPage = pagePatterns({
             list: { id: 'list', path: 'my-list', module: { handle: { isHeavy: true } } },
             light: { id: 'light', path: 'light' },

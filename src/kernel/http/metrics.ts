@@ -1,16 +1,17 @@
 import cluster from 'node:cluster'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#kernel/db/database.ts'
 import { stateOfOutbox } from '#kernel/mail/outbox.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 import { version } from '#kernel/version.ts'
 import { notFound } from '#shared/app-error.ts'
+import { endpoint } from '#shared/endpoint.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { pingDatabase } from './health.ts'
-import { implementRaw } from './implement.ts'
+import { implement } from './implement.ts'
 import { routeOf } from './request-log.ts'
 import { shareMetrics } from './worker-metrics.ts'
 
@@ -103,18 +104,20 @@ export function countPictures(storage: Storage, { pictures }: Metrics): Storage 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** GET /metrics for Prometheus: to the bearer of METRICS_TOKEN; nobody else learns that it is there. */
+const readMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  isVital: true,
+  summary: 'Numbers for Prometheus',
+  file: Registry.PROMETHEUS_CONTENT_TYPE,
+})
+
+/** To the bearer of METRICS_TOKEN; nobody else learns that it is there. */
 export function metricsRoutes(app: FastifyInstance) {
   const { config, db, metrics } = app.deps
-  const endpoint = {
-    ...({ method: 'GET', path: '/metrics', access: 'public' } as const),
-    isVital: true,
-    summary: 'Numbers for Prometheus',
-  }
   if (config.metricsToken === undefined) {
-    implementRaw(app, endpoint, async () => {
-      throw notFound('This address')
-    })
+    implement(app, { readMetrics }, { readMetrics: () => Promise.reject(notFound('This address')) })
     return
   }
   const ask = questionTo(db)
@@ -134,12 +137,13 @@ export function metricsRoutes(app: FastifyInstance) {
     observeRequest(metrics, { method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime })
     done()
   })
-  implementRaw(app, endpoint, async ({ request, reply }) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw notFound('This address')
+  async function write({ headers }: FastifyRequest) {
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw notFound('This address')
     await lookAround(app, ask)
     const [processes, shop] = await Promise.all([readProcesses(), metrics.shop.metrics()])
-    return reply.type(metrics.registry.contentType).send(`${processes}\n${shop}`)
-  })
+    return { content: `${processes}\n${shop}` }
+  }
+  implement(app, { readMetrics }, { readMetrics: ({ request }) => write(request) })
 }
 
 type Ask = ReturnType<typeof questionTo>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { notFound, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
+import { badInput, notAllowed, notFound, notLoggedIn, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
 import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
+import type { ServedEndpoint } from './implement.ts'
 import type { Role } from './session.ts'
 
 const errorAnswer = z.object({
@@ -13,15 +13,23 @@ const errorAnswer = z.object({
   requestId: z.string(),
 })
 
-/** JSON Schema of the wire form; `unrepresentable` parts (anything goes) become {}. */
-const schemaOf = (schema: z.ZodType) => {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return json
+/** JSON Schema of the wire form; what cannot be told (anything goes) becomes {}. */
+type SchemaOf = (schema: z.ZodType) => z.core.JSONSchema.BaseSchema
+const wire = { io: 'input', unrepresentable: 'any' } as const
+
+/** Shapes that a contract exports stand under their names in `named`, and are referred to. */
+function namingSchemas(named: Record<string, object>): SchemaOf {
+  return (schema) => {
+    const { $schema, $defs, ...json } = z.toJSONSchema(schema, wire)
+    Object.assign(named, $defs)
+    return json
+  }
 }
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | 'header') => {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema)
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { ...wire, metadata: z.registry() })
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -30,18 +38,66 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
   }))
 }
 
-const jsonContent = (schema: object) => ({ 'application/json': { schema } })
+const binary = { type: 'string', format: 'binary' }
 
-function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: Record<Role, string> }) {
-  const failures = new Map<number, string[]>()
-  const fail = (status: number, text: string) => failures.set(status, [...(failures.get(status) ?? []), text])
-  if (endpoint.body || endpoint.query) fail(400, 'Bad input: see `fields`')
-  if (endpoint.access !== 'public') fail(401, 'Not logged in')
-  if (endpoint.rate) fail(429, tooMany.code)
-  if (endpoint.isHeavy) fail(429, tooMuchAtOnce.code)
-  for (const { code, status } of endpoint.errors ?? []) fail(status, code)
-  const success = schemaOf(endpoint.response)
+/** A form has its field as JSON, and its files. */
+function formSchema({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
+  const { json, file = '', most = 1 } = form ?? {}
+  const field = json && body ? { [json]: schemaOf(body) } : {}
+  const files = most > 1 ? { type: 'array', items: binary, maxItems: most } : binary
+  const required = [...Object.keys(field), ...(most > 1 ? [] : [file])]
+  return { type: 'object', properties: { ...field, [file]: files }, required }
+}
+
+/** What may be sent as a form, too, is told in words: with a choice of types, generated clients take the wrong one. */
+function bodyOf(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
+  const { input, form, body } = endpoint
+  if (input === 'raw') return { content: { '*/*': { schema: binary } } }
+  if (input === 'csv')
+    return {
+      description: `Or multipart/form-data with one file, \`${form?.file}\``,
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    }
+  if (!form) return body && { content: { 'application/json': { schema: schemaOf(body) } } }
+  const encoding = form.json ? { encoding: { [form.json]: { contentType: 'application/json' } } } : {}
+  return { content: { 'multipart/form-data': { schema: formSchema(endpoint, schemaOf), ...encoding } } }
+}
+
+function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
+  if (response) {
+    const success = { type: 'object', properties: { success: { const: true } }, required: ['success'] }
+    return { 'application/json': { schema: { allOf: [success, schemaOf(response)] } } }
+  }
+  const [type = ''] = file?.split(';') ?? []
   return {
+    [type]: { schema: type === 'application/json' ? {} : type.startsWith('text/') ? { type: 'string' } : binary },
+  }
+}
+
+/** What it may be refused with, by status; whatever else goes wrong looks the same. */
+function refusals({ access, rate, isHeavy, params, query, body, headers, input, errors = [] }: ServedEndpoint) {
+  const all = [
+    ...(params || query || body || headers || input ? [badInput({})] : []),
+    ...(access === 'public' ? [] : [notLoggedIn]),
+    ...(access === 'seller' ? [notAllowed] : []),
+    ...(rate ? [tooMany] : []),
+    ...(isHeavy ? [tooMuchAtOnce] : []),
+    ...errors,
+  ]
+  const byStatus = Map.groupBy(all, ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => {
+      const codes = [...new Set(ofStatus.map(({ code }) => code))]
+      const schema = { allOf: [refTo('Error'), { properties: { code: { enum: codes } } }] }
+      return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, schemaOf: SchemaOf) {
+  const body = bodyOf(endpoint, schemaOf)
+  return {
+    operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.access === 'public' ? {} : { security: [{ [cookieNames[endpoint.access]]: [] }] }),
@@ -50,22 +106,11 @@ function describe({ endpoint, cookieNames }: { endpoint: Endpoint; cookieNames: 
       ...parametersOf(endpoint.query, 'query'),
       ...parametersOf(endpoint.headers, 'header'),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(schemaOf(endpoint.body)) } } : {}),
+    ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: {
-      200: {
-        description: 'Done',
-        content: jsonContent({
-          ...success,
-          properties: { success: { const: true }, ...success.properties },
-          required: ['success', ...(success.required ?? [])],
-        }),
-      },
-      ...Object.fromEntries(
-        [...failures].map(([status, texts]) => [
-          status,
-          { description: texts.join(', '), content: jsonContent({ $ref: '#/components/schemas/Error' }) },
-        ]),
-      ),
+      [endpoint.status ?? 200]: { description: 'Done', content: answerContent(endpoint, schemaOf) },
+      ...refusals(endpoint),
+      default: { description: 'Refused', content: { 'application/json': { schema: refTo('Error') } } },
     },
   }
 }
@@ -75,14 +120,17 @@ interface Shop {
   cookieNames: Record<Role, string>
 }
 
-/** OpenAPI 3.1, made from the contracts of the endpoints that are really served. */
-export function openApiDocument(endpoints: readonly Endpoint[], { storeName, cookieNames }: Shop) {
+/** OpenAPI 3.1 as JSON, made from the contracts of the endpoints under /api that are really served. */
+export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, cookieNames }: Shop) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
+  const schemas: Record<string, object> = {}
+  const schemaOf = namingSchemas(schemas)
+  schemas.Error = schemaOf(errorAnswer)
+  for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe({ endpoint, cookieNames }) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, cookieNames, schemaOf) }
   }
-  return {
+  const json = JSON.stringify({
     openapi: '3.1.0',
     info: {
       title: `${storeName} API`,
@@ -92,12 +140,13 @@ export function openApiDocument(endpoints: readonly Endpoint[], { storeName, coo
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorAnswer) },
+      schemas,
       securitySchemes: Object.fromEntries(
         Object.values(cookieNames).map((name) => [name, { type: 'apiKey', in: 'cookie', name }]),
       ),
     },
-  }
+  })
+  return json.replaceAll('"#/$defs/', '"#/components/schemas/')
 }
 
 const DOCS_PATH = '/api/docs'
@@ -125,7 +174,7 @@ export function apiDescription(app: FastifyInstance) {
   const cookieNames = { user: sessions.cookieName('user'), seller: sessions.cookieName('seller') }
   let description: string | undefined
   const describeOnce = () => {
-    description ??= JSON.stringify(openApiDocument(app.endpoints, { storeName, cookieNames }))
+    description ??= openApiDocument(app.endpoints, { storeName, cookieNames })
     return description
   }
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { Spinner } from './spinner.tsx'
 
 const base = 'button active:translate-y-px disabled:button-off aria-disabled:button-off'
@@ -89,10 +90,10 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link prefetch="intent" {...rest} className={classes(look, className)} />
 }
 
-/** A file of the API to keep. A plain link: there is no page behind it. */
-export function DownloadLink({ children, ...rest }: ComponentProps<'a'>) {
+/** A file of the API to keep: `<DownloadLink<typeof exportOrders> href=…>`. A plain link: there is no page behind it. */
+export function DownloadLink<E extends Endpoint>({ href, children }: { href: E['path']; children: ReactNode }) {
   return (
-    <a {...rest} download className={classes({ variant: 'line', size: 'sm' })}>
+    <a href={href} download className={classes({ variant: 'line', size: 'sm' })}>
       {children}
     </a>
   )

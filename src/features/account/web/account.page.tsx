@@ -9,7 +9,7 @@ import { call } from '#web/call.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
-import { type changePassword, downloadDataPath, getEmail, listSessions } from '../account.contract.ts'
+import { type changePassword, downloadData, getEmail, listSessions } from '../account.contract.ts'
 import { accountAction } from './account.action.ts'
 import { AccountAddresses } from './account-addresses.tsx'
 import { PasswordForm, ProfileForm } from './account-details.tsx'
@@ -41,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       emailState,
       addresses,
       sessions,
-      dataPath: downloadDataPath,
+      dataPath: downloadData.path,
     }
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return nobody

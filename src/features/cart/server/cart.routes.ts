@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
-import { updateCart } from '../cart.contract.ts'
+import * as contract from '../cart.contract.ts'
 import * as cart from './cart.service.ts'
 
 export function cartRoutes(app: FastifyInstance) {
-  implement(app, updateCart, ({ session, body }) => cart.updateCart(app.deps, session.accountId, body.cartItems))
+  implement(app, contract, {
+    updateCart: ({ session, body }) => cart.updateCart(app.deps, session.accountId, body.cartItems),
+  })
 }

@@ -82,8 +82,8 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
         hint="Shows in the shop at once."
         send={async ({ fields, pictures, changed, version = 0 }, onProgress) => {
           const sent = await editProduct(_id, { ...onlyChanged(fields, changed), version }, pictures, onProgress)
-          if (!('now' in sent)) return sent
-          const { product: stored, producerName = '', changedBy, changedAt } = sent.now
+          const { code, product: stored, producerName = '', changedBy, changedAt } = sent
+          if (code !== 'PRODUCT_CHANGED') return sent
           setShown(stored)
           return {
             stored: stateOf(stored, producerName),

@@ -21,15 +21,9 @@ import { FilterBar, FilterChips, FilterSelect, ListSearch, useListFilter } from 
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { categories, findCategory } from '../catalog.categories.ts'
-import {
-  type exportProductsPath,
-  listSellerProducts,
-  type SellerProduct,
-  setStock,
-} from '../seller-products.contract.ts'
+import { type exportProducts, listSellerProducts, type SellerProduct, setStock } from '../seller-products.contract.ts'
 import { SellerProductRow } from './seller-product-row.tsx'
 
-const csvPath: typeof exportProductsPath = '/api/product/export.csv'
 const title = 'Product List'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -86,7 +80,9 @@ export default function SellerProductsPage() {
           <ButtonLink to="/seller/product-list/import" variant="line" size="sm">
             Import CSV
           </ButtonLink>
-          {counts.all > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
+          {counts.all > 0 && (
+            <DownloadLink<typeof exportProducts> href="/api/product/export.csv">Export as CSV</DownloadLink>
+          )}
           <ButtonLink to="/seller" size="sm">
             <Icon name="plus" size="sm" />
             Add Product

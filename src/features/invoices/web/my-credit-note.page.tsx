@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { endpointUrl } from '#shared/endpoint.ts'
 import { pageMeta } from '#web/seo.ts'
-import { getMyCreditNote, myCreditNotePdfPath } from '../invoices.contract.ts'
+import { getMyCreditNote, getMyCreditNotePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
 import { MyPaper } from './my-paper.tsx'
-import { addressOf, askAsShopper } from './paper-pages.ts'
+import { askAsShopper } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
@@ -20,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     needsLogin: !answer,
     creditNote: answer?.creditNote,
-    pdf: addressOf(myCreditNotePdfPath, { id, number }),
+    pdf: endpointUrl(getMyCreditNotePdf.path, { params: { id, number } }),
   }
 }
 

@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
+import { endpointUrl } from '#shared/endpoint.ts'
 import { pageMeta } from '#web/seo.ts'
-import { getMyInvoice, myInvoicePdfPath } from '../invoices.contract.ts'
+import { getMyInvoice, getMyInvoicePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
 import { MyPaper } from './my-paper.tsx'
-import { addressOf, askAsShopper } from './paper-pages.ts'
+import { askAsShopper } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
@@ -18,7 +19,7 @@ export { headers } from '#web/private-page.ts'
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { id = '' } = params
   const answer = await askAsShopper(context, (api) => api(getMyInvoice, { params: { id } }))
-  return { needsLogin: !answer, invoice: answer?.invoice, pdf: addressOf(myInvoicePdfPath, { id }) }
+  return { needsLogin: !answer, invoice: answer?.invoice, pdf: endpointUrl(getMyInvoicePdf.path, { params: { id } }) }
 }
 
 export default function MyInvoicePage() {

@@ -21,7 +21,3 @@ export async function askAsShopper<T>(context: LoaderFunctionArgs['context'], as
     throw notFoundPage(error)
   }
 }
-
-/** `/api/order/:id/invoice.pdf` with its parameters filled in. */
-export const addressOf = (path: string, params: Record<string, string | undefined>) =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

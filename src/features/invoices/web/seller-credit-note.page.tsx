@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { endpointUrl } from '#shared/endpoint.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { getSellerCreditNote, sellerCreditNotePdfPath } from '../invoices.contract.ts'
+import { getSellerCreditNote, getSellerCreditNotePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { addressOf, notFoundPage } from './paper-pages.ts'
+import { notFoundPage } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -13,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted })).catch((error) => {
     throw notFoundPage(error)
   })
-  return answer && { ...answer, pdf: addressOf(sellerCreditNotePdfPath, wanted) }
+  return answer && { ...answer, pdf: endpointUrl(getSellerCreditNotePdf.path, { params: wanted }) }
 }
 
 export default function SellerCreditNotePage() {

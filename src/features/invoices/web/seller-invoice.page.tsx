@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
+import { endpointUrl } from '#shared/endpoint.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { getSellerInvoice, sellerInvoicePdfPath } from '../invoices.contract.ts'
+import { getSellerInvoice, getSellerInvoicePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { addressOf, notFoundPage } from './paper-pages.ts'
+import { notFoundPage } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -14,7 +15,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } })).catch((error) => {
     throw notFoundPage(error)
   })
-  return answer && { ...answer, pdf: addressOf(sellerInvoicePdfPath, { id }) }
+  return answer && { ...answer, pdf: endpointUrl(getSellerInvoicePdf.path, { params: { id } }) }
 }
 
 export default function SellerInvoicePage() {

@@ -7,9 +7,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { listSubscriptions, type subscriptionsCsvPath } from '../newsletter.contract.ts'
+import { type exportSubscriptions, listSubscriptions } from '../newsletter.contract.ts'
 
-const csvPath: typeof subscriptionsCsvPath = '/api/newsletter/list.csv'
 const title = 'Newsletter'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -25,7 +24,9 @@ export default function SellerNewsletterPage() {
   return (
     <>
       <SellerHead title={title} text={total === 1 ? '1 subscriber' : `${total} subscribers`}>
-        {total > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
+        {total > 0 && (
+          <DownloadLink<typeof exportSubscriptions> href="/api/newsletter/list.csv">Export as CSV</DownloadLink>
+        )}
       </SellerHead>
       <Panel>
         {subscriptions.length === 0 ? (

@@ -8,14 +8,13 @@ import { FilterBar, FilterChips, FilterSelect, ListSearch, useListFilter } from 
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { listAllOrders, type Order } from '../orders.contract.ts'
-import type { exportOrdersPath } from '../seller-orders.contract.ts'
+import type { exportOrders } from '../seller-orders.contract.ts'
 import { readAsked } from './order-asks.ts'
 import { SellerOrderRow } from './seller-order-row.tsx'
 import type { stepAction } from './seller-order-steps.action.ts'
 
 export { stepAction as action } from './seller-order-steps.action.ts'
 
-const csvPath: typeof exportOrdersPath = '/api/order/export.csv'
 const title = 'Orders'
 /** Of each order; the others are on its own page. */
 const LINES_SHOWN = '5'
@@ -56,7 +55,7 @@ export default function SellerOrdersPage() {
   return (
     <>
       <SellerHead title={title} text={`${ordersInWords}, ${counts.pending} waiting for payment`}>
-        {counts.all > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
+        {counts.all > 0 && <DownloadLink<typeof exportOrders> href="/api/order/export.csv">Export as CSV</DownloadLink>}
       </SellerHead>
       {answered && (
         <Notice tone="bad" role="alert" className="mb-5">

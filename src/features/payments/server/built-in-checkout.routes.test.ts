@@ -6,7 +6,8 @@ import { payOrder } from '#features/orders/pay-order.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
-import { checkPayment, getTestCheckout, payTestCheckout, placeOnlineOrder } from '../payments.contract.ts'
+import { getTestCheckout, payTestCheckout } from '../built-in-checkout.contract.ts'
+import { checkPayment, placeOnlineOrder } from '../payments.contract.ts'
 import { testStripe } from './test-stripe.ts'
 
 let shop: TestShop

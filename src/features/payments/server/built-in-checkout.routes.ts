@@ -3,7 +3,7 @@ import { nothingToPay } from '#features/orders/pay-order.contract.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { notFound } from '#shared/app-error.ts'
-import { getTestCheckout, payTestCheckout } from '../payments.contract.ts'
+import * as contract from '../built-in-checkout.contract.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
 
@@ -11,15 +11,17 @@ import { settle } from './mark-paid.ts'
 export function builtInCheckoutRoutes(app: FastifyInstance) {
   const { deps } = app
   if (deps.payments.gateway?.provider !== 'test') return
-  implement(app, getTestCheckout, async ({ session, params }) => ({
-    checkout: await findTestCheckout(deps, session.accountId, params.id),
-  }))
-  implement(app, payTestCheckout, async ({ session, params }) => {
-    const { successPath } = await findTestCheckout(deps, session.accountId, params.id)
-    if (!(await payTestCheckoutRow(deps.db, params.id, deps.now()))) throw nothingToPay()
-    const checkout = await deps.payments.gateway?.find(params.id)
-    if (checkout) await settle(deps, checkout)
-    return { message: 'Paid. No money has moved', successPath }
+  implement(app, contract, {
+    getTestCheckout: async ({ session, params }) => ({
+      checkout: await findTestCheckout(deps, session.accountId, params.id),
+    }),
+    async payTestCheckout({ session, params }) {
+      const { successPath } = await findTestCheckout(deps, session.accountId, params.id)
+      if (!(await payTestCheckoutRow(deps.db, params.id, deps.now()))) throw nothingToPay()
+      const checkout = await deps.payments.gateway?.find(params.id)
+      if (checkout) await settle(deps, checkout)
+      return { message: 'Paid. No money has moved', successPath }
+    },
   })
 }
 

@@ -3,7 +3,7 @@ import { type Cart, takePieces } from '#features/cart/cart.rules.ts'
 import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type AnyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
-import { webhookPath } from '../payments.contract.ts'
+import { receivePaymentEvent } from '../payments.contract.ts'
 import { ordersToRefund } from './send-refunds.ts'
 import { type StripeEvent, testStripe } from './test-stripe.ts'
 import type { StripeSession } from './test-stripe-books.ts'
@@ -35,7 +35,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
       Array.from({ length: times }, () =>
         shop.request({
           method: 'POST',
-          url: webhookPath,
+          url: receivePaymentEvent.path,
           headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': event.signature },
           payload: event.payload,
         }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SECOND_MS } from '#shared/time.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { webhookPath } from '../payments.contract.ts'
+import { receivePaymentEvent } from '../payments.contract.ts'
 import { expectAgreement } from './test-agreement.ts'
 import { type PaymentShop, paymentShop } from './test-payments.ts'
 import type { StripeEvent } from './test-stripe.ts'
@@ -101,7 +101,7 @@ it('events come from Stripe’s site, without a session, whatever their content 
   const { event, status } = await paidCheckout()
   const answer = await shop.request({
     method: 'POST',
-    url: webhookPath,
+    url: receivePaymentEvent.path,
     headers: {
       origin: 'https://stripe.com',
       'sec-fetch-site': 'cross-site',
@@ -125,7 +125,7 @@ it('without a webhook secret no event is taken', async () => {
     const other = await testShop(settings)
     const { payload, signature } = shop.stripe.sign('{}')
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const answer = await other.request({ method: 'POST', url: webhookPath, headers, payload })
+    const answer = await other.request({ method: 'POST', url: receivePaymentEvent.path, headers, payload })
     expect(answer.statusCode).toBe(503)
     await other.close()
   }

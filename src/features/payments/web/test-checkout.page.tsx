@@ -16,7 +16,7 @@ import { formText } from '#web/form-text.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { getTestCheckout, payTestCheckout } from '../payments.contract.ts'
+import { getTestCheckout, payTestCheckout } from '../built-in-checkout.contract.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { title: 'Test checkout', path: location.pathname, noindex: true })

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type {} from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/pictures/server/encode-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { wholeForm } from '#kernel/http/whole-form.ts'
 import { badInput } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { pictureRefused } from '../producers.contract.ts'
+import { pictureMissing } from '../producers.contract.ts'
 
 const MAX_WIDTH = 1600
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 /** An uploaded picture that no application uses goes after this time. */
 const UNUSED_LIFETIME_MS = DAY_MS
 const KEY_BYTES = 12
 
 /** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED. */
-export async function storePicture(deps: Deps, request: FastifyRequest) {
-  const bytes = await receivePicture(request)
-  const picture = await decodePicture(bytes, MAX_WIDTH)
+export async function storePicture(deps: Deps, file: string | undefined) {
+  if (!file) throw pictureMissing()
+  const picture = await decodePicture(file, MAX_WIDTH)
   const key = `producer-${randomBytes(KEY_BYTES).toString('hex')}`
   const widths = variantWidths(picture.width, WIDE_WIDTHS)
   try {
@@ -30,16 +26,6 @@ export async function storePicture(deps: Deps, request: FastifyRequest) {
   }
   const image = { key, alt: '', width: picture.width, height: picture.height, widths, avif: false }
   return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
-}
-
-/** The bytes of the one file in a form. */
-async function receivePicture(request: FastifyRequest) {
-  const bytes = await wholeForm(
-    request,
-    request.file().then((file) => file?.toBuffer()),
-  )
-  if (!bytes || bytes.length === 0) throw pictureRefused('Choose a picture')
-  return bytes
 }
 
 const keyInUrl = (url: string) => /^\/media\/(producer-[0-9a-f]+)\//.exec(url)?.[1]

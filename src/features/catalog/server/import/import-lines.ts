@@ -1,4 +1,4 @@
-import { checked } from '#kernel/http/implement.ts'
+import { checked } from '#kernel/http/checked.ts'
 import { findHostileText } from '#kernel/http/security.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { nothingToPay } from '#features/orders/pay-order.contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
+
+/** The built-in checkout for shops without a payment service; not served where a real one is configured. */
+export const getTestCheckout = endpoint({
+  method: 'GET',
+  path: '/api/test-checkout/:id',
+  access: 'user',
+  summary: 'A test checkout',
+  params: z.object({ id: Id }),
+  response: z.object({
+    checkout: z.object({
+      _id: z.string(),
+      amount: Rupees,
+      state: z.enum(['open', 'paid', 'expired']),
+      /** Where the shopper goes on to: a path of this shop. */
+      successPath: z.string(),
+      cancelPath: z.string(),
+    }),
+  }),
+})
+
+/** Pays it, for free. The order is paid when this answers. */
+export const payTestCheckout = endpoint({
+  method: 'POST',
+  path: '/api/test-checkout/:id/pay',
+  access: 'user',
+  summary: 'Pay a test checkout',
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string(), successPath: z.string() }),
+  errors: [nothingToPay],
+})

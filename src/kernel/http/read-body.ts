@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, badInput, tooLarge } from '#shared/app-error.ts'
+import type { Endpoint, Form } from '#shared/endpoint.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { checkSlowSession } from './ended-sessions.ts'
+import { findHostileText } from './security.ts'
+
+// Bodies that are not JSON. Files of a form go to disk as they come, never to memory.
+
+const MAX_JSON_BYTES = 256 * 1024
+const MAX_FIELDS = 20
+
+const asItCame = (_: unknown, body: string | Buffer, done: (error: null, body: string | Buffer) => void) =>
+  done(null, body)
+
+/** Takes the kinds of body that an endpoint asks for. `app` is the context of that route alone. */
+export async function acceptBody(app: FastifyInstance, { input, form }: Pick<Endpoint, 'input' | 'form'>) {
+  if (input === 'raw') {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, asItCame)
+  }
+  if (!form) return
+  if (input === 'csv') app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: form.maxBytes }, asItCame)
+  // One file more than is allowed is let in, so that its refusal can say why.
+  const limits = { files: form.most + 1, fileSize: form.maxBytes, fields: MAX_FIELDS, fieldSize: MAX_JSON_BYTES }
+  await app.register(multipart, { limits })
+}
+
+/**
+ * Reads the body and hands on what the form's field has as JSON, still to be checked, and where its files lie until the work is done;
+ * or all of the body as bytes. Whatever happens, no file is left. Throws BAD_INPUT, TOO_LARGE, WRONG_TYPE, and NOT_LOGGED_IN when the
+ * session has ended while it arrived.
+ */
+export async function withBody<Result>(
+  request: FastifyRequest,
+  { input, form }: Pick<Endpoint, 'input' | 'form'>,
+  work: (json: unknown, read: { body: unknown } | { files: readonly string[] }) => Promise<Result>,
+) {
+  if (!form || Buffer.isBuffer(request.body)) return work(undefined, { body: request.body ?? Buffer.alloc(0) })
+  const { deps } = request.server
+  const folder = path.join(uploadsFolder(deps.config.dataDir), randomBytes(12).toString('hex'))
+  try {
+    const { value, files } = await receive(request, form, folder).catch((error: unknown) => {
+      throw isBrokenForm(error) ? badInput({ form: 'The form did not arrive whole. Please send it again' }) : error
+    })
+    await checkSlowSession(deps, request)
+    if (input !== 'csv') return await work(value, { files })
+    const [file] = files
+    if (!file) throw badInput({ [form.file]: 'Choose a CSV file' })
+    return await work(undefined, { body: await readFile(file) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    // What is still on its way is read and dropped, so that the browser gets to see the answer.
+    request.raw.resume()
+  }
+}
+
+/**
+ * A form that ends in the middle, or whose parts cannot be told apart, is an Error without a code, while what is too much of a form and
+ * what goes wrong with files has one.
+ */
+const isBrokenForm = (error: unknown) => error instanceof Error && error.constructor === Error && !('code' in error)
+
+async function receive(request: FastifyRequest, form: Form, folder: string) {
+  const { json, file, most, maxBytes } = form
+  // With some room for the text around the files.
+  if (Number(request.headers['content-length']) > most * maxBytes + 2 * MAX_JSON_BYTES) throw tooLarge()
+  const files: string[] = []
+  let text: string | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname !== json) continue
+      if (part.valueTruncated) throw tooLarge()
+      text = String(part.value)
+      continue
+    }
+    if (files.length === most) throw form.tooMany ? badInput({ [file]: form.tooMany }) : tooLarge()
+    await mkdir(folder, { recursive: true })
+    const saved = path.join(folder, String(files.length))
+    await pipeline(part.file, createWriteStream(saved))
+    if (part.file.truncated) throw fileTooLarge(form)
+    // A file field that was left empty.
+    const { size } = await stat(saved)
+    if (size === 0 && !part.filename) continue
+    // Where there is but one file, its name does not matter.
+    if (part.fieldname !== file && most > 1) throw badInput({ [file]: `Send the files as \`${file}\`` })
+    files.push(saved)
+  }
+  return { value: json === undefined ? undefined : parseField(json, text), files }
+}
+
+const fileTooLarge = ({ file, tooLarge: sentence }: Form) =>
+  sentence ? new AppError(tooLarge.code, tooLarge.status, sentence, { fields: { [file]: sentence } }) : tooLarge()
+
+function parseField(name: string, text: string | undefined): unknown {
+  if (text === undefined) throw badInput({ [name]: `Send ${name} as JSON` })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw badInput({ [name]: `${name} is not valid JSON` })
+  }
+  const problem = findHostileText(value)
+  if (problem) throw badInput({ [name]: problem })
+  return value
+}
+
+const uploadsFolder = (dataDir: string) => path.join(dataDir, 'incoming')
+
+/** Removes what an upload left behind when the process died in the middle of it. */
+export async function removeLeftUploads(dataDir: string, now: Date) {
+  const folder = uploadsFolder(dataDir)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(path.join(folder, name)).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > HOUR_MS)
+      await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,8 +1,8 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
-import { startProductImports } from './server/import/product-imports.ts'
-import { startAvifQueue } from './server/product-pictures.ts'
+import { createProductImports } from './server/import/product-imports.ts'
+import { createAvifQueue } from './server/product-pictures.ts'
 import { removeLeftUploads } from './server/product-upload.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
@@ -10,8 +10,8 @@ import { findUnsettledProducers, settleSomeProducts } from './server/suspended-p
 
 export const catalog = {
   gives: (own) => ({
-    avif: startAvifQueue(own),
-    imports: startProductImports(own),
+    avif: createAvifQueue(own),
+    imports: createProductImports(own),
     productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
   }),
   async routes(app) {
@@ -19,7 +19,11 @@ export const catalog = {
     sitemapRoutes(app)
     await sellerProductRoutes(app)
   },
-  jobs: ({ avif, imports, config, now }) => [{ resume: () => removeLeftUploads(config.dataDir, now()) }, imports, avif],
+  jobs: ({ avif, imports, config, now }) => [
+    { name: 'uploads that a crash left', first: 'ready', work: () => removeLeftUploads(config.dataDir, now()) },
+    imports.job,
+    avif.job,
+  ],
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

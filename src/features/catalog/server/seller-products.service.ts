@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { nameHasWords, productsToSearch } from '#kernel/db/name-search.ts'
@@ -107,7 +108,7 @@ export async function setStock(
   sellerId: string,
   input: { id: string; inStock: boolean; stock?: number | null | undefined },
 ) {
-  const product = await deps.db.transaction().execute(async (tx) => {
+  const product = await transact(deps, async (tx) => {
     const row = await lockProduct(tx, input.id)
     if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp(row.name)
     const after = stockAfter(row, input.stock, input.inStock)
@@ -135,7 +136,7 @@ async function lockProducerOf(tx: Tx, id: string) {
  * its producer. Throws PRODUCT_NOT_FOUND.
  */
 export async function setArchived(deps: Deps, sellerId: string, id: string, isArchived: boolean) {
-  const product = await deps.db.transaction().execute(async (tx) => {
+  const product = await transact(deps, async (tx) => {
     const isWaiting = !isArchived && (await lockProducerOf(tx, id))
     const row = await lockProduct(tx, id)
     const after = isArchived ? { archived: 1, suspended: 0 } : visibility({ archived: 0, suspended: 0 }, isWaiting)

@@ -13,17 +13,17 @@ import {
   sellerInvoicePdfPath,
 } from '../invoices.contract.ts'
 import { type Paper, paperFileName } from '../invoices.words.ts'
-import { getCreditNote, getInvoice } from './invoices.service.ts'
+import { getCreditNote, getCreditNoteOfUser, getInvoice, getInvoiceOfUser } from './invoices.service.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
 
   implement(app, getMyInvoice, async ({ session, params }) => ({
-    invoice: await getInvoice(deps, params.id, session.accountId),
+    invoice: await getInvoiceOfUser(deps, session.accountId, params.id),
   }))
   implement(app, getSellerInvoice, async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }))
   implement(app, getMyCreditNote, async ({ session, params }) => ({
-    creditNote: await getCreditNote(deps, params.id, params.number, session.accountId),
+    creditNote: await getCreditNoteOfUser(deps, session.accountId, params.id, params.number),
   }))
   implement(app, getSellerCreditNote, async ({ params }) => ({
     creditNote: await getCreditNote(deps, params.id, params.number),
@@ -40,7 +40,7 @@ export function invoiceRoutes(app: FastifyInstance) {
     { ...pdf, path: myInvoicePdfPath, access: 'user', summary: 'The invoice of an order as PDF' },
     async ({ session, request, reply }) => {
       const { id } = checked(invoiceParams, request.params)
-      return sendPdf(reply, await getInvoice(deps, id, session.accountId))
+      return sendPdf(reply, await getInvoiceOfUser(deps, session.accountId, id))
     },
   )
   implementRaw(
@@ -56,7 +56,7 @@ export function invoiceRoutes(app: FastifyInstance) {
     { ...pdf, path: myCreditNotePdfPath, access: 'user', summary: 'A credit note of an order as PDF' },
     async ({ session, request, reply }) => {
       const { id, number } = checked(creditNoteParams, request.params)
-      return sendPdf(reply, await getCreditNote(deps, id, number, session.accountId))
+      return sendPdf(reply, await getCreditNoteOfUser(deps, session.accountId, id, number))
     },
   )
   implementRaw(

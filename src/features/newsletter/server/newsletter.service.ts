@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accounts.ts'
+import { transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
@@ -45,7 +46,7 @@ export async function subscribe(deps: Deps, email: string) {
   const isConfirmed = known !== undefined && known.confirmed_at !== null
   const mayMail = !isConfirmed && (await deps.limits.allows('newsletterMail', mailboxOf(email)))
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await tx
       .insertInto('newsletter_subscriptions')
@@ -59,7 +60,6 @@ export async function subscribe(deps: Deps, email: string) {
       .executeTakeFirstOrThrow()
     if (mayMail && row.confirmed_at === null) await queueMail(tx, confirmationMail(deps.config, email, row.token), now)
   })
-  deps.mailer.wake()
   return { message: 'Successfully subscribed to newsletter!' }
 }
 
@@ -69,7 +69,7 @@ export async function subscribe(deps: Deps, email: string) {
  */
 export async function confirm(deps: Deps, token: string, shopper: Session | undefined) {
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = shopper && (await findAndLockAccount(tx, 'user', shopper.accountId))
     const row = await tx
       .updateTable('newsletter_subscriptions')

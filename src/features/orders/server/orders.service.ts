@@ -7,8 +7,8 @@ import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
 import { endedStatuses } from '../orders.states.ts'
-import { takePaperTurn } from './locked-order.ts'
 import { lineCount, type OrderRow, withLines } from './order-answer.ts'
+import { takePaperTurn } from './order-row.ts'
 
 const ORDERS_PER_PAGE = 50
 /** Order rows read at a time for a whole list. */

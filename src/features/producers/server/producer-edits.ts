@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { startWorker } from '#kernel/background.ts'
+import { type Job, transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -45,7 +45,7 @@ async function lockApproved(tx: Tx, id: string): Promise<Row> {
 
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
 export async function editProducer(deps: Deps, sellerId: string, id: string, change: Partial<Application>) {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
     const columns = toColumns({ ...toApplication(before), ...change })
     const { profileImageUrl = '', coverImageUrl = '' } = change
@@ -69,7 +69,7 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
  */
 export async function setSuspended(deps: Deps, sellerId: string, id: string, isSuspended: boolean) {
   const now = deps.now()
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
     if ((before.suspended_at !== null) === isSuspended) return before
     const suspended_at = isSuspended ? now.getTime() : null
@@ -90,21 +90,22 @@ export async function setSuspended(deps: Deps, sellerId: string, id: string, isS
   return { message, application: toApplication(row) }
 }
 
-type Settling = Pick<Deps, 'db' | 'productsOfProducers'>
-
 /** Has all products of a producer follow it, a few at a time. */
-async function settleProducts({ db, productsOfProducers }: Settling, id: string, isStopping = () => false) {
+async function settleProducts(deps: Deps, id: string, isStopping = () => false) {
   const settleSome = () =>
-    db.transaction().execute(async (tx) => {
+    transact(deps, async (tx) => {
       const { suspended_at } = await lockApproved(tx, id)
-      return productsOfProducers.settleSome(tx, id, suspended_at !== null)
+      return deps.productsOfProducers.settleSome(tx, id, suspended_at !== null)
     })
   while (!isStopping() && (await settleSome())) await setImmediate()
 }
 
 /** Finishes what a crash or a stop interrupted. */
-export function startSettling(deps: Settling & Pick<Deps, 'log'>) {
-  return startWorker('products of suspended producers', HOUR_MS, deps.log, async (isStopping) => {
+export const settlingJob = (deps: Deps): Job => ({
+  name: 'products of suspended producers',
+  everyMs: HOUR_MS,
+  first: 'ready',
+  async work(isStopping) {
     for (const id of await deps.productsOfProducers.findUnsettled(deps.db)) await settleProducts(deps, id, isStopping)
-  })
-}
+  },
+})

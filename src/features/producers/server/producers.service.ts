@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -78,7 +79,7 @@ export async function submitApplication(deps: Deps, input: Application) {
   const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))
   const id = newId()
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('producer_applications')
       .values({
@@ -93,7 +94,6 @@ export async function submitApplication(deps: Deps, input: Application) {
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     if (mayMail) await queueMail(tx, applicationReceivedMail(deps.config, { id, ...input }), now)
   })
-  deps.mailer.wake()
   return answer
 }
 
@@ -194,7 +194,7 @@ export async function getProducer({ db, config }: Shop, id: string) {
 /** pending -> approved | rejected, once, with a mail. The same again changes nothing. Throws APPLICATION_NOT_FOUND, ALREADY_DECIDED. */
 export async function decideApplication(deps: Deps, sellerId: string, id: string, status: 'approved' | 'rejected') {
   const now = deps.now()
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await transact(deps, async (tx) => {
     const found = await lockRows(
       tx,
       tx.selectFrom('producer_applications').selectAll().where('id', '=', id),
@@ -215,7 +215,6 @@ export async function decideApplication(deps: Deps, sellerId: string, id: string
     })
     return { ...found, ...decision }
   })
-  deps.mailer.wake()
   return {
     message: status === 'approved' ? `${row.name} is approved` : `${row.name} is rejected`,
     application: toApplication(row),

@@ -78,7 +78,7 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
     run,
     wake,
     begin(when: Job['first']) {
-      if (job.first === when) wake()
+      if (job.first === when) void run()
       if (when === 'listening' && job.everyMs !== undefined) timer = setInterval(run, job.everyMs).unref()
     },
     async stop() {

@@ -4,12 +4,12 @@ import { transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { writeMail } from '#kernel/mail/mail-template.ts'
-import { countPages } from '#shared/paging.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
 
 const TOKEN_BYTES = 24
@@ -102,24 +102,18 @@ const newest = (db: Db) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-export async function listSubscriptions(db: Db, page = 1) {
-  const { total } = await db
-    .selectFrom('newsletter_subscriptions')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await newest(db)
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE)
-    .execute()
+export async function listSubscriptions(db: Db, page?: number) {
+  const total = countRows(db.selectFrom('newsletter_subscriptions'))
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, total, (limit, offset) =>
+    newest(db).limit(limit).offset(offset).execute(),
+  )
   return {
     subscriptions: rows.map((row) => ({
       email: row.id,
       isConfirmed: row.confirmed_at !== null,
       subscribedAt: new Date(row.created_at),
     })),
-    total,
-    page,
-    pages: countPages(total, PER_PAGE),
+    ...paging,
   }
 }
 

@@ -24,7 +24,7 @@ export async function producerRoutes(app: FastifyInstance) {
   implement(app, submitApplication, ({ body }) => producers.submitApplication(deps, body))
   implement(app, listApplications, ({ query }) => producers.listApplications(deps.db, query))
   implement(app, decideApplication, ({ session, params, body }) =>
-    producers.decideApplication(deps, session.accountId, params.id, body.status),
+    edits.moveProducer(deps, session.accountId, params.id, body.status),
   )
   implement(app, getApplication, ({ params }) => edits.getApplication(deps.db, params.id))
   implement(app, listProducers, ({ query }) => producers.listProducers(deps.db, query))
@@ -34,9 +34,11 @@ export async function producerRoutes(app: FastifyInstance) {
   implement(app, editProducer, ({ session, params, body }) =>
     edits.editProducer(deps, session.accountId, params.id, body),
   )
-  implement(app, suspendProducer, ({ session, params }) => edits.setSuspended(deps, session.accountId, params.id, true))
+  implement(app, suspendProducer, ({ session, params }) =>
+    edits.moveProducer(deps, session.accountId, params.id, 'suspended'),
+  )
   implement(app, unsuspendProducer, ({ session, params }) =>
-    edits.setSuspended(deps, session.accountId, params.id, false),
+    edits.moveProducer(deps, session.accountId, params.id, 'taken back'),
   )
   await app.register(async (uploads) => {
     await uploads.register(multipart, { limits: { files: 1, fileSize: MAX_PICTURE_BYTES, fields: 5, fieldSize: 1000 } })

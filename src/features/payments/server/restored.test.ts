@@ -141,6 +141,27 @@ describe('several workers', () => {
     for (const { refunded } of orders) expect(refunded()).toBe(306_00)
   })
 
+  it('make the refunds of one order one after the other', async () => {
+    const { refund, refunded, order } = await paidOrder()
+    // Nobody carries them out while they are ordered.
+    shop.stripe.fail('final error', { only: 'refunds' })
+    for (let count = 0; count < 3; count += 1) await refund(1)
+    await shop.work()
+    shop.stripe.heal()
+    shop.pass(2)
+    const before = shop.stripe.requestsTo('refund').length
+    const release = shop.stripe.hold('refund')
+    const [first, second] = [shop.app, ...shop.others].map(({ deps }) => deps.jobs)
+    const working = first?.run('payments')
+    await expect.poll(() => shop.stripe.requestsTo('refund').length).toBe(before + 1)
+    await second?.run('payments')
+    expect(shop.stripe.requestsTo('refund')).toHaveLength(before + 1)
+    release()
+    await working
+    expect(refunded()).toBe(306_00)
+    expect(await order()).toMatchObject({ refunded: 306_00, items: [{ refunded: 3 }] })
+  })
+
   it('take up a refund that a worker has left, once its time is over', async () => {
     const { refund, refunded } = await paidOrder()
     await refund(3)

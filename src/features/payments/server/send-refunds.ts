@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { bookForgottenRefunds } from '#features/orders/server/forgotten-refunds.ts'
 import { moveRefund } from '#features/orders/server/refunds.ts'
 import { transact } from '#kernel/background.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -33,11 +34,35 @@ export async function sendRefunds(deps: Deps, isStopping: () => boolean) {
   }
 }
 
+/**
+ * Orders with refunds to make, none of which is being made or waits to be tried again. The refunds of one order are made one after
+ * the other: what the payment service tells about one may change what the others come to.
+ */
+export const ordersToRefund = (db: Db, at: number) =>
+  db
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('state', '=', 'queued')
+    .groupBy('order_id')
+    .having(({ fn }) => fn.max('due_at'), '<=', at)
+
 function claimRefund(deps: Deps): Promise<Refund | undefined> {
   const at = deps.now().getTime()
   return transact(deps, async (tx) => {
-    const due = tx.selectFrom('refunds').selectAll().where('state', '=', 'queued').where('due_at', '<=', at)
-    const refund = await lockFreeRows(tx, due.orderBy('due_at').limit(1)).executeTakeFirst()
+    const orders = tx.selectFrom('orders').select('id').where('id', 'in', ordersToRefund(tx, at)).limit(1)
+    const order = await lockFreeRows(tx, orders).executeTakeFirst()
+    if (!order) return undefined
+    const refund = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .where('state', '=', 'queued')
+      // Asked again with the order locked: another process may have begun one meanwhile.
+      .where('order_id', 'in', ordersToRefund(tx, at))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
     if (!refund) return undefined
     const claimed = { attempts: refund.attempts + 1, due_at: at + LEASE_MS }
     await tx.updateTable('refunds').set(claimed).where('id', '=', refund.id).execute()

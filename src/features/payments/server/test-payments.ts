@@ -4,6 +4,7 @@ import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type AnyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
 import { webhookPath } from '../payments.contract.ts'
+import { ordersToRefund } from './send-refunds.ts'
 import { type StripeEvent, testStripe } from './test-stripe.ts'
 import type { StripeSession } from './test-stripe-books.ts'
 
@@ -54,15 +55,11 @@ export async function paymentShop(settings: Record<string, string> = {}, process
     /** Does what the shop would do by itself, until nothing is due any more. */
     async work() {
       const isDue = () =>
-        shop.db
-          .selectFrom('refunds')
-          .select('id')
-          .where('state', '=', 'queued')
-          .where('due_at', '<=', now().getTime())
+        ordersToRefund(shop.db, now().getTime())
           .union(
             shop.db
               .selectFrom('payments')
-              .select('id')
+              .select('order_id')
               .where('state', '=', 'open')
               .where('due_at', '<=', now().getTime()),
           )

@@ -14,7 +14,8 @@ interface PaymentMove {
 }
 
 /** What happens to a payment. */
-export type PaymentHappening = 'paid' | 'paid wrongly' | 'run out' | 'given up' | 'opened too late'
+export const paymentHappenings = ['paid', 'paid wrongly', 'run out', 'given up', 'opened too late'] as const
+export type PaymentHappening = (typeof paymentHappenings)[number]
 
 /** Every move there is, by what has happened; server/move-payment.ts makes them. What was booked, by its reference, moves no more. */
 export const paymentMoves: Readonly<Record<PaymentHappening, PaymentMove>> = {

@@ -17,7 +17,8 @@ interface ProducerMove {
   effect: 'applicant gets mail' | 'products follow'
 }
 
-export type ProducerHappening = 'approved' | 'rejected' | 'suspended' | 'taken back'
+export const producerHappenings = ['approved', 'rejected', 'suspended', 'taken back'] as const
+export type ProducerHappening = (typeof producerHappenings)[number]
 
 /** Every move there is, by what happens; all of them are the seller's. server/producer-edits.ts makes them. */
 export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = {

@@ -75,7 +75,7 @@ describe('npm run seller-password', () => {
 
 describe('npm run mails', () => {
   it('holds what is unsent, says how much it is, and lets it go', async () => {
-    await shop.deps.mailer.stop()
+    await shop.deps.jobs.stop()
     await shop.db.deleteFrom('outbox').execute()
     const payload = { email: 'reader@example.com' }
     await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload })

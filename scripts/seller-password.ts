@@ -7,6 +7,7 @@ import { findAccountByEmail, lockAccount } from '#features/auth/server/accounts.
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
+import { jobsOfTheShop, transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
@@ -57,7 +58,7 @@ if (await isCommonPassword(parsed.data))
   stopWith('Many people use this password: choose another one. Nothing was changed')
 
 const passwordHash = await hashPassword(parsed.data)
-await db.transaction().execute(async (tx) => {
+await transact({ db, jobs: jobsOfTheShop }, async (tx) => {
   const account = await lockAccount(tx, 'seller', seller.id)
   const how = 'Password set by npm run seller-password'
   await setPassword(tx, { config, now: () => new Date() }, 'seller', account, passwordHash, { how, mayTell: true })

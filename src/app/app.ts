@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { createJobs } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { type AnswerCache, createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { sendReadyAnswers } from '#kernel/http/answer-cache/ready-answers.ts'
@@ -22,11 +24,13 @@ import { removeLeftUploads } from '#kernel/http/read-body.ts'
 import { addRequestLog, withTrace } from '#kernel/http/request-log.ts'
 import { addSecurity, pathOf, securityHeaders } from '#kernel/http/security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from '#kernel/http/slow-clients.ts'
-import { startMailer } from '#kernel/mail/mailer.ts'
+import { mailJobs } from '#kernel/mail/mailer.ts'
+import { deleteOldMails } from '#kernel/mail/outbox.ts'
 import { bucketStorage } from '#kernel/storage/bucket-storage.ts'
 import { bucketRoutes, folderStorage } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
-import { scheduleBackups } from './backup/scheduled-backups.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { backupJob } from './backup/scheduled-backups.ts'
 import { features, giveDeps } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -62,6 +66,12 @@ interface Parts {
 
 function refuseSchema(): never {
   throw new Error('A route has a JSON schema: give it a contract (implement.ts)')
+}
+
+/** Deletes what nobody needs any more. All begin at once, so that one that fails keeps no other from its work. */
+async function tidyUp(deps: Deps) {
+  const tidying = [...features.map(({ tidy }) => tidy?.(deps)), deleteOldMails(deps), deps.limits.tidy()]
+  await Promise.all(tidying)
 }
 
 /** Puts the shop together: security, then every feature's routes. The pages come on top (pages.ts). */
@@ -116,7 +126,7 @@ export async function createApp({
     metrics,
     limits: createRateLimits(config, db, now),
     storage: countPictures(storage, metrics),
-    mailer: startMailer(db, config, log, now),
+    jobs: createJobs(log),
   })
   app.decorate('deps', deps)
   app.decorate('endpoints', [])
@@ -138,17 +148,21 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
   // Likewise for an Expect header that Node does not know: it is passed over.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  const jobs = features.flatMap((feature) => feature.jobs?.(deps) ?? [])
-  app.addHook('onReady', async () => {
-    await removeLeftUploads(config.dataDir, now())
-    for (const { resume } of jobs) await resume?.()
-  })
-  app.addHook('onListen', async () => {
-    deps.mailer.wake()
-    for (const { open } of jobs) await open?.()
-  })
-  app.addHook('onClose', () => Promise.all([deps.mailer, ...jobs].map(({ stop }) => stop?.())))
-  scheduleBackups(app)
+  const { jobs } = deps
+  jobs.add(
+    {
+      name: 'uploads that a crash left',
+      first: 'ready',
+      work: () => removeLeftUploads(config.dataDir, now()),
+    },
+    ...mailJobs(deps),
+    ...features.flatMap((feature) => feature.jobs?.(deps) ?? []),
+    { name: 'tidying up', everyMs: HOUR_MS, work: () => tidyUp(deps) },
+    ...(config.backups ? [backupJob(deps, config.backups)] : []),
+  )
+  app.addHook('onReady', async () => jobs.begin('ready'))
+  app.addHook('onListen', async () => jobs.begin('listening'))
+  app.addHook('onClose', jobs.stop)
 
   addRequestLog(app, { withAddress: config.logAddress })
   cutSlowClients(app)

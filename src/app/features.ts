@@ -31,14 +31,12 @@ export const features: readonly Feature[] = [
 
 /** `deps` with what features give each other. A hook that nobody gives does not compile. */
 export async function giveDeps(own: OwnDeps): Promise<Deps> {
-  const whole = () => deps
-  const deps: Deps = Object.assign(own, {
+  return Object.assign(own, {
     ...auth.gives(own),
     ...cart.gives(),
     ...catalog.gives(own),
     ...invoices.gives(),
-    ...(await payments.gives(own, whole)),
+    ...(await payments.gives(own)),
     ...account.gives(own),
   })
-  return deps
 }

@@ -4,8 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#kernel/config.ts'
 import { checkInBackground } from '#kernel/db/check-database.ts'
 import { drain } from '#kernel/http/drain.ts'
-import { deleteOldMails } from '#kernel/mail/outbox.ts'
-import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { SECOND_MS } from '#shared/time.ts'
 import { createApp } from './app.ts'
 import { features } from './features.ts'
 import { addPages } from './pages/pages.ts'
@@ -52,13 +51,6 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   if (prepared?.dataDir.isUnchecked && !databaseUrl) checkInBackground(prepared.dataDir.databaseFile, log)
   // The next start is quicker, also after a crash (NODE_COMPILE_CACHE).
   flushCompileCache()
-  const tidyUp = () =>
-    Promise.all([
-      ...features.map(({ tidy }) => tidy?.(app.deps)),
-      deleteOldMails(app.deps),
-      app.deps.limits.tidy(),
-    ]).catch((error) => log.warn({ err: error }, 'tidying up failed'))
-  setInterval(tidyUp, HOUR_MS).unref()
 
   onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()

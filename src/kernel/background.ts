@@ -1,41 +1,125 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from './db/database.ts'
 
-export interface Worker {
-  /** Works soon; call it after a commit that left something to do. */
-  wake: () => void
-  /** Works now, after what runs already. */
-  run: () => Promise<void>
-  /** Ends when what runs has ended. */
+/** Work in the background of the shop. In one process it never runs twice at the same time. */
+export interface Job {
+  /** What it is woken by, and what the log calls it. */
+  name: string
+  /** Does what is due, and asks `isStopping` between its parts. What it throws is logged. Woken meanwhile, it runs once more. */
+  work: (isStopping: () => boolean) => Promise<void>
+  /** How often it runs by itself once this process listens. Without: only when it is woken. */
+  everyMs?: number
+  /** When it runs first: once all routes are there, or once this process listens. Without: after `everyMs`. */
+  first?: 'ready' | 'listening'
+  /** So long after a wake, so that what is queued meanwhile is done in the same run. */
+  gatherMs?: number
+  /** Called by a stop, for what it cannot wait for. */
+  breakOff?: () => unknown
+}
+
+export interface Jobs {
+  add: (...jobs: readonly Job[]) => void
+  /** Runs the jobs whose time it is; from `listening` on they run every so often. */
+  begin: (when: NonNullable<Job['first']>) => void
+  /** Has a job run soon. */
+  wake: (name: string) => void
+  /** Runs a job now, or once more after its present run. Resolves at its end, whether it fails or not. */
+  run: (name: string) => Promise<void>
+  /** Stops all jobs. Resolves when what runs has ended. */
   stop: () => Promise<void>
 }
 
-/**
- * Does `work` every `everyMs` and when woken, never twice at the same time in this process. A failure is logged. Work with several
- * parts asks `isStopping` between them.
- */
-export function startWorker(
-  name: string,
-  everyMs: number,
-  log: FastifyBaseLogger,
-  work: (isStopping: () => boolean) => Promise<void>,
-): Worker {
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const run = () => {
-    running = running
-      .then(() => (stopped ? undefined : work(() => stopped)))
-      .catch((error) => log.error({ err: error }, `${name} failed and will be tried again`))
-    return running
+/** The jobs of one process. */
+export function createJobs(log: FastifyBaseLogger): Jobs {
+  const loops = new Map<string, ReturnType<typeof startLoop>>()
+  const each = <T>(act: (loop: ReturnType<typeof startLoop>) => T) => [...loops.values()].map(act)
+  function loopOf(name: string) {
+    const loop = loops.get(name)
+    if (!loop) throw new Error(`there is no job ${name}`)
+    return loop
   }
-  const timer = setInterval(run, everyMs)
-  timer.unref()
   return {
-    wake: () => void run(),
+    add(...jobs) {
+      for (const job of jobs) loops.set(job.name, startLoop(job, log))
+    },
+    begin: (when) => void each((loop) => loop.begin(when)),
+    wake: (name) => loopOf(name).wake(),
+    run: (name) => loopOf(name).run(),
+    stop: async () => void (await Promise.all(each((loop) => loop.stop()))),
+  }
+}
+
+function startLoop(job: Job, log: FastifyBaseLogger) {
+  let last = Promise.resolve()
+  /** The last run is still to begin: it will see all there is by then. */
+  let isQueued = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
+
+  async function work() {
+    isQueued = false
+    if (isStopped) return
+    await job.work(() => isStopped)
+  }
+  function run() {
+    if (isQueued) return last
+    isQueued = true
+    last = last.then(work).catch((error) => log.error({ err: error, job: job.name }, 'a job failed'))
+    return last
+  }
+  function wake() {
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void run()
+    }, job.gatherMs ?? 0).unref()
+  }
+  return {
     run,
+    wake,
+    begin(when: Job['first']) {
+      if (job.first === when) void run()
+      if (when === 'listening' && job.everyMs !== undefined) timer = setInterval(run, job.everyMs).unref()
+    },
     async stop() {
       clearInterval(timer)
-      stopped = true
-      await running
+      clearTimeout(gathering)
+      isStopped = true
+      await job.breakOff?.()
+      await last
     },
   }
+}
+
+/** Transaction -> the jobs that are woken when it is committed. */
+const toWake = new WeakMap<Tx, Set<string>>()
+
+/** Where a transaction is run, and whose jobs do what it queues. */
+interface Shop {
+  db: Db
+  jobs: Pick<Jobs, 'wake'>
+}
+
+/** For commands: the shop's own process finds what they have queued when it looks next. */
+export const jobsOfTheShop: Shop['jobs'] = { wake() {} }
+
+/**
+ * Runs `work` in one transaction: all of it takes place, or nothing. The jobs that it has queued something for (`wakeAfterCommit`) are
+ * woken when it is on disk.
+ */
+export async function transact<T>({ db, jobs }: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const names = new Set<string>()
+  const result = await db.transaction().execute((tx) => {
+    toWake.set(tx, names)
+    return work(tx)
+  })
+  for (const name of names) jobs.wake(name)
+  return result
+}
+
+/** Has a job woken when this transaction, which `transact` runs, is committed. */
+export function wakeAfterCommit(tx: Tx, name: string) {
+  const names = toWake.get(tx)
+  if (!names) throw new Error(`transact() runs what queues work for the job ${name}`)
+  names.add(name)
 }

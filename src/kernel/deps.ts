@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Jobs } from './background.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Sessions } from './http/session.ts'
-import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What the kernel has for all features, made once at the start. */
@@ -15,8 +15,8 @@ export interface OwnDeps {
   limits: RateLimits
   /** Uploaded pictures. */
   storage: Storage
-  /** Wakes the mail worker; call it after a commit that queued mail. */
-  mailer: Mailer
+  /** Work in the background. */
+  jobs: Jobs
   /** Counters that a feature counts up. */
   metrics: Metrics
   now: () => Date

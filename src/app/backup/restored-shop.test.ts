@@ -28,8 +28,8 @@ const subscribe = (shop: TestShop, email: string) =>
 async function restoredShop() {
   const before = await testShop(seller, { dataDir: inFolder('data') })
   const shopper = await before.shopper()
-  await before.deps.mailer.deliverDue()
-  await before.deps.mailer.stop()
+  await before.deps.jobs.run('mails')
+  await before.deps.jobs.stop()
   for (const email of ['one@example.com', 'two@example.com']) await subscribe(before, email)
   await writeBackup({ dataDir: inFolder('data'), file: inFolder('shop.tar'), overwrite: false })
   await before.close()
@@ -58,7 +58,7 @@ it('sends nothing that was unsent then until the seller lets it go; new mails go
   const { shop, shopper } = await restoredShop()
   await subscribe(shop, 'three@example.com')
   shop.setClock(new Date(Date.now() + HOUR_MS))
-  await shop.deps.mailer.deliverDue()
+  await shop.deps.jobs.run('mails')
   shop.setClock(undefined)
   expect((await sentTo(shop)).toSorted()).toEqual([shopper.email, 'three@example.com'].toSorted())
 
@@ -69,7 +69,7 @@ it('sends nothing that was unsent then until the seller lets it go; new mails go
     message: '2 mails on the way',
     count: 2,
   })
-  await shop.deps.mailer.deliverDue()
+  await shop.deps.jobs.run('mails')
   expect(await sentTo(shop)).toEqual(expect.arrayContaining(['one@example.com', 'two@example.com']))
   expect(await owner.api(getHeldMails)).toEqual({ count: 0, restoredAt: null })
   expect(await owner.api(releaseHeldMails, { body: { action: 'drop' } })).toMatchObject({ count: 0 })
@@ -82,6 +82,6 @@ it('deletes them unsent when the seller says so', async () => {
   const owner = await shop.seller()
   await owner.api(releaseHeldMails, { body: { action: 'drop' } })
   expect(await shop.mailsTo('one@example.com')).toEqual([])
-  await shop.deps.mailer.deliverDue()
+  await shop.deps.jobs.run('mails')
   expect(await sentTo(shop)).not.toContain('two@example.com')
 })

@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createJobs } from '#kernel/background.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { createBackupKeeper } from './scheduled-backups.ts'
+import { backupJob } from './scheduled-backups.ts'
 
 let folder: string
 let shop: TestShop
@@ -21,11 +22,13 @@ afterEach(async () => {
 })
 
 const backups = () => path.join(folder, 'backups')
-const keeperOf = (given: Partial<{ dir: string; keep: number }> = {}) =>
-  createBackupKeeper(
-    { ...shop.deps, now: () => new Date(time) },
-    { dir: backups(), everyMs: HOUR_MS, keep: 2, ...given },
+function keeperOf(given: Partial<{ dir: string; keep: number }> = {}) {
+  const jobs = createJobs(shop.deps.log)
+  jobs.add(
+    backupJob({ ...shop.deps, now: () => new Date(time) }, { dir: backups(), everyMs: HOUR_MS, keep: 2, ...given }),
   )
+  return { runDue: () => jobs.run('backups'), stop: jobs.stop }
+}
 const counted = async (name: string) => (await shop.deps.metrics.shop.getSingleMetricAsString(name)).split('\n')
 
 describe('regular backups', () => {

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Job } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { BackupOrder, WrittenBackup } from './write-backup.ts'
@@ -23,46 +23,30 @@ const Answer = z.union([
   z.object({ refused: z.string() }),
 ])
 
-/** Makes a backup whenever the newest in BACKUP_DIR is older than BACKUP_EVERY_HOURS, as long as the shop listens. */
-export function scheduleBackups(app: FastifyInstance) {
-  const { backups } = app.deps.config
-  if (!backups) return
-  const keeper = createBackupKeeper(app.deps, backups)
-  let timer: NodeJS.Timeout | undefined
-  app.addHook('onListen', async () => {
-    timer = setInterval(keeper.runDue, CHECK_MS)
-    timer.unref()
-    keeper.runDue()
-  })
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await keeper.stop()
-  })
-}
-
 type Keeping = { dir: string; everyMs: number; keep: number }
 
-export function createBackupKeeper(
+/**
+ * Makes a backup whenever the newest in BACKUP_DIR is older than BACKUP_EVERY_HOURS, as long as the shop listens. A failure is logged
+ * and counted, and tried again in an hour. A stop breaks off what is being made.
+ */
+export function backupJob(
   { config, metrics, log, now }: Pick<Deps, 'config' | 'metrics' | 'log' | 'now'>,
   { dir, everyMs, keep }: Keeping,
-) {
-  let running: Promise<void> | undefined
+): Job {
   let worker: Worker | undefined
   let notBefore = 0
-  let stopped = false
 
   const list = async () => (await readdir(dir)).filter((name) => namePattern.test(name)).sort()
 
-  async function makeIfDue() {
+  async function makeIfDue(isStopping: () => boolean) {
     const at = now()
-    if (at.getTime() < notBefore) return
     await mkdir(dir, { recursive: true, mode: 0o700 })
     const newest = (await list()).at(-1)
     if (newest !== undefined) metrics.newestBackup.set(timeOf(newest) / SECOND_MS)
     if (newest !== undefined && at.getTime() - timeOf(newest) < everyMs) return
 
     for (const name of await readdir(dir)) if (leftoverPattern.test(name)) await rm(path.join(dir, name))
-    if (stopped) return
+    if (isStopping()) return
     const name = nameAt(at)
     const written = await write({ dataDir: config.dataDir, file: path.join(dir, name), overwrite: false })
     if (written.missing.length > 0) log.warn({ missing: written.missing }, 'pictures that the database names are gone')
@@ -87,25 +71,20 @@ export function createBackupKeeper(
   }
 
   return {
-    /** Makes a backup if one is due and none is being made. A failure is logged and counted, and tried again in an hour. */
-    runDue() {
-      running ??= makeIfDue()
-        .catch((error) => {
-          if (stopped) return
-          notBefore = now().getTime() + RETRY_MS
-          metrics.backups.inc({ result: 'failed' })
-          log.error({ err: error }, 'the backup failed')
-        })
-        .finally(() => {
-          running = undefined
-        })
-      return running
+    name: 'backups',
+    everyMs: CHECK_MS,
+    first: 'listening',
+    async work(isStopping) {
+      if (now().getTime() < notBefore) return
+      try {
+        await makeIfDue(isStopping)
+      } catch (error) {
+        if (isStopping()) return
+        notBefore = now().getTime() + RETRY_MS
+        metrics.backups.inc({ result: 'failed' })
+        throw error
+      }
     },
-    /** Breaks off a backup that is being made. */
-    async stop() {
-      stopped = true
-      await worker?.terminate()
-      await running
-    },
+    breakOff: () => worker?.terminate(),
   }
 }

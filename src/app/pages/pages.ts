@@ -83,11 +83,8 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
       ...immutable,
     })
   })
-  app.addHook('onListen', async () => {
-    // Pages that were made before name the WebP.
-    if (!config.isTest) demoPictures.makeRest(() => app.answers.forget())
-  })
-  app.addHook('preClose', async () => demoPictures.stop())
+  // Pages that were made before name the WebP.
+  if (!config.isTest) app.deps.jobs.add(demoPictures.job(() => app.answers.forget()))
 }
 
 /** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */

@@ -51,7 +51,7 @@ describe('no line of the log', () => {
     await post('/api/user/login', person)
     await post('/api/user/password/reset-request', { email: person.email })
     await post('/api/newsletter/subscribe', { email: person.email })
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     const mails = await shop.mailsTo(person.email)
     const links = mails.flatMap(({ text_body }) => text_body.match(/\/\S+\?token=[\w-]+/g) ?? [])
     const tokens = links.map((link) => link.split('token=')[1] ?? '')

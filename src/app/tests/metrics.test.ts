@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { transact } from '#kernel/background.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
@@ -75,8 +76,8 @@ describe('/metrics', () => {
       haat_outbox_held: 0,
     })
     const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' }
-    await queueMail(shop.db, mail, new Date(now.getTime() - 3 * MINUTE_MS))
-    await queueMail(shop.db, mail, new Date(now.getTime() - 9 * MINUTE_MS))
+    for (const minutes of [3, 9])
+      await transact(shop.deps, (tx) => queueMail(tx, mail, new Date(now.getTime() - minutes * MINUTE_MS)))
     expect(await read('haat_outbox_')).toMatchObject({ haat_outbox_unsent: 2, haat_outbox_oldest_unsent_seconds: 540 })
   })
 

@@ -1,16 +1,16 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
-import { startProductImports } from './server/import/product-imports.ts'
-import { startAvifQueue } from './server/product-pictures.ts'
+import { createProductImports } from './server/import/product-imports.ts'
+import { createAvifQueue } from './server/product-pictures.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
 
 export const catalog = {
   gives: (own) => ({
-    avif: startAvifQueue(own),
-    imports: startProductImports(own),
+    avif: createAvifQueue(own),
+    imports: createProductImports(own),
     productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
   }),
   routes(app) {
@@ -18,7 +18,7 @@ export const catalog = {
     sitemapRoutes(app)
     sellerProductRoutes(app)
   },
-  jobs: ({ avif, imports }) => [imports, avif],
+  jobs: ({ avif, imports }) => [imports.job, avif.job],
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

@@ -4,6 +4,8 @@ import { startPaperMaker } from './server/paper-maker.ts'
 
 export const invoices = {
   gives: () => ({ papers: startPaperMaker() }),
-  routes: invoiceRoutes,
-  jobs: ({ papers }) => [{ stop: papers.stop }],
+  routes(app) {
+    invoiceRoutes(app)
+    app.addHook('onClose', app.deps.papers.stop)
+  },
 } satisfies Feature

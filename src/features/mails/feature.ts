@@ -1,5 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
 import { mailRoutes } from './server/mails.routes.ts'
-import { startTelling } from './server/shop-mails.ts'
+import { shopMailsJob } from './server/shop-mails.ts'
 
-export const mails = { routes: mailRoutes, jobs: (deps) => [startTelling(deps)] } satisfies Feature
+export const mails = { routes: mailRoutes, jobs: (deps) => [shopMailsJob(deps)] } satisfies Feature

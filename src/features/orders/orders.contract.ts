@@ -11,6 +11,7 @@ import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
+import { refundStates } from './refunds.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
 export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
@@ -158,7 +159,7 @@ export const Order = z.object({
     .object({
       /** With its currency: "₹50.00", "$12.00". */
       paid: z.string(),
-      refund: z.enum(['queued', 'done', 'failed']),
+      refund: z.enum(refundStates),
     })
     .optional(),
   /** Until when an order that awaits payment can be paid. */

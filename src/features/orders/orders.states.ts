@@ -19,24 +19,26 @@ export type OrderActor = (typeof orderActors)[number]
 
 /**
  * What a move does besides changing the status: pieces bought leave the cart; stock that was taken comes back, or is written off;
- * money paid online goes back; what was invoiced is credited; the checkout is closed; the shopper gets a mail.
+ * money paid online goes back; what was invoiced is credited; the checkout is closed.
  */
-export type MoveEffect = 'empties cart' | 'stock back' | 'money back' | 'credited' | 'closes checkout' | 'mailed'
+export type MoveEffect = 'empties cart' | 'stock back' | 'money back' | 'credited' | 'closes checkout'
 
 export interface OrderMove {
   from: readonly OrderStatus[]
   to: OrderStatus
   by: readonly OrderActor[]
   effects: readonly MoveEffect[]
+  /** What the shopper is told by mail; nothing without it. Each move stands in the order's history. */
+  mail?: 'Placed' | 'Shipped' | 'Delivered' | 'Cancelled' | 'Returned'
 }
 
 /** Every move there is; server/move-order.ts makes them. */
 export const orderMoves: readonly OrderMove[] = [
-  { from: ['Awaiting payment'], to: 'Order Placed', by: ['payment'], effects: ['empties cart', 'mailed'] },
+  { from: ['Awaiting payment'], to: 'Order Placed', by: ['payment'], effects: ['empties cart'], mail: 'Placed' },
   { from: ['Order Placed'], to: 'Confirmed', by: ['seller'], effects: [] },
   { from: ['Confirmed'], to: 'Packed', by: ['seller'], effects: [] },
-  { from: ['Packed'], to: 'Shipped', by: ['seller'], effects: ['mailed'] },
-  { from: ['Shipped'], to: 'Delivered', by: ['seller'], effects: ['mailed'] },
+  { from: ['Packed'], to: 'Shipped', by: ['seller'], effects: [], mail: 'Shipped' },
+  { from: ['Shipped'], to: 'Delivered', by: ['seller'], effects: [], mail: 'Delivered' },
   {
     from: ['Awaiting payment'],
     to: 'Cancelled',
@@ -48,14 +50,16 @@ export const orderMoves: readonly OrderMove[] = [
     from: ['Order Placed', 'Confirmed'],
     to: 'Cancelled',
     by: ['shopper', 'seller'],
-    effects: ['stock back', 'money back', 'credited', 'mailed'],
+    effects: ['stock back', 'money back', 'credited'],
+    mail: 'Cancelled',
   },
   {
     // Refused, lost on its way, or sent back by the shopper.
     from: ['Shipped', 'Delivered'],
     to: 'Returned',
     by: ['seller'],
-    effects: ['stock back', 'money back', 'credited', 'mailed'],
+    effects: ['stock back', 'money back', 'credited'],
+    mail: 'Returned',
   },
 ]
 

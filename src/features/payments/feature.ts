@@ -2,14 +2,15 @@ import type { Feature } from '#kernel/feature.ts'
 import { builtInCheckoutRoutes } from './server/built-in-checkout.routes.ts'
 import { deleteOldEvents } from './server/mark-paid.ts'
 import { paymentRoutes } from './server/payments.routes.ts'
-import { startPayments } from './server/payments.ts'
+import { openPayments } from './server/payments.ts'
+import { paymentsJob } from './server/sweep.ts'
 
 export const payments = {
-  gives: async (own, whole) => ({ payments: await startPayments(own, whole) }),
+  gives: async (own) => ({ payments: await openPayments(own) }),
   routes(app) {
     paymentRoutes(app)
     builtInCheckoutRoutes(app)
   },
-  jobs: ({ payments }) => [{ open: payments.wake, stop: payments.stop }],
+  jobs: (deps) => [paymentsJob(deps)],
   tidy: deleteOldEvents,
 } satisfies Feature

@@ -2,12 +2,6 @@
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-export const allowedDecisions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
-  pending: ['approved', 'rejected'],
-  approved: [],
-  rejected: [],
-}
-
 /** "eri silk, natural dye ," -> ['eri silk', 'natural dye']; a list is trimmed the same way. */
 export const splitSpecialties = (typed: string | readonly string[]) =>
   (typeof typed === 'string' ? typed.split(',') : typed).map((one) => one.trim()).filter(Boolean)

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createJobs } from '#kernel/background.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { readMail } from '#testing/test-mail.ts'
 import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
-import { startMailer } from './mailer.ts'
+import { mailJobs } from './mailer.ts'
 import { deleteOldMails } from './outbox.ts'
 
 interface Arrived extends ReturnType<typeof readMail> {
@@ -155,7 +155,7 @@ describe('the post', () => {
     }
     await subscribe(shop, 'reader@example.com')
     await post(shop, '/api/user/password/reset-request', { email: shopper.email })
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
 
     const received = office.arrived.map(({ to, subject }) => `${to.join()}: ${subject}`)
     // The address's e-mail is for the courier: anybody's can stand there.
@@ -201,22 +201,22 @@ describe('the post', () => {
   it('waits while the server is away, and brings each mail once when it is back', async () => {
     const { post: office, shop } = await shopWithPost()
     await subscribe(shop, 'first@example.com')
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     await office.down()
     const late = Array.from({ length: 25 }, (_, at) => `late${at}@example.com`)
     for (const email of late) expect((await subscribe(shop, email)).statusCode).toBe(200)
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(await unsent(shop)).toBe(25)
     const [failed] = await shop.mailsTo('late0@example.com')
     expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
     expect(failed?.due_at).toBeGreaterThan(Date.now())
 
     await office.up()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.arrived.map(({ to }) => to)).toEqual([['first@example.com']])
     shop.setClock(new Date(Date.now() + HOUR_MS))
-    await shop.deps.mailer.deliverDue()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
+    await shop.deps.jobs.run('mails')
     shop.setClock(undefined)
     expect(office.arrived.flatMap(({ to }) => to).toSorted()).toEqual(['first@example.com', ...late].toSorted())
     expect(new Set(office.arrived.map(({ id }) => id)).size).toBe(26)
@@ -227,7 +227,7 @@ describe('the post', () => {
     const { post: office, shop } = await shopWithPost()
     office.refuseMailTo((to) => to === 'gone@example.com' && 450)
     for (const email of ['gone@example.com', 'here@example.com']) await subscribe(shop, email)
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.arrived.map(({ to }) => to)).toEqual([['here@example.com']])
 
     const start = Date.now()
@@ -237,7 +237,7 @@ describe('the post', () => {
       const pause = Number(before?.due_at) - time
       time = Number(before?.due_at)
       shop.setClock(new Date(time))
-      await shop.deps.mailer.deliverDue()
+      await shop.deps.jobs.run('mails')
       const [after] = await shop.mailsTo('gone@example.com')
       expect(after?.attempts).toBe(attempts)
       expect(Number(after?.due_at) - time).toBeGreaterThan(pause)
@@ -247,11 +247,11 @@ describe('the post', () => {
       .set({ attempts: 119, due_at: 0 })
       .where('recipient', '=', 'gone@example.com')
       .execute()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect((await shop.mailsTo('gone@example.com'))[0]).toMatchObject({ attempts: 120, sent_at: null })
     const tries = office.offered.length
     shop.setClock(new Date(time + HOUR_MS * 2))
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.offered).toHaveLength(tries)
 
     shop.setClock(new Date(start + 31 * 24 * HOUR_MS))
@@ -264,11 +264,11 @@ describe('the post', () => {
     const { post: office, shop } = await shopWithPost({ METRICS_TOKEN: 'token' })
     office.refuseMailTo((to) => to === 'gone@example.com' && 550)
     await subscribe(shop, 'gone@example.com')
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     const [refused] = await shop.mailsTo('gone@example.com')
     expect(refused).toMatchObject({ attempts: 1, sent_at: null, given_up_at: expect.any(Number) })
     shop.setClock(new Date(Date.now() + 2 * HOUR_MS))
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     shop.setClock(undefined)
     expect(office.offered).toEqual(['gone@example.com'])
     const metrics = await shop.request({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer token' } })
@@ -279,19 +279,19 @@ describe('the post', () => {
   it('takes several at once over a few connections, and a new password before everything else', async () => {
     const { post: office, shop } = await shopWithPost()
     const shopper = await shop.shopper()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     while (office.connections.open.size > 0) await setTimeout(5)
     Object.assign(office.connections, { opened: 0, most: 0 })
     office.offered.length = 0
     const goOn = office.pause()
     await Promise.all(Array.from({ length: 40 }, (_, at) => subscribe(shop, `reader${at}@example.com`)))
-    const delivering = shop.deps.mailer.deliverDue()
+    const delivering = shop.deps.jobs.run('mails')
     while (office.offered.length < 5) await setTimeout(5)
     const asked = post(shop, '/api/user/password/reset-request', { email: shopper.email })
     while ((await shop.mailsTo(shopper.email)).length < 2) await setTimeout(5)
     goOn()
     await Promise.all([asked, delivering])
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.offered.indexOf(shopper.email)).toBeLessThan(10)
     expect(office.offered).toHaveLength(41)
     expect(office.connections).toMatchObject({ opened: 5, most: 5 })
@@ -304,11 +304,11 @@ describe('the post', () => {
     await sql`create trigger fails before update of sent_at on outbox begin select raise(abort, 'no'); end`.execute(
       shop.db,
     )
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(await unsent(shop)).toBe(1)
     await sql`drop trigger fails`.execute(shop.db)
     shop.setClock(new Date(Date.now() + HOUR_MS))
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     shop.setClock(undefined)
     expect(office.arrived).toHaveLength(1)
     expect(await unsent(shop)).toBe(0)
@@ -318,7 +318,7 @@ describe('the post', () => {
     const shop = await testShop()
     closing.push(shop.close)
     await subscribe(shop, 'reader@example.com')
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     const folder = path.join(shop.dataDir, 'mail')
     const [file] = await readdir(folder)
     await writeFile(path.join(folder, 'notes.txt'), 'mine')
@@ -332,16 +332,17 @@ describe('the post', () => {
 
   it('is carried by two workers on one database without sending a mail twice', async () => {
     const { post: office, shop } = await shopWithPost()
-    const other = startMailer(shop.db, shop.deps.config, pino({ level: 'silent' }), shop.deps.now)
+    const other = createJobs(shop.deps.log)
+    other.add(...mailJobs(shop.deps))
     closing.push(other.stop)
     const readers = Array.from({ length: 45 }, (_, at) => `reader${at}@example.com`)
     await Promise.all(
       readers.map(async (email) => {
         await subscribe(shop, email)
-        other.wake()
+        other.wake('mails')
       }),
     )
-    await Promise.all([other.deliverDue(), shop.deps.mailer.deliverDue()])
+    await Promise.all([other.run('mails'), shop.deps.jobs.run('mails')])
     expect(office.arrived.flatMap(({ to }) => to).toSorted()).toEqual(readers.toSorted())
   })
 
@@ -349,17 +350,17 @@ describe('the post', () => {
     const { post: office, shop } = await shopWithPost()
     await office.down()
     await subscribe(shop, 'reader@example.com')
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     // What a worker that died a moment after it took the mail leaves behind.
     await shop.db
       .updateTable('outbox')
       .set({ attempts: 0, due_at: Date.now() + HOUR_MS / 12 })
       .execute()
     await office.up()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.arrived).toEqual([])
     shop.setClock(new Date(Date.now() + HOUR_MS / 12 + 1000))
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     shop.setClock(undefined)
     expect(office.arrived).toHaveLength(1)
   })
@@ -413,7 +414,7 @@ describe('what a person typed', () => {
       .applications) {
       await seller.send({ method: 'PATCH', url: `/api/producer/status/${_id}`, payload: { status: 'approved' } })
     }
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     expect(office.arrived).toHaveLength(5 * tricks.length)
     for (const mail of office.arrived) {
       expect(mail.to).toEqual([expect.stringMatching(/^person\d@example\.com$/)])
@@ -436,7 +437,7 @@ describe('without an SMTP server', () => {
     const shop = await testShop()
     closing.push(shop.close)
     await subscribe(shop, 'reader@example.com')
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     const folder = path.join(shop.dataDir, 'mail')
     const files = await readdir(folder)
     const [row] = await shop.mailsTo('reader@example.com')

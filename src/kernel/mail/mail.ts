@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#kernel/db/database.ts'
+import { wakeAfterCommit } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { newId } from '#shared/ids.ts'
 import type { MailTables } from './mail.tables.ts'
@@ -26,9 +27,12 @@ type RowOfAccount = Omit<Row, 'recipient'> & { account_id: string }
 const insertMail = prepared((db, mail: Slots<Row>) => db.insertInto('outbox').values(mail))
 
 /** Queues a mail in the transaction of what it tells of: both are kept or neither is. Returns its id. */
-export async function queueMail(db: Db, mail: Mail, now: Date) {
-  const row = { ...rowOf(mail, now), account_id: mail.accountId ?? null, recipient: mail.to }
-  await insertMail(db, row)
+export const queueMail = (tx: Tx, mail: Mail, now: Date) =>
+  queueRow(tx, { ...rowOf(mail, now), account_id: mail.accountId ?? null, recipient: mail.to })
+
+async function queueRow(tx: Tx, row: Row & { id: string }) {
+  wakeAfterCommit(tx, 'mails')
+  await insertMail(tx, row)
   return row.id
 }
 
@@ -48,19 +52,17 @@ const insertMailToAccount = prepared((db, { account_id, ...mail }: Slots<RowOfAc
 })
 
 /** Queues a mail to the address that the account has now, and to no other. Nothing where the account is deleted. */
-export async function queueMailToAccount(db: Db, accountId: string, mail: AccountMail, now: Date) {
-  await insertMailToAccount(db, { ...rowOf(mail, now), account_id: accountId })
+export async function queueMailToAccount(tx: Tx, accountId: string, mail: AccountMail, now: Date) {
+  wakeAfterCommit(tx, 'mails')
+  await insertMailToAccount(tx, { ...rowOf(mail, now), account_id: accountId })
 }
 
 const copied = ['account_id', 'recipient', 'subject', 'text_body', 'html_body', 'headers', 'priority'] as const
 
 /** Queues a mail once more, as it was written. Returns the id of the new one; undefined when the mail is not kept any more. */
-export async function queueMailAgain(db: Db, id: string, now: Date) {
-  const before = await db.selectFrom('outbox').select(copied).where('id', '=', id).executeTakeFirst()
-  if (!before) return undefined
-  const row = { ...before, ...unsent(now) }
-  await insertMail(db, row)
-  return row.id
+export async function queueMailAgain(tx: Tx, id: string, now: Date) {
+  const before = await tx.selectFrom('outbox').select(copied).where('id', '=', id).executeTakeFirst()
+  return before && queueRow(tx, { ...before, ...unsent(now) })
 }
 
 const unsent = (now: Date) => ({

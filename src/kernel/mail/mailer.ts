@@ -1,20 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
-import type { Config } from '#kernel/config.ts'
-import type { Db } from '#kernel/db/database.ts'
+import type { Job } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
+import type { OwnDeps } from '#kernel/deps.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { MailTables } from './mail.tables.ts'
 import { emlFiles } from './mail-files.ts'
 import { isFinalRefusal, SENT_AT_ONCE, smtp } from './smtp.ts'
-
-export interface Mailer {
-  /** Sends what is due in a moment; call it after a commit that queued mail. */
-  wake: () => void
-  /** Sends everything that is due now. */
-  deliverDue: () => Promise<void>
-  stop: () => Promise<void>
-}
 
 type Row = Selectable<MailTables['outbox']>
 
@@ -30,15 +21,10 @@ const MAX_BACK_OFF_MS = 60 * MINUTE_MS
 const MAX_ATTEMPTS = 120
 
 /**
- * Sends the outbox: at once after `wake`, else every 30 s. Several mails are under way at a time, urgent ones are begun first. One
+ * Sends the outbox: soon after something was queued, else every 30 s. Several mails are under way at a time, urgent ones are begun first. One
  * that fails is tried again later and later; one that the server refuses for good is not.
  */
-export function startMailer(
-  db: Db,
-  config: Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'storeName' | 'publicUrl'>,
-  log: FastifyBaseLogger,
-  now: () => Date,
-): Mailer {
+export function mailJobs({ db, config, log, now }: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>): Job[] {
   const post = config.smtpUrl
     ? { ...smtp(config.smtpUrl), atOnce: SENT_AT_ONCE }
     : { ...emlFiles(config), atOnce: FILES_AT_ONCE }
@@ -46,8 +32,6 @@ export function startMailer(
   const underWay = new Map<string, Promise<void>>()
   /** Sent, and not yet noted as such: they are never sent again. */
   const sent = new Set<string>()
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
 
   /** Takes due mails for a while, so that no other process sends them too. Should this one die, they are due again. */
   function claim(atMost: number) {
@@ -135,47 +119,25 @@ export function startMailer(
     underWay.set(row.id, work)
   }
 
-  async function deliverDue() {
+  async function deliverDue(isStopping: () => boolean) {
     await noteSent()
-    for (;;) {
-      const due = stopped ? [] : await claim(post.atOnce - underWay.size)
-      for (const row of due) if (!sent.has(row.id)) begin(row)
+    try {
+      for (;;) {
+        const due = isStopping() ? [] : await claim(post.atOnce - underWay.size)
+        for (const row of due) if (!sent.has(row.id)) begin(row)
+        if (underWay.size === 0) return
+        if (config.smtpUrl) await Promise.race(underWay.values())
+        else await Promise.all(underWay.values())
+        if (!config.smtpUrl) await noteSent()
+      }
+    } finally {
       // Connections are kept no longer than there is something to send: servers end idle ones when it suits them.
-      if (underWay.size === 0) return post.close()
-      if (config.smtpUrl) await Promise.race(underWay.values())
-      else await Promise.all(underWay.values())
-      if (!config.smtpUrl) await noteSent()
+      await Promise.all(underWay.values())
+      await post.close()
     }
   }
-  const run = () => {
-    running = running
-      .then(() => (stopped ? undefined : deliverDue()))
-      .catch((error) => log.error({ err: error }, 'the outbox could not be read'))
-    return running
-  }
-  const timer = setInterval(run, POLL_MS).unref()
-  const keeper = setInterval(
-    () => keepClaims().catch((error) => log.warn({ err: error }, 'mails under way could not be claimed anew')),
-    LEASE_MS / 5,
-  ).unref()
-  let gathering: NodeJS.Timeout | undefined
-  function wake() {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      void run()
-    }, GATHER_MS).unref()
-  }
-
-  return {
-    wake,
-    deliverDue: run,
-    async stop() {
-      clearInterval(timer)
-      clearTimeout(gathering)
-      stopped = true
-      await running
-      clearInterval(keeper)
-      await post.close()
-    },
-  }
+  return [
+    { name: 'mails', everyMs: POLL_MS, first: 'listening', gatherMs: GATHER_MS, work: deliverDue },
+    { name: 'claims of mails under way', everyMs: LEASE_MS / 5, work: keepClaims },
+  ]
 }

@@ -76,7 +76,7 @@ describe('a full outbox', () => {
       if (/outbox/.test(text) && /^(select|delete|update)/.test(text)) asked.push({ text, parameters })
     })
     const shopper = await shop.shopper()
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     await deleteOldMails(shop.deps)
     await shop.request({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer token' } })
     const deleted = await shopper.send({

@@ -167,7 +167,7 @@ describe('deleting the account', () => {
   it('takes everything of the person; orders stay for the books without them', async () => {
     const shopper = await buyer()
     const phone = await secondDevice(shopper.email)
-    await shop.deps.mailer.deliverDue()
+    await shop.deps.jobs.run('mails')
     const written = await mailFilesTo()
     expect(written).toEqual(expect.arrayContaining([shopper.email]))
     await openEmailLink(shop, shopper.email)

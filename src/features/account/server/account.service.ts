@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { findAccount } from '#features/auth/server/accounts.ts'
 import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
@@ -81,7 +82,7 @@ export async function deleteAccount(deps: Deps, session: Session, currentPasswor
   if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
   // Years of mails take their time, and nobody waits for it: only what is left goes with the account in one step.
   await deleteSentMails(deps, checked.id)
-  const mails = await deps.db.transaction().execute(async (tx) => {
+  const mails = await transact(deps, async (tx) => {
     const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)
     if (await hasOpenOrders(tx, id)) throw openOrders()
     await forgetShopper(tx, id)

@@ -9,6 +9,7 @@ import {
   lockAccount,
   tableOf,
 } from '#features/auth/server/accounts.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -62,10 +63,9 @@ export async function sendConfirmation(deps: Deps, { role, accountId }: Whose) {
   if (isConfirmed && newEmail === null) return { message: 'Your email address is confirmed already' }
   const waiting = newEmail ?? email
   await deps.limits.count('confirmationMail', mailboxOf(waiting))
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await mailConfirmation(tx, deps, role, await lockAccount(tx, role, accountId), waiting)
   })
-  deps.mailer.wake()
   return { message: `We have sent a link to ${waiting}` }
 }
 
@@ -80,7 +80,7 @@ export async function changeEmail(deps: Deps, session: Session, email: string, c
   await deps.limits.count('register', `change of ${checked.id}`)
   if (await findAccountByEmail(deps.db, role, email)) throw emailTaken()
   await deps.limits.count('confirmationMail', mailboxOf(email))
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = await lockChecked(tx, role, checked)
     // The last one asked for counts.
     await tx
@@ -91,7 +91,6 @@ export async function changeEmail(deps: Deps, session: Session, email: string, c
       .execute()
     await mailConfirmation(tx, deps, role, account, email)
   })
-  deps.mailer.wake()
   return { message: `We have sent a link to ${email}. Open it there, then it is your address here.` }
 }
 
@@ -105,7 +104,7 @@ export async function confirmEmail(deps: Deps, token: string) {
   if (!link || !before) throw emailLinkUsedUp()
   const { role, email } = link
   const mayTell = before.email !== email && (await mayTellOfChange(deps, before))
-  const confirmed = deps.db.transaction().execute(async (tx) => {
+  const confirmed = transact(deps, async (tx) => {
     const account = await findAndLockAccount(tx, role, before.id)
     if (!account || !(await findLink(tx, 'email', token, deps.now()))) throw emailLinkUsedUp()
     if (account.email !== email) await moveTo(tx, deps, role, account, email, mayTell)
@@ -114,7 +113,6 @@ export async function confirmEmail(deps: Deps, token: string) {
   await confirmed.catch((error: unknown) => {
     throw isDuplicate(error) ? emailTaken() : error
   })
-  deps.mailer.wake()
   return { message: `${email} is confirmed.`, role }
 }
 

@@ -10,6 +10,7 @@ import {
 import { refuseCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
@@ -34,7 +35,7 @@ export async function requestPasswordReset(deps: Deps, role: Role, email: string
 async function mailResetLink(deps: Deps, role: Role, email: string) {
   const known = await findAccountByEmail(deps.db, role, email)
   if (!known || !(await deps.limits.allows('resetMail', mailboxOf(email)))) return
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = await findAndLockAccount(tx, role, known.id)
     if (account?.email !== email) return
     const link = { role, accountId: account.id, purpose: 'password', email } as const
@@ -42,7 +43,6 @@ async function mailResetLink(deps: Deps, role: Role, email: string) {
       passwordResetMail(deps.config, role, account, token, RESET_LIFETIME_MINUTES),
     )
   })
-  deps.mailer.wake()
 }
 
 /**
@@ -55,7 +55,7 @@ export async function resetPassword(deps: Deps, role: Role, token: string, passw
   if (link?.role !== role) throw resetLinkUsedUp()
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = await findAndLockAccount(tx, role, link.account_id)
     // Once: another call with the same link has ended it meanwhile.
     if (!account || !(await findLink(tx, 'password', token, deps.now()))) throw resetLinkUsedUp()
@@ -65,7 +65,6 @@ export async function resetPassword(deps: Deps, role: Role, token: string, passw
     await endSessions(tx, role, account.id)
     if (role === 'user' && account.email === link.email) await confirmEmailOf(tx, account.id, deps.now())
   })
-  deps.mailer.wake()
   return { message: 'Your new password is set. Log in with it.' }
 }
 
@@ -80,12 +79,11 @@ export async function changePassword(
   await refuseCommonPassword(input.newPassword, 'newPassword')
   const passwordHash = await hashPassword(input.newPassword)
   const mayTell = await mayTellOfChange(deps, checked)
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = await lockChecked(tx, role, checked)
     await setPassword(tx, deps, role, account, passwordHash, { how: 'Password changed', mayTell })
     await endSessions(tx, role, account.id, session.tokenHash)
   })
-  deps.mailer.wake()
   return { message: 'Password changed. Other devices were logged out.' }
 }
 

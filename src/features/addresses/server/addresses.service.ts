@@ -1,4 +1,5 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -77,7 +78,7 @@ const toColumns = (address: AddressChange) => ({
 /** Throws TOO_MANY_ADDRESSES, NOT_LOGGED_IN for an account that is not there any more. */
 export async function addAddress(deps: Deps, userId: string, input: AddressInput) {
   const id = newId()
-  const address = await deps.db.transaction().execute(async (tx) => {
+  const address = await transact(deps, async (tx) => {
     // One after the other for one shopper: the number of addresses and the one default are right, however many come at once.
     await lockAccount(tx, 'user', userId)
     const { count } = await tx
@@ -111,7 +112,7 @@ export async function addAddress(deps: Deps, userId: string, input: AddressInput
 
 /** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, NOT_LOGGED_IN, or BAD_INPUT when the whole is no address of India. */
 export async function changeAddress(deps: Deps, userId: string, id: string, change: AddressChange) {
-  const address = await deps.db.transaction().execute(async (tx) => {
+  const address = await transact(deps, async (tx) => {
     await lockAccount(tx, 'user', userId)
     const changed = { ...(await getAddressOfUser(tx, userId, id)), ...change }
     const problem = isIndia(changed.country) ? zipcodeProblem(changed.zipcode) : undefined

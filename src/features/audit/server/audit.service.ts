@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
-import { countPages } from '#shared/paging.ts'
 import type { AuditAction } from '../audit.contract.ts'
 
 const PER_PAGE = 25
@@ -44,18 +44,11 @@ export function findLastAct(db: Db, subjects: readonly string[], actions: readon
 }
 
 /** Newest first. */
-export async function listAudit(db: Db, page = 1) {
-  const { total } = await db
-    .selectFrom('audit_log')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('audit_log')
-    .selectAll()
-    .orderBy('number', 'desc')
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE)
-    .execute()
+export async function listAudit(db: Db, page?: number) {
+  const log = db.selectFrom('audit_log')
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(log), (limit, offset) =>
+    log.selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute(),
+  )
   return {
     entries: rows.map((row) => ({
       _id: String(row.number),
@@ -65,8 +58,6 @@ export async function listAudit(db: Db, page = 1) {
       subject: row.subject,
       summary: row.summary,
     })),
-    total,
-    page,
-    pages: countPages(total, PER_PAGE),
+    ...paging,
   }
 }

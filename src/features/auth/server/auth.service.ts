@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { transact } from '#kernel/background.ts'
 import { CannotStart } from '#kernel/cannot-start.ts'
 import { demoSeller } from '#kernel/config.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
@@ -47,7 +48,7 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
   const mayMail = await deps.limits.allows('confirmationMail', mailboxOf(input.email))
   const account = { id: newId(), name: input.name, email: input.email }
   const now = deps.now()
-  const { token, cart } = await deps.db.transaction().execute(async (tx) => {
+  const { token, cart } = await transact(deps, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('users')
       .values({ ...account, password_hash: passwordHash, created_at: now.getTime() })
@@ -58,7 +59,6 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
     if (mayMail) await deps.welcome(tx, account)
     return { cart, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
   })
-  deps.mailer.wake()
   setSessionCookie(deps, browser.reply, 'user', token)
   const user: User = { _id: account.id, name: input.name, email: input.email, isEmailConfirmed: false, cartItems: cart }
   return { user, message: `Welcome, ${input.name}` }
@@ -68,7 +68,7 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
 export async function login(deps: Deps, input: z.output<typeof Credentials>, browser: Browser) {
   const checked = await checkPassword(deps, 'user', input, browser)
   const now = deps.now()
-  const { token, cart, name, isEmailConfirmed } = await deps.db.transaction().execute(async (tx) => {
+  const { token, cart, name, isEmailConfirmed } = await transact(deps, async (tx) => {
     const { name = '', isEmailConfirmed } = await lockIfUnchanged(tx, 'user', checked)
     const cart = await deps.carts.merge(tx, checked.id, input.cartItems, now)
     const token = await startSession(tx, deps, 'user', checked.id, browser.request.headers)
@@ -82,7 +82,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
 export async function sellerLogin(deps: Deps, input: { email: string; password: string }, browser: Browser) {
   const checked = await checkPassword(deps, 'seller', input, browser)
-  const token = await deps.db.transaction().execute(async (tx) => {
+  const token = await transact(deps, async (tx) => {
     await lockIfUnchanged(tx, 'seller', checked)
     return startSession(tx, deps, 'seller', checked.id, browser.request.headers)
   })

@@ -2,13 +2,15 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createJobs, type Job } from '#kernel/background.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
 import { getProduct } from '../catalog.contract.ts'
-import { getImport, startProductImports } from './import/product-imports.ts'
-import { startAvifQueue, storePictures } from './product-pictures.ts'
+import { createProductImports, getImport } from './import/product-imports.ts'
+import { createAvifQueue, storePictures } from './product-pictures.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -26,8 +28,7 @@ describe('what a crash left undone', () => {
     const folder = path.join(shop.dataDir, 'media', key)
     expect(await readdir(folder)).not.toContain('320.avif')
 
-    const queue = startAvifQueue(shop.deps)
-    queue.resume()
+    const jobs = restarted((deps) => createAvifQueue(deps).job)
     await vi.waitFor(
       async () => {
         const { product } = await shop.browser().api(getProduct, { params: { id } })
@@ -36,7 +37,7 @@ describe('what a crash left undone', () => {
       { timeout: 20_000, interval: 50 },
     )
     expect(await readdir(folder)).toContain('320.avif')
-    await queue.stop()
+    await jobs.stop()
   })
 
   it('in the check of an import is given up', async () => {
@@ -62,14 +63,13 @@ describe('what a crash left undone', () => {
     await shop.product({ name: written.name })
 
     // As two processes that start at once.
-    const imports = [startProductImports(shop.deps), startProductImports(shop.deps)]
-    for (const each of imports) each.resume()
+    const processes = [1, 2].map(() => restarted((deps) => createProductImports(deps).job))
     await vi.waitFor(
       async () =>
         expect((await getImport(shop.deps, id)).import).toMatchObject({ state: 'done', added: 3, changed: 1 }),
       { timeout: 20_000, interval: 50 },
     )
-    for (const each of imports) await each.stop()
+    for (const jobs of processes) await jobs.stop()
     const rows = await shop.db.selectFrom('products').select(['name', 'stock']).orderBy('name').execute()
     expect(rows.filter(({ name }) => name !== 'Blue Pottery Bowl')).toEqual([
       { name: 'Known anew', stock: 5 },
@@ -82,6 +82,14 @@ describe('what a crash left undone', () => {
     expect(act).toMatchObject({ action: 'product.imported', summary: 'Import: 3 added, 1 changed' })
   })
 })
+
+/** A job as it begins in a process that was started after the crash. */
+function restarted(jobOf: (deps: Deps) => Job) {
+  const jobs = createJobs(shop.deps.log)
+  jobs.add(jobOf({ ...shop.deps, jobs }))
+  jobs.begin('ready')
+  return jobs
+}
 
 /** An import as its process left it. */
 async function leftImport(values: Partial<Tables['product_imports']>) {

@@ -1,6 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import type { ProductImage } from '#features/pictures/product-image.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
@@ -73,7 +74,7 @@ export async function addProduct({ deps, sellerId }: Change, data: ProductData, 
     deps.now().getTime(),
   )
   await orRemove(deps, pictures, () =>
-    deps.db.transaction().execute(async (tx) => {
+    transact(deps, async (tx) => {
       await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
       await recordAct(tx, {
@@ -165,7 +166,7 @@ export async function editProduct(
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, pictures, () =>
-    deps.db.transaction().execute(async (tx) => {
+    transact(deps, async (tx) => {
       // The producer before the product, as where producers are suspended: so nobody waits for the other.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)

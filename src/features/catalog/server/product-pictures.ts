@@ -8,6 +8,7 @@ import {
   SQUARE_WIDTHS,
   variantWidths,
 } from '#features/pictures/server/encode-picture.ts'
+import { type Job, transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
@@ -76,31 +77,42 @@ export async function withoutOrdered(tx: Tx, productId: string, images: readonly
 
 declare module '#kernel/deps.ts' {
   interface Deps {
-    avif: ReturnType<typeof startAvifQueue>
+    avif: ReturnType<typeof createAvifQueue>
   }
+}
+
+/** A picture that has no AVIF yet, and itself as it was sent, as long as that is known. */
+interface Waiting {
+  productId: string
+  image: ProductImage
+  picture?: DecodedPicture
 }
 
 /**
  * Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. What a stop
- * or a crash left undone is made after the next start (`resume`).
+ * or a crash left undone is made after the next start.
  */
-export function startAvifQueue(deps: OwnDeps) {
-  let stopped = false
-  let last = Promise.resolve()
+export function createAvifQueue(deps: OwnDeps) {
+  const waiting: Waiting[] = []
+  let isFirstRun = true
 
-  function enqueue(work: () => Promise<void>) {
-    last = last.then(async () => {
-      if (stopped) return
-      await work().catch((error: unknown) => deps.log.warn({ err: error }, 'no AVIF for a picture'))
-    })
+  async function work(isStopping: () => boolean) {
+    if (isFirstRun) {
+      isFirstRun = false
+      await findUndone(isStopping)
+    }
+    for (let next = waiting.shift(); next && !isStopping(); next = waiting.shift())
+      await make(next, isStopping).catch((error) => deps.log.warn({ err: error }, 'no AVIF for a picture'))
   }
 
-  async function make(productId: string, { image, picture }: StoredPicture) {
-    await encodeVariants(picture, image.widths, 'avif', async (name, bytes) => {
-      if (stopped) throw new Error('the shop is closing')
+  async function make({ productId, image, picture }: Waiting, isStopping: () => boolean) {
+    const source = picture ?? (await readLargest(image))
+    if (!source) return
+    await encodeVariants(source, image.widths, 'avif', async (name, bytes) => {
+      if (isStopping()) throw new Error('the shop is closing')
       await deps.storage.put(`${image.key}/${name}`, bytes)
     })
-    const unused = await deps.db.transaction().execute(async (tx) => {
+    const unused = await transact(deps, async (tx) => {
       const row = await lockRows(
         tx,
         tx.selectFrom('products').select('images').where('id', '=', productId),
@@ -119,19 +131,19 @@ export function startAvifQueue(deps: OwnDeps) {
     await removePictures(deps, unused)
   }
 
-  /** From the largest WebP: the picture as it was sent is gone. */
-  async function makeAgain(productId: string, image: ProductImage) {
+  /** The largest WebP: the picture as it was sent is gone. */
+  async function readLargest(image: ProductImage) {
     const webp = await deps.storage.find(`${image.key}/${image.widths.at(-1)}.webp`)
-    if (webp) await make(productId, { image, picture: await decodePicture(webp, MAX_WIDTH) })
+    return webp && decodePicture(webp, MAX_WIDTH)
   }
 
   /** Goes through the products a part at a time, so that a large shop answers meanwhile. */
-  async function findUndone() {
+  async function findUndone(isStopping: () => boolean) {
     const { newest } = await deps.db
       .selectFrom('products')
       .select((select) => select.fn.max('number').as('newest'))
       .executeTakeFirstOrThrow()
-    for (let from = 0; from < (newest ?? 0) && !stopped; from += RESUME_PART) {
+    for (let from = 0; from < (newest ?? 0) && !isStopping(); from += RESUME_PART) {
       const rows = await deps.db
         .selectFrom('products')
         .select(['id', 'images'])
@@ -141,20 +153,17 @@ export function startAvifQueue(deps: OwnDeps) {
         .execute()
       for (const { id, images } of rows)
         for (const image of readImages(images))
-          if (image.key.startsWith(PREFIX) && !image.avif) enqueue(() => makeAgain(id, image))
+          if (image.key.startsWith(PREFIX) && !image.avif) waiting.push({ productId: id, image })
       await setImmediate()
     }
   }
 
   return {
+    job: { name: 'AVIF of pictures', first: 'ready', work } satisfies Job,
+    /** What is not made when the shop stops is made after the next start; until then the WebP is shown. */
     add(productId: string, pictures: readonly StoredPicture[]) {
-      for (const picture of pictures) enqueue(() => make(productId, picture))
-    },
-    resume: () => enqueue(findUndone),
-    /** What is being made is finished or dropped; the WebP stays. */
-    async stop() {
-      stopped = true
-      await last
+      waiting.push(...pictures.map((stored) => ({ productId, ...stored })))
+      deps.jobs.wake('AVIF of pictures')
     },
   }
 }

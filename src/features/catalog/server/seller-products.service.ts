@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { nameHasWords, productsToSearch } from '#kernel/db/name-search.ts'
+import { readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { productNotFound } from '../catalog.contract.ts'
 import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
@@ -58,7 +59,7 @@ const fitting = (db: Db, category: string | undefined, words: readonly string[])
     .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
 
 /** Newest first, 25 a page. Without a view: everything that is not archived. */
-export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page = 1 }: ListQuery) {
+export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page }: ListQuery) {
   const words = searchWords(foldText(q))
   const counts = await countViews(db, category, words)
   const found = fitting(db, category, words)
@@ -67,17 +68,16 @@ export async function listSellerProducts(db: Db, { q = '', view = 'all', categor
     .$if(view === 'in' || view === 'out', (select) => select.where('products.in_stock', '=', view === 'in' ? 1 : 0))
     .orderBy('products.created_at', 'desc')
     .orderBy('products.id', 'desc')
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE)
-  const rows = await db
-    .selectFrom(found.as('found'))
-    .innerJoin('products', 'products.id', 'found.found_id')
-    .selectAll('products')
-    .orderBy('products.created_at', 'desc')
-    .orderBy('products.id', 'desc')
-    .execute()
-  const total = counts[view]
-  return { products: rows.map(toSellerProduct), total, page, pages: countPages(total, PER_PAGE), counts }
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, counts[view], (limit, offset) =>
+    db
+      .selectFrom(found.limit(limit).offset(offset).as('found'))
+      .innerJoin('products', 'products.id', 'found.found_id')
+      .selectAll('products')
+      .orderBy('products.created_at', 'desc')
+      .orderBy('products.id', 'desc')
+      .execute(),
+  )
+  return { products: rows.map(toSellerProduct), ...paging, counts }
 }
 
 const withId = (db: Db, id: string) => db.selectFrom('products').selectAll().where('id', '=', id)
@@ -107,7 +107,7 @@ export async function setStock(
   sellerId: string,
   input: { id: string; inStock: boolean; stock?: number | null | undefined },
 ) {
-  const product = await deps.db.transaction().execute(async (tx) => {
+  const product = await transact(deps, async (tx) => {
     const row = await lockProduct(tx, input.id)
     if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp(row.name)
     const after = stockAfter(row, input.stock, input.inStock)
@@ -135,7 +135,7 @@ async function lockProducerOf(tx: Tx, id: string) {
  * its producer. Throws PRODUCT_NOT_FOUND.
  */
 export async function setArchived(deps: Deps, sellerId: string, id: string, isArchived: boolean) {
-  const product = await deps.db.transaction().execute(async (tx) => {
+  const product = await transact(deps, async (tx) => {
     const isWaiting = !isArchived && (await lockProducerOf(tx, id))
     const row = await lockProduct(tx, id)
     const after = isArchived ? { archived: 1, suspended: 0 } : visibility({ archived: 0, suspended: 0 }, isWaiting)

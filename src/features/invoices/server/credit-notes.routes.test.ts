@@ -18,7 +18,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => index 
 
 describe('a credit note', () => {
   const notesOf = async (shopper: Shopper, id: string) => {
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     return (await shopper.api(getMyOrder, { params: { id } })).order.creditNotes
   }
   const noteOf = async (shopper: Shopper, id: string, number: number) =>
@@ -78,7 +78,7 @@ describe('a credit note', () => {
   it("is its shopper's and the seller's, under its own order alone, and comes as PDF", async () => {
     const [owner, other, seller] = [await shop.shopper(), await shop.shopper(), await shop.seller()]
     const [id, second] = [await placeCod(owner, await shop.product()), await placeCod(owner, await shop.product())]
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     await owner.api(cancelOrder, { params: { id } })
     expect(await notesOf(owner, id)).toHaveLength(1)
     const params = { id, number: '1' }
@@ -113,9 +113,9 @@ describe('a credit note', () => {
     )
     await numberInvoices(shop.deps)
     await Promise.all(
-      ids.flatMap(({ id, shopper }) => [shopper.api(cancelOrder, { params: { id } }), shop.deps.payments.sweep()]),
+      ids.flatMap(({ id, shopper }) => [shopper.api(cancelOrder, { params: { id } }), shop.deps.jobs.run('payments')]),
     )
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     const notes = await shop.db.selectFrom('credit_notes').select(['number', 'order_id']).orderBy('number').execute()
     expect(notes.map(({ number }) => number)).toEqual(upTo(24))
     expect(new Set(notes.map(({ order_id }) => order_id)).size).toBe(24)

@@ -87,7 +87,7 @@ describe('numbers', () => {
   it('are given by the sweep too', async () => {
     const shopper = await shop.shopper()
     const id = await placeCod(shopper, await shop.product())
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     expect(await numbered()).toEqual([{ number: 1, order: id }])
   })
 })
@@ -156,7 +156,7 @@ describe('an invoice', () => {
     await shopper.api(cancelOrder, { params: { id: cancelled } })
     const { orderId: left } = await placeOnline(shopper, product)
     await shopper.api(cancelOrder, { params: { id: left } })
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     for (const id of [cancelled, left]) {
       await expect(invoiceOf(shopper, id)).rejects.toMatchObject({ code: 'NO_INVOICE' })
     }
@@ -174,7 +174,7 @@ describe('an invoice', () => {
     await seller.api(moveOrder, { params: { id }, body: { status: 'Returned' } })
     const payload = { currentPassword: 'a good password' }
     expect((await shopper.send({ method: 'POST', url: '/api/user/delete', payload })).statusCode).toBe(200)
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     const { invoice } = await seller.api(getSellerInvoice, { params: { id } })
     expect(invoice).toEqual({ ...before, creditNotes: [{ number: 1, issuedAt: expect.any(Date), amount: 254796 }] })
   })
@@ -199,7 +199,7 @@ describe('an invoice', () => {
     const shopper = await shop.shopper()
     const hasInvoice = async (id: string) => (await shopper.api(getMyOrder, { params: { id } })).order.hasInvoice
     const numberedFirst = await placeCod(shopper, await shop.product())
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     const never = await placeCod(shopper, await shop.product())
     for (const id of [never, numberedFirst]) await shopper.api(cancelOrder, { params: { id } })
     expect([await hasInvoice(numberedFirst), await hasInvoice(never)]).toEqual([true, false])

@@ -2,21 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../invoices.contract.ts'
 import { type Paper, paperFileName } from '../invoices.words.ts'
-import { getCreditNote, getInvoice } from './invoices.service.ts'
+import { getCreditNote, getCreditNoteOfUser, getInvoice, getInvoiceOfUser } from './invoices.service.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
   const pdfOf = async (paper: Paper) => ({ name: paperFileName(paper), content: await deps.papers.pdfOf(paper) })
   implement(app, contract, {
-    getMyInvoice: async ({ session, params }) => ({ invoice: await getInvoice(deps, params.id, session.accountId) }),
-    getMyInvoicePdf: async ({ session, params }) => pdfOf(await getInvoice(deps, params.id, session.accountId)),
+    getMyInvoice: async ({ session, params }) => ({
+      invoice: await getInvoiceOfUser(deps, session.accountId, params.id),
+    }),
+    getMyInvoicePdf: async ({ session, params }) => pdfOf(await getInvoiceOfUser(deps, session.accountId, params.id)),
     getSellerInvoice: async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }),
     getSellerInvoicePdf: async ({ params }) => pdfOf(await getInvoice(deps, params.id)),
     getMyCreditNote: async ({ session, params }) => ({
-      creditNote: await getCreditNote(deps, params.id, params.number, session.accountId),
+      creditNote: await getCreditNoteOfUser(deps, session.accountId, params.id, params.number),
     }),
     getMyCreditNotePdf: async ({ session, params }) =>
-      pdfOf(await getCreditNote(deps, params.id, params.number, session.accountId)),
+      pdfOf(await getCreditNoteOfUser(deps, session.accountId, params.id, params.number)),
     getSellerCreditNote: async ({ params }) => ({ creditNote: await getCreditNote(deps, params.id, params.number) }),
     getSellerCreditNotePdf: async ({ params }) => pdfOf(await getCreditNote(deps, params.id, params.number)),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takePaperTurn } from '#features/orders/server/locked-order.ts'
+import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { takePaperTurn } from '#features/orders/server/locked-order.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
+import { takePaperTurn } from '#features/orders/server/order-row.ts'
+import { transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -108,7 +109,7 @@ async function readSeller(deps: Deps, id: number) {
   const find = () => deps.db.selectFrom('paper_sellers').selectAll().where('id', '=', id).executeTakeFirst()
   const known = await find()
   if (known) return known
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     await takePaperTurn(tx)
     await currentSeller(tx, deps.config)
   })

@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { countHeld, findRestoredAt, releaseHeld } from '#kernel/mail/outbox.ts'
@@ -18,10 +19,10 @@ export async function releaseHeldMails(deps: Deps, sellerId: string, action: 'se
   if (waiting === 0) return { message: 'No mails were waiting', count: 0 }
   const words = action === 'send' ? 'sent' : 'dropped'
   const summary = `${mails(waiting)} of a restored backup ${words}`
-  await deps.db
-    .transaction()
-    .execute((tx) => recordAct(tx, { sellerId, action: `mails.${words}`, subject: 'restored-backup', summary, at }))
+  await transact(deps, (tx) =>
+    recordAct(tx, { sellerId, action: `mails.${words}`, subject: 'restored-backup', summary, at }),
+  )
   const count = await releaseHeld(deps.db, action, at)
-  deps.mailer.wake()
+  deps.jobs.wake('mails')
   return { message: action === 'send' ? `${mails(count)} on the way` : `${mails(count)} dropped`, count }
 }

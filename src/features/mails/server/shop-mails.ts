@@ -1,3 +1,4 @@
+import { type Job, transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
@@ -21,34 +22,26 @@ const MOST_LINES = 50
  * Tells the seller what is new, as SHOP_MAILS says: within a minute, one mail for each kind however much of it there is; once a
  * day; or not at all. Looked for after the orders, so that an order never waits for it.
  */
-export async function tellSeller({ db, config, now, mailer }: Deps) {
-  const at = now()
-  const written = await db.transaction().execute(async (tx) => {
+export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'now'>) {
+  const { config } = deps
+  const at = deps.now()
+  await transact(deps, async (tx) => {
     await takeTurns(tx, 'shop-mails')
-    if (!(await isTime(tx, config, at))) return 0
+    if (!(await isTime(tx, config, at))) return
     const news = await takeNews(tx, mostAtOnce[config.shopMails])
-    if (news.length === 0 || config.shopMails === 'none') return 0
+    if (news.length === 0 || config.shopMails === 'none') return
     const sellers = await tx.selectFrom('sellers').select('email').orderBy('email').execute()
     const mails = config.shopMails === 'daily' ? [dailyMail(config, news)] : news.map((one) => newsMail(config, one))
     for (const { email } of sellers)
       for (const mail of mails) await queueMail(tx, writeMail(config, { to: email, ...mail }), at)
-    return mails.length * sellers.length
   })
-  if (written > 0) mailer.wake()
 }
 
-/** Tells the seller again and again, from when the shop is open. */
-export function startTelling(deps: Deps) {
-  const tell = () =>
-    tellSeller(deps).catch((error) => deps.log.warn({ err: error }, 'the seller could not be told of news'))
-  let timer: NodeJS.Timeout | undefined
-  return {
-    open() {
-      timer = setInterval(tell, SHOP_MAILS_EVERY_MS).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
-}
+export const shopMailsJob = (deps: Deps): Job => ({
+  name: 'mails to the seller',
+  everyMs: SHOP_MAILS_EVERY_MS,
+  work: () => tellSeller(deps),
+})
 
 /** Is it time to look? Then the next time counts from now. The first day has no summary: it has not ended. */
 async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date) {

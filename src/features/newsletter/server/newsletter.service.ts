@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accounts.ts'
+import { transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { writeMail } from '#kernel/mail/mail-template.ts'
-import { countPages } from '#shared/paging.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
 
 const TOKEN_BYTES = 24
@@ -45,7 +46,7 @@ export async function subscribe(deps: Deps, email: string) {
   const isConfirmed = known !== undefined && known.confirmed_at !== null
   const mayMail = !isConfirmed && (await deps.limits.allows('newsletterMail', mailboxOf(email)))
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await tx
       .insertInto('newsletter_subscriptions')
@@ -59,7 +60,6 @@ export async function subscribe(deps: Deps, email: string) {
       .executeTakeFirstOrThrow()
     if (mayMail && row.confirmed_at === null) await queueMail(tx, confirmationMail(deps.config, email, row.token), now)
   })
-  deps.mailer.wake()
   return { message: 'Successfully subscribed to newsletter!' }
 }
 
@@ -69,7 +69,7 @@ export async function subscribe(deps: Deps, email: string) {
  */
 export async function confirm(deps: Deps, token: string, shopper: Session | undefined) {
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const account = shopper && (await findAndLockAccount(tx, 'user', shopper.accountId))
     const row = await tx
       .updateTable('newsletter_subscriptions')
@@ -102,24 +102,18 @@ const newest = (db: Db) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-export async function listSubscriptions(db: Db, page = 1) {
-  const { total } = await db
-    .selectFrom('newsletter_subscriptions')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await newest(db)
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE)
-    .execute()
+export async function listSubscriptions(db: Db, page?: number) {
+  const total = countRows(db.selectFrom('newsletter_subscriptions'))
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, total, (limit, offset) =>
+    newest(db).limit(limit).offset(offset).execute(),
+  )
   return {
     subscriptions: rows.map((row) => ({
       email: row.id,
       isConfirmed: row.confirmed_at !== null,
       subscribedAt: new Date(row.created_at),
     })),
-    total,
-    page,
-    pages: countPages(total, PER_PAGE),
+    ...paging,
   }
 }
 

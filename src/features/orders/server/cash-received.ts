@@ -1,11 +1,12 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { canTakeCash, canUndoCash, isOff } from '../orders.states.ts'
 import { cannotTakeCash, cannotUndoCash, cashTooEarly } from '../seller-orders.contract.ts'
-import { type LockedOrder, lockOrder } from './locked-order.ts'
 import { recordEvent } from './order-history.ts'
 import { mailStep } from './order-mail-queue.ts'
+import { type LockedOrder, lockOrder } from './order-row.ts'
 import { refundedPaise } from './refunds.ts'
 
 const facts = (order: LockedOrder) => ({
@@ -16,7 +17,7 @@ const facts = (order: LockedOrder) => ({
 
 /** The seller has the cash of a COD order; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_TAKE_CASH, CASH_TOO_EARLY. */
 export async function markCashReceived(deps: Deps, sellerId: string, orderId: string) {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid === 1) return
     if (order.payment_type !== 'COD' || isOff(order.status)) throw cannotTakeCash()
@@ -26,13 +27,12 @@ export async function markCashReceived(deps: Deps, sellerId: string, orderId: st
     await record(tx, order, { sellerId, action: 'order.cash-received', text: 'Cash received', at })
     await mailStep(deps, tx, 'Paid', { ...order, is_paid: 1 })
   })
-  deps.mailer.wake()
   return { message: 'Cash received' }
 }
 
 /** It was marked by mistake; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_UNDO_CASH. */
 export async function undoCashReceived(deps: Deps, sellerId: string, orderId: string) {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.payment_type === 'COD' && order.is_paid === 0) return
     const at = deps.now()
@@ -43,7 +43,6 @@ export async function undoCashReceived(deps: Deps, sellerId: string, orderId: st
     await record(tx, order, { sellerId, action: 'order.cash-undone', text: 'Cash received was a mistake', at })
     if (!isOff(order.status)) await mailStep(deps, tx, 'NotPaidYet', { ...order, is_paid: 0 })
   })
-  deps.mailer.wake()
   return { message: 'The order is not paid any more' }
 }
 

@@ -1,15 +1,15 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { cannotCancel } from '../orders.contract.ts'
-import { findMove, type OrderStatus } from '../orders.states.ts'
+import { canCancel, findMove, type OrderStatus } from '../orders.states.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
-import { type LockedOrder, lockOrder } from './locked-order.ts'
-import { isMailedStep } from './order.mails.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
 import { mailPlaced, mailStep } from './order-mail-queue.ts'
+import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
 import { giveBackStock } from './order-stock.ts'
 import { queueRefund } from './refunds.ts'
 
@@ -36,7 +36,7 @@ export async function moveLocked(
   if (!move) throw cannotMove(order.status, to)
   const does = new Set(move.effects)
   const now = deps.now()
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('orders')
     .set({
       status: to,
@@ -44,25 +44,30 @@ export async function moveLocked(
       ...(does.has('stock back') && !restock ? { written_off: 1 } : {}),
     })
     .where('id', '=', order.id)
-    .execute()
+    .where('status', '=', order.status)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Error(`order ${order.number} was moved without its lock`)
   if (does.has('stock back') && restock) await giveBackStock(tx, order.id)
   await recordEvent(tx, order.id, by, text, now, to)
-  if (does.has('closes checkout')) await deps.payments.closeLater(tx, order.id)
+  if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)
   const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY
-  if (does.has('empties cart')) await tellOfPurchase(deps, tx, order, now)
-  else if (does.has('mailed') && isMailedStep(to)) await mailStep(deps, tx, to, order, refund)
+  const bought = does.has('empties cart') ? await boughtOf(tx, order.id) : []
+  if (bought.length > 0) await takeFromCart(tx, order.user_id, bought, now)
+  if (move.mail === 'Placed') await mailPlaced(deps, tx, order, bought)
+  else if (move.mail) await mailStep(deps, tx, move.mail, order, refund)
 }
 
-/** What was bought leaves the cart, and the shopper gets the mail with all of it. */
-async function tellOfPurchase(deps: Deps, tx: Tx, order: LockedOrder, now: Date) {
-  const bought = await tx
+const boughtOf = (tx: Tx, orderId: string) =>
+  tx
     .selectFrom('order_lines')
     .select(['product_id', 'quantity', 'name', 'offer_price_paise'])
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
-  await takeFromCart(tx, order.user_id, bought, now)
-  await mailPlaced(deps, tx, order, bought)
+
+/** Cancels a locked order that still awaits payment; any other stays as it is. `text` says why. */
+export async function cancelUnpaid(deps: Deps, tx: Tx, order: LockedOrder, by: By, text: string) {
+  if (order.status === 'Awaiting payment') await moveLocked(deps, tx, order, 'Cancelled', by, { text })
 }
 
 interface WantedMove {
@@ -78,15 +83,14 @@ interface WantedMove {
  */
 export async function moveOrder(deps: Deps, sellerId: string, orderId: string, wanted: WantedMove) {
   const { status, from, restock = true } = wanted
-  if (status === 'Cancelled') await deps.payments.closeCheckout(orderId)
-  await deps.db.transaction().execute(async (tx) => {
+  if (status === 'Cancelled') await deps.payments.closeCheckout(deps, orderId)
+  await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === status) return
     if (from !== undefined && order.status !== from) {
       const since = await lastChange(tx, orderId, order.status)
       throw changedMeanwhile(`Order ${order.number} is ${order.status} now, changed${since}`, order.status)
     }
-    if (!findMove(order.status, status, 'seller')) throw cannotMove(order.status, status)
     const at = deps.now()
     const isWrittenOff = status === 'Returned' && !restock
     const text = isWrittenOff ? 'Returned, goods written off' : status
@@ -94,21 +98,18 @@ export async function moveOrder(deps: Deps, sellerId: string, orderId: string, w
     const sellerEmail = await recordAct(tx, { sellerId, action: 'order.moved', subject: orderId, summary, at })
     await moveLocked(deps, tx, order, status, { actor: 'seller', sellerEmail }, { text, restock: !isWrittenOff })
   })
-  deps.mailer.wake()
-  deps.payments.wake()
   return { message: `Order is ${status.toLowerCase()}` }
 }
 
 /** The shopper cancels before the order is packed; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_CANCEL. */
 export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: string) {
-  await deps.payments.closeCheckout(orderId, userId)
-  await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId, userId)
+  await getOrderRowOfUser(deps.db, userId, orderId)
+  await deps.payments.closeCheckout(deps, orderId)
+  await transact(deps, async (tx) => {
+    const order = await lockOrderOfUser(tx, userId, orderId)
     if (order.status === 'Cancelled') return
-    if (!findMove(order.status, 'Cancelled', 'shopper')) throw cannotCancel(order.status)
+    if (!canCancel(order.status)) throw cannotCancel(order.status)
     await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' })
   })
-  deps.mailer.wake()
-  deps.payments.wake()
   return { message: 'Order cancelled' }
 }

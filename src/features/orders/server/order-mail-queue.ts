@@ -2,9 +2,9 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMailToAccount } from '#kernel/mail/mail.ts'
 import { minus, NO_MONEY, type Paise } from '#shared/money.ts'
-import type { LockedOrder } from './locked-order.ts'
 import { type MailedStep, orderPlacedMail, orderStepMail } from './order.mails.ts'
 import { readAddress } from './order-answer.ts'
+import type { LockedOrder } from './order-row.ts'
 import { refundedPaise } from './refunds.ts'
 
 /** Queues the mail with all that was ordered, to the account's address alone. Nobody is told where the account was deleted. */

@@ -1,16 +1,18 @@
 import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
 
-/** What orders need of payments, a feature above this one: it gives this to `deps`, with what else it has. */
+/**
+ * What orders need of payments, a feature above this one: it gives this to `deps`, with what else it has. Its job `payments` has the
+ * refunds made that are queued.
+ */
 export interface Payments {
   /**
    * Closes the checkout of an order that awaits payment, before it is cancelled, and books the money if it was paid. A payment
-   * service that does not answer stops nobody: money that still comes is refunded. With `userId` only that shopper's order.
+   * service that does not answer stops nobody: money that still comes is refunded.
    */
-  closeCheckout: (orderId: string, userId?: string) => Promise<void>
+  closeCheckout: (deps: Deps, orderId: string) => Promise<void>
   /** Has the checkout of a cancelled order closed after the commit. */
-  closeLater: (tx: Tx, orderId: string) => Promise<void>
-  /** Does soon what is due; call it after a commit that cancelled or refunded. */
-  wake: () => void
+  closeLater: (deps: Deps, tx: Tx, orderId: string) => Promise<void>
 }
 
 declare module '#kernel/deps.ts' {

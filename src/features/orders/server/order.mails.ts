@@ -132,8 +132,6 @@ const steps = {
 } as const
 export type MailedStep = keyof typeof steps
 
-export const isMailedStep = (step: string): step is MailedStep => Object.hasOwn(steps, step)
-
 export function orderStepMail(step: MailedStep, order: MovedOrder): AccountMail {
   const { subject, text } = steps[step]
   return writeContent(order.config, {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { fieldOf, withFields } from '#kernel/db/json.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
-import { countPages } from '#shared/paging.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
 import { endedStatuses } from '../orders.states.ts'
-import { takePaperTurn } from './locked-order.ts'
 import { lineCount, type OrderRow, withLines } from './order-answer.ts'
+import { takePaperTurn } from './order-row.ts'
 
 const ORDERS_PER_PAGE = 50
 /** Order rows read at a time for a whole list. */
@@ -33,16 +33,11 @@ export interface Paging {
 export const isUnpaged = ({ page, limit }: Paging) => page === undefined && limit === undefined
 
 /** A page of a shopper's orders, newest first. */
-export async function listOrdersOfUser(db: Db, userId: string, { page = 1, limit = ORDERS_PER_PAGE, lines }: Paging) {
-  const [total, rows] = await Promise.all([
-    countOrdersOfUser(db, userId),
-    ofUser(db, userId)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  const orders = await withLines(db, rows, lines)
-  return { orders: orders.map(withoutSellers), total, page, pages: countPages(total, limit) }
+export async function listOrdersOfUser(db: Db, userId: string, { page, limit = ORDERS_PER_PAGE, lines }: Paging) {
+  const { rows, ...paging } = await readPage({ page, limit }, countOrdersOfUser(db, userId), (limit, offset) =>
+    ofUser(db, userId).limit(limit).offset(offset).execute(),
+  )
+  return { orders: (await withLines(db, rows, lines)).map(withoutSellers), ...paging }
 }
 
 /** All of a shopper's orders, newest first, the newest 1,000 at most, in parts. */
@@ -66,14 +61,7 @@ const ofUser = (db: Db, userId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-async function countOrdersOfUser(db: Db, userId: string) {
-  const { total } = await db
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return total
-}
+const countOrdersOfUser = (db: Db, userId: string) => countRows(db.selectFrom('orders').where('user_id', '=', userId))
 
 type ReadRows = Parameters<typeof newestFirst<OrderRow>>[1]
 

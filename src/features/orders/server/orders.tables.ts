@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
 import type { RefundMethod } from '../orders.refunds.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
+import type { RefundState } from '../refunds.states.ts'
 
 export interface OrderTables {
   orders: {
@@ -79,7 +80,7 @@ export interface OrderTables {
     currency: string
     /** JSON: position of the line -> pieces. */
     quantities: string
-    state: 'queued' | 'done' | 'failed'
+    state: RefundState
     attempts: number
     /** Not before this time. */
     due_at: number

@@ -107,7 +107,7 @@ it('an order takes at most 8 statements in one transaction, with all that it may
   await placed(shopper, [{ product: bowl, quantity: 1 }])
   await shopper.api(updateCart, { body: { cartItems: { [bowl]: 2, [honey]: 1, [gone]: 1 } } })
   // Whose transactions could come in between.
-  await quiet.deps.mailer.stop()
+  await quiet.deps.jobs.stop()
   const statements: string[] = []
   const stop = listenToStatements(quiet.db, ({ sql }) => statements.push(sql))
   const answer = await place(

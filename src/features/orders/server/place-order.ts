@@ -3,6 +3,7 @@ import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { takeFromSeenCart } from '#features/cart/server/cart.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
@@ -15,10 +16,10 @@ import { priceOrder } from '../orders.pricing.ts'
 import type { OrderStatus } from '../orders.states.ts'
 import { lockBuyer } from './buyer.ts'
 import { claimKey, hashContent, keepTwinsAway, type Placed } from './idempotency-key.ts'
-import { lockOrder } from './locked-order.ts'
-import { moveLocked } from './move-order.ts'
+import { cancelUnpaid } from './move-order.ts'
 import { checkLimits } from './order-limits.ts'
 import { mailPlaced } from './order-mail-queue.ts'
+import { lockOrder } from './order-row.ts'
 import { takeProducts } from './order-stock.ts'
 import { orderSearchText } from './orders.service.ts'
 
@@ -41,7 +42,6 @@ const insertLines = prepared((db, { lines }: Slots<{ lines: Insertable<Tables['o
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
   const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
-  deps.mailer.wake()
   const message = status === 'Order Placed' ? 'Order placed' : alreadyPlaced(status)
   return { message, orderId, amount: amountPaise, status }
 }
@@ -64,18 +64,14 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   const now = deps.now()
   const orderId = newId()
 
-  let replaced = false
-  const placed = await deps.db.transaction().execute(async (tx): Promise<Placed> => {
+  const placed = await transact(deps, async (tx): Promise<Placed> => {
     const { address, cart, isEmailConfirmed } = await lockBuyer(tx, userId, input.address)
     const { earlier, claimed } = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
     if (earlier) return earlier
     if (!address) throw addressNotFound()
     if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
-    if (claimed.awaiting) {
-      await replaceOrder(deps, tx, claimed.awaiting, wanted)
-      replaced = true
-    }
+    if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
     const lines = await takeProducts(tx, wanted)
     const totals = priceOrder(
@@ -109,7 +105,6 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     await keepTwinsAway(tx, orderId, now, deps.now())
     return { orderId, amountPaise: totals.totalPaise, status: order.status }
   })
-  if (replaced) deps.payments.wake()
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
 }
@@ -121,8 +116,7 @@ async function replaceOrder(deps: Deps, tx: Tx, orderId: string, wanted: Map<str
   const lines = await tx.selectFrom('order_lines').select('product_id').where('order_id', '=', orderId).execute()
   const ids = [...wanted.keys(), ...lines.map((line) => line.product_id)]
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  const text = 'Cancelled: replaced by a new order'
-  await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' }, { text })
+  await cancelUnpaid(deps, tx, order, { actor: 'shopper' }, 'Cancelled: replaced by a new order')
 }
 
 /** Duplicate lines become one. Throws BAD_INPUT when they add up to more than 999. */

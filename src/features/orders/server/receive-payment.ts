@@ -1,11 +1,11 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatRupees } from '#shared/money.ts'
-import type { LockedOrder } from './locked-order.ts'
-import { moveLocked } from './move-order.ts'
-import { recordEvent } from './order-history.ts'
+import { formatMoney, formatRupees } from '#shared/money.ts'
+import { cancelUnpaid, moveLocked } from './move-order.ts'
+import { type By, recordEvent } from './order-history.ts'
 import { mailStep } from './order-mail-queue.ts'
-import { queueRefund } from './refunds.ts'
+import type { LockedOrder } from './order-row.ts'
+import { insertRefund, queueRefund } from './refunds.ts'
 
 /**
  * The money for a locked order has come, once. An order that awaits it is placed; one that was cancelled meanwhile has no stock
@@ -21,4 +21,44 @@ export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   await recordEvent(tx, order.id, { actor: 'payment' }, `${amount} paid after the order was cancelled`, now)
   const refund = await queueRefund(deps, tx, paid, { actor: 'shop' })
   await mailStep(deps, tx, 'PaidTooLate', paid, refund)
+}
+
+export interface WrongPayment {
+  /** Its refund is named after it, so that it is the same one when it is booked again after a restore. */
+  paymentId: string
+  /** In the smallest unit of the currency. */
+  amount: number
+  currency: string
+}
+
+/**
+ * Money has come that is not what a locked order costs. All of it goes back; the order, which can no longer be paid, is
+ * cancelled.
+ */
+export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, wrong: WrongPayment) {
+  const { paymentId, amount, currency } = wrong
+  const now = deps.now()
+  const text = `${formatMoney(amount, currency)} was paid, and the order costs ${formatRupees(order.amount_paise)}: all of it is refunded`
+  await recordEvent(tx, order.id, { actor: 'payment' }, text, now)
+  const whole = { order_id: order.id, purpose: 'payment', amount_paise: amount, currency } as const
+  if (amount > 0) await insertRefund(tx, now, { ...whole, id: `refund-${paymentId}` })
+  await cancelUnpaid(deps, tx, order, { actor: 'shop' }, 'Cancelled: another amount was paid')
+  await mailStep(deps, tx, 'PaidWrongly', order)
+}
+
+/** Orders the refund of such money again when it failed. Gives what goes back; undefined: there is none to refund. */
+export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedOrder, by: By) {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select(['order_id', 'purpose', 'amount_paise', 'currency', 'state'])
+    .where('order_id', '=', order.id)
+    .where('purpose', '=', 'payment')
+    .execute()
+  const [first] = refunds
+  if (!first || refunds.some(({ state }) => state !== 'failed')) return undefined
+  const { state: _, ...again } = first
+  const now = deps.now()
+  await insertRefund(tx, now, again)
+  await recordEvent(tx, order.id, by, `Refund of ${formatMoney(first.amount_paise, first.currency)} ordered`, now)
+  return { amount: first.amount_paise, currency: first.currency }
 }

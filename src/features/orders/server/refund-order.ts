@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees, type Paise, paise } from '#shared/money.ts'
@@ -10,11 +11,11 @@ import {
   referenceUsed,
   tooMuchToRefund,
 } from '../seller-orders.contract.ts'
-import { type LockedOrder, lockOrder } from './locked-order.ts'
 import { type By, lastChange } from './order-history.ts'
 import { mailStep } from './order-mail-queue.ts'
+import { type LockedOrder, lockOrder } from './order-row.ts'
+import { refundWrongPaymentAgain } from './receive-payment.ts'
 import { linesOf, type PiecesOf, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
-import { refundWrongPaymentAgain } from './wrong-payment.ts'
 
 interface WantedRefund {
   lines?: readonly { product: string; quantity: number }[] | undefined
@@ -31,7 +32,7 @@ interface WantedRefund {
 export async function refundOrder(deps: Deps, sellerId: string, orderId: string, wanted: WantedRefund) {
   const { lines, method = 'card', refundedBefore } = wanted
   const reference = method === 'card' ? undefined : wanted.reference
-  const { amount, currency } = await deps.db.transaction().execute(async (tx) => {
+  const { amount, currency } = await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid === 0) return refundWrongPayment(deps, tx, order, sellerId)
     if (method === 'card' && order.payment_type !== 'Online') throw notPaidByCard()
@@ -47,8 +48,6 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
     await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, amount)
     return { amount, currency: 'inr' }
   })
-  deps.mailer.wake()
-  deps.payments.wake()
   const money = formatMoney(amount, currency)
   const message =
     method === 'card' ? `${money} will be refunded` : `${money} is refunded by ${refundMethodNames[method]}`

@@ -1,11 +1,14 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatRupees, NO_MONEY, paise, sumOf } from '#shared/money.ts'
+import { formatMoney, formatRupees, NO_MONEY, paise, sumOf } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames, refundPaise } from '../orders.refunds.ts'
-import type { LockedOrder } from './locked-order.ts'
+import { refundMoves } from '../refunds.states.ts'
 import { type By, recordEvent } from './order-history.ts'
+import { type LockedOrder, lockOrder } from './order-row.ts'
 
 export const linesOf = (tx: Tx, orderId: string) =>
   tx
@@ -39,7 +42,7 @@ interface RefundWay {
 }
 
 /**
- * Writes down that pieces of a locked order are refunded: by card the payments worker does it after the commit, by UPI or bank
+ * Writes down that pieces of a locked order are refunded: by card the job `payments` does it after the commit, by UPI or bank
  * somebody has done it. Returns the amount in paise: prices and their share of the tax, 0 when nothing is left or this money
  * did not come by card.
  */
@@ -61,25 +64,14 @@ export async function queueRefund(
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()
   await countPieces(tx, order.id, 'refunded', quantities, 1)
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      order_id: order.id,
-      purpose: 'order',
-      method,
-      reference: reference ?? null,
-      amount_paise: amountPaise,
-      currency: 'inr',
-      quantities: JSON.stringify(Object.fromEntries(quantities)),
-      state: isByCard ? 'queued' : 'done',
-      attempts: 0,
-      due_at: now.getTime(),
-      provider_id: null,
-      created_at: now.getTime(),
-      done_at: isByCard ? null : now.getTime(),
-    })
-    .execute()
+  await insertRefund(tx, now, {
+    order_id: order.id,
+    amount_paise: amountPaise,
+    method,
+    reference: reference ?? null,
+    quantities: JSON.stringify(Object.fromEntries(quantities)),
+    state: isByCard ? 'queued' : 'done',
+  })
   await tx.updateTable('orders').set({ credit_due: 1 }).where('id', '=', order.id).execute()
   const amount = formatRupees(amountPaise)
   const text = isByCard
@@ -87,6 +79,58 @@ export async function queueRefund(
     : `${amount} refunded by ${refundMethodNames[method]}, reference ${reference}`
   await recordEvent(tx, order.id, by, text, now)
   return amountPaise
+}
+
+type Row = Insertable<Tables['refunds']>
+
+/** Writes down a refund of an order's pieces by card, or what is given instead; one that is queued is made after the commit. */
+export async function insertRefund(
+  tx: Tx,
+  at: Date,
+  refund: Pick<Row, 'order_id' | 'amount_paise'> & Partial<Omit<Row, 'due_at' | 'created_at' | 'done_at'>>,
+) {
+  const { state = 'queued' } = refund
+  const time = at.getTime()
+  await tx
+    .insertInto('refunds')
+    .values({
+      ...{ id: newId(), purpose: 'order', method: 'card', reference: null, currency: 'inr', quantities: '{}', state },
+      ...{ attempts: 0, provider_id: null, created_at: time, due_at: time, done_at: state === 'done' ? time : null },
+      ...refund,
+    })
+    .execute()
+  if (state === 'queued') wakeAfterCommit(tx, 'payments')
+}
+
+/**
+ * The payment service has made a refund, under an id of its own, or will not: then the seller may try again. Makes the move that stands
+ * in the table, with its effects; from any other state, such as a second time, nothing happens.
+ */
+export async function moveRefund(deps: Deps, id: string, to: keyof typeof refundMoves, providerId?: string) {
+  const { from, by, text, hasPiecesBack } = refundMoves[to]
+  await transact(deps, async (tx) => {
+    const found = await tx.selectFrom('refunds').select('order_id').where('id', '=', id).executeTakeFirst()
+    if (!found) return
+    await lockOrder(tx, found.order_id)
+    const now = deps.now()
+    const refund = await tx
+      .updateTable('refunds')
+      .set({ state: to, done_at: to === 'done' ? now.getTime() : null })
+      .$if(providerId !== undefined, (update) => update.set({ provider_id: providerId ?? null }))
+      .where('id', '=', id)
+      .where('state', 'in', from)
+      .returning(['order_id', 'amount_paise', 'currency', 'quantities'])
+      .executeTakeFirst()
+    if (!refund) return
+    if (hasPiecesBack) await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund), -1)
+    await recordEvent(tx, refund.order_id, { actor: by }, text(formatMoney(refund.amount_paise, refund.currency)), now)
+  })
+}
+
+/** Position of a line -> pieces, as a refund keeps them. */
+export function readQuantities({ quantities }: Pick<Selectable<Tables['refunds']>, 'quantities'>) {
+  const pieces: Record<string, number> = JSON.parse(quantities)
+  return new Map(Object.entries(pieces).map(([position, count]) => [Number(position), count]))
 }
 
 /** Counts pieces of lines (1), or takes them back (-1). `pieces` is by the lines' positions. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
+import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'
@@ -53,7 +53,7 @@ it('is money on the day it came, less what was refunded on its day', async () =>
   await shopper.api(cancelOrder, { params: { id: card } })
   // Ordered, and not done yet.
   await onDay(4)
-  await shop.deps.payments.sweep()
+  await shop.deps.jobs.run('payments')
   const [, second, third] = await lastDays()
   expect([second, third]).toEqual([408, -102])
   expect((await lastDays()).slice(3).reduce((sum, revenue) => sum + revenue, 0)).toBe(-204)

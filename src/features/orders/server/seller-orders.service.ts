@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
+import { readPage } from '#kernel/db/read-page.ts'
 import { textHasWords } from '#kernel/db/text-index.ts'
 import { minus, NO_MONEY, type Paise, paise, writeRupees } from '#shared/money.ts'
-import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
@@ -85,20 +85,18 @@ export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
     const orders = fittingParts(db, filters, { most: MAX_UNPAGED_ORDERS, lines: filters.lines })
     return { orders, total, page: 1, pages: 1, counts }
   }
-  const { page = 1, limit = PER_PAGE, lines } = filters
-  const ids = newestFitting(db, filters)
-    .select('orders.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .select(lineCount)
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return { orders: await withLines(db, rows, lines), total, page, pages: countPages(total, limit), counts }
+  const { page, limit = PER_PAGE, lines } = filters
+  const { rows, ...paging } = await readPage({ page, limit }, total, (limit, offset) =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .select(lineCount)
+      .where('id', 'in', newestFitting(db, filters).select('orders.id').limit(limit).offset(offset))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+  return { orders: await withLines(db, rows, lines), ...paging, counts }
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */

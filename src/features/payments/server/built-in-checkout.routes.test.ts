@@ -79,7 +79,7 @@ describe('the test checkout', () => {
     shop.setClock(new Date(Date.now() + 31 * MINUTE_MS))
     expect(await state()).toBe('expired')
     await expect(shopper.api(payTestCheckout, { params })).rejects.toMatchObject({ status: 409 })
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     expect((await order())?.status).toBe('Cancelled')
     expect(await stock()).toEqual({ stock: 3, in_stock: 1 })
     shop.setClock(undefined)
@@ -91,7 +91,7 @@ describe('the test checkout', () => {
     const seller = await shop.seller()
     await seller.api(refundOrder, { params: { id: orderId }, body: { lines: [{ product, quantity: 1 }] } })
     await shopper.api(cancelOrder, { params: { id: orderId } })
-    await shop.deps.payments.sweep()
+    await shop.deps.jobs.run('payments')
     expect(await order()).toMatchObject({ status: 'Cancelled', refunded: 204_00 })
     const rows = await shop.db
       .selectFrom('refunds')

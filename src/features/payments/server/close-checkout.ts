@@ -1,6 +1,7 @@
-import { lockOrder } from '#features/orders/server/locked-order.ts'
-import { moveLocked } from '#features/orders/server/move-order.ts'
+import { cancelUnpaid } from '#features/orders/server/move-order.ts'
 import type { By } from '#features/orders/server/order-history.ts'
+import { lockOrder } from '#features/orders/server/order-row.ts'
+import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Gateway } from './gateway.ts'
 import { markPaid } from './mark-paid.ts'
@@ -10,7 +11,7 @@ export const gatewayOf = (deps: Deps, payment: { provider: string }): Gateway | 
   deps.payments.gateway?.provider === payment.provider ? deps.payments.gateway : undefined
 
 /** See Payments.closeCheckout. */
-export async function closeCheckout(deps: Deps, orderId: string, userId?: string) {
+export async function closeCheckout(deps: Deps, orderId: string) {
   const payment = await deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -18,7 +19,6 @@ export async function closeCheckout(deps: Deps, orderId: string, userId?: string
     .where('orders.id', '=', orderId)
     .where('orders.status', '=', 'Awaiting payment')
     .where('payments.state', '=', 'open')
-    .$if(userId !== undefined, (select) => select.where('orders.user_id', '=', userId ?? ''))
     .executeTakeFirst()
   if (!payment?.session_id) return
   try {
@@ -29,11 +29,6 @@ export async function closeCheckout(deps: Deps, orderId: string, userId?: string
   }
 }
 
-/** Cancels an order that still awaits payment; any other stays as it is. */
-export async function cancelUnpaid(deps: Deps, orderId: string, by: By, text: string) {
-  await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order.status === 'Awaiting payment') await moveLocked(deps, tx, order, 'Cancelled', by, { text })
-  })
-  deps.payments.wake()
-}
+/** Cancels an order that still awaits payment; any other stays as it is. `text` says why. */
+export const cancelUnpaidOrder = (deps: Deps, orderId: string, by: By, text: string) =>
+  transact(deps, async (tx) => cancelUnpaid(deps, tx, await lockOrder(tx, orderId), by, text))

@@ -1,12 +1,10 @@
-import { lockOrder } from '#features/orders/server/locked-order.ts'
-import { moveLocked } from '#features/orders/server/move-order.ts'
-import { receivePayment } from '#features/orders/server/receive-payment.ts'
-import { receiveWrongPayment } from '#features/orders/server/wrong-payment.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { inParts } from '#kernel/db/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Checkout } from './gateway.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
 
 /** An event of the payment service, which may come more than once. */
 export interface PaymentEvent {
@@ -39,55 +37,30 @@ export async function deleteOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>) {
   })
 }
 
-/** The order of a checkout and its payment, locked. */
-async function lockPayment(tx: Tx, sessionId: string) {
-  const wanted = tx.selectFrom('payments').selectAll().where('session_id', '=', sessionId)
-  const found = await wanted.executeTakeFirst()
-  if (!found) return undefined
-  // The order is the lock for both: what was read before it may be old.
-  const order = await lockOrder(tx, found.order_id)
-  return { order, payment: await wanted.executeTakeFirstOrThrow() }
-}
-
 /**
  * The one place where money that came is booked, whoever says so: a signed event, the shopper's return, the sweep, the test
  * checkout. Any order of arrival, any repeat, one effect: the order is paid, or, when amount or currency are not the order's,
  * all of it is refunded. A checkout that is not ours is logged and changes nothing.
  */
 export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEvent) {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     if (!(await isNewEvent(deps, tx, event))) return
-    const locked = await lockPayment(tx, checkout.sessionId)
+    const locked = await lockPayment(tx, 'session_id', checkout.sessionId)
     if (!locked) return deps.log.warn({ session: checkout.sessionId }, 'a payment for a checkout that is not ours')
-    const { order, payment } = locked
-    // What has a reference was booked before.
-    if (payment.state === 'paid' || payment.reference !== null || !checkout.isPaid) return
-    const fits = checkout.amount === order.amount_paise && checkout.currency === 'inr'
-    await tx
-      .updateTable('payments')
-      .set({ state: fits ? 'paid' : 'closed', reference: checkout.reference })
-      .where('id', '=', payment.id)
-      .execute()
-    if (fits) return receivePayment(deps, tx, order)
-    deps.log.error({ order: order.id, checkout }, 'a payment does not fit its order and is refunded')
-    const { amount, currency } = checkout
-    await receiveWrongPayment(deps, tx, order, { paymentId: payment.id, amount, currency })
+    if (!checkout.isPaid) return
+    const fits = checkout.amount === locked.order.amount_paise && checkout.currency === 'inr'
+    const isBooked = await movePayment(deps, tx, locked, fits ? 'paid' : 'paid wrongly', checkout)
+    if (isBooked && !fits)
+      deps.log.error({ order: locked.order.id, checkout }, 'a payment does not fit its order and is refunded')
   })
-  deps.mailer.wake()
-  deps.payments.wake()
 }
 
 /** The checkout can no longer be paid: it is closed, and the order, if it still awaits payment, is cancelled. */
 export async function markUnpayable(deps: Deps, sessionId: string, event?: PaymentEvent) {
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     if (!(await isNewEvent(deps, tx, event))) return
-    const locked = await lockPayment(tx, sessionId)
-    if (locked?.payment.state !== 'open') return
-    const { order, payment } = locked
-    if (order.status === 'Awaiting payment') {
-      await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shop' }, { text: 'Cancelled: not paid in time' })
-    }
-    await tx.updateTable('payments').set({ state: 'closed' }).where('id', '=', payment.id).execute()
+    const locked = await lockPayment(tx, 'session_id', sessionId)
+    if (locked) await movePayment(deps, tx, locked, 'run out')
   })
 }
 

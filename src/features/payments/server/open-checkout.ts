@@ -1,8 +1,10 @@
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
+import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { checkoutLines } from '../payments.rules.ts'
 import { gatewayOf } from './close-checkout.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
 
 /** Calls for the same order at the same time share one answer of the payment service. */
 const opening = new Map<string, Promise<string>>()
@@ -50,15 +52,10 @@ async function open(deps: Deps, orderId: string) {
   await db.updateTable('payments').set({ session_id: sessionId, url }).where('id', '=', found.id).execute()
   const { status } = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
   if (status === 'Cancelled') {
-    // Cancelled meanwhile: now that there is a checkout, the worker can close it.
-    const due_at = deps.now().getTime()
-    await db
-      .updateTable('payments')
-      .set({ state: 'open', due_at })
-      .where('id', '=', found.id)
-      .where('state', '!=', 'paid')
-      .execute()
-    deps.payments.wake()
+    await transact(deps, async (tx) => {
+      const locked = await lockPayment(tx, 'order_id', orderId)
+      if (locked) await movePayment(deps, tx, locked, 'opened too late')
+    })
     throw nothingToPay()
   }
   return url

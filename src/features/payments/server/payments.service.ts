@@ -1,12 +1,13 @@
-import { orderNotFound, type PlaceOrder } from '#features/orders/orders.contract.ts'
+import type { PlaceOrder } from '#features/orders/orders.contract.ts'
 import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
+import { getOrderRowOfUser } from '#features/orders/server/order-row.ts'
 import { alreadyPlaced, placeOrder } from '#features/orders/server/place-order.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { CHECKOUT_MS, HOLD_MS } from '../payments.rules.ts'
-import { cancelUnpaid, closeCheckout, gatewayOf } from './close-checkout.ts'
+import { cancelUnpaidOrder, closeCheckout, gatewayOf } from './close-checkout.ts'
 import { settle } from './mark-paid.ts'
 import { openCheckout } from './open-checkout.ts'
 
@@ -59,22 +60,19 @@ async function cancelUnopened(deps: Deps, orderId: string) {
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (payment?.session_id) return
-  await cancelUnpaid(deps, orderId, { actor: 'shop' }, 'Cancelled: the payment service did not answer')
+  await cancelUnpaidOrder(deps, orderId, { actor: 'shop' }, 'Cancelled: the payment service did not answer')
 }
 
 /** Pay now. Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and what the payment service throws. */
 export async function payOrder(deps: Deps, userId: string, orderId: string) {
-  const order = await deps.db
-    .selectFrom('orders')
-    .leftJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['status', 'expires_at', 'provider'])
-    .where('orders.id', '=', orderId)
-    .where('user_id', '=', userId)
+  const { status } = await getOrderRowOfUser(deps.db, userId, orderId)
+  const payment = await deps.db
+    .selectFrom('payments')
+    .select(['expires_at', 'provider'])
+    .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!order) throw orderNotFound()
-  const isOver = (order.expires_at ?? 0) <= deps.now().getTime()
-  if (order.status !== 'Awaiting payment' || isOver || !order.provider) throw nothingToPay()
-  if (!gatewayOf(deps, { provider: order.provider })) throw onlineNotOffered()
+  if (status !== 'Awaiting payment' || !payment || payment.expires_at <= deps.now().getTime()) throw nothingToPay()
+  if (!gatewayOf(deps, payment)) throw onlineNotOffered()
   return { message: 'Taking you to the payment', url: await openCheckout(deps, orderId) }
 }
 
@@ -121,7 +119,7 @@ async function lookUp(deps: Deps, { provider, session_id }: { provider: string |
 /** The shopper comes back by the address for cancelling. An order that was paid after all stays. */
 async function cancelOnReturn(deps: Deps, orderId: string) {
   await closeCheckout(deps, orderId)
-  await cancelUnpaid(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
+  await cancelUnpaidOrder(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
 }
 
 /** Waits a while; what goes wrong is logged, and the sweep asks again. */

@@ -1,4 +1,5 @@
 import type { Paise } from '#shared/money.ts'
+import type { PaymentState } from '../payments.states.ts'
 
 export interface PaymentTables {
   /** One of each order that is paid online. */
@@ -9,8 +10,7 @@ export interface PaymentTables {
     /** The checkout at the payment service; null until it has answered. */
     session_id: string | null
     url: string | null
-    /** closed: can no longer be paid. */
-    state: 'open' | 'paid' | 'closed'
+    state: PaymentState
     /** What a refund names: Stripe's payment intent. */
     reference: string | null
     /** The checkout takes no money after this. */

@@ -1,27 +1,18 @@
 import type { Payments } from '#features/orders/server/order-payments.ts'
-import { startWorker } from '#kernel/background.ts'
-import type { Deps, OwnDeps } from '#kernel/deps.ts'
-import { SECOND_MS } from '#shared/time.ts'
+import { wakeAfterCommit } from '#kernel/background.ts'
+import type { OwnDeps } from '#kernel/deps.ts'
 import { builtInGateway } from './built-in-gateway.ts'
 import { closeCheckout } from './close-checkout.ts'
 import type { Gateway } from './gateway.ts'
-import { sweep } from './sweep.ts'
 
 declare module '#features/orders/server/order-payments.ts' {
   interface Payments {
     /** The payment service; undefined: payment online is not offered. */
     gateway: Gateway | undefined
-    /** Does now what is due: holds that run out, checkouts to close, refunds, invoices to number. */
-    sweep: () => Promise<void>
-    stop: () => Promise<void>
   }
 }
 
-const SWEEP_EVERY_MS = 30 * SECOND_MS
-
-type Parts = Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>
-
-async function openGateway({ db, config, now }: Parts): Promise<Gateway | undefined> {
+async function openGateway({ db, config, now }: OwnDeps): Promise<Gateway | undefined> {
   const { payment } = config
   if (!payment) return undefined
   if (payment.kind === 'test') return builtInGateway({ db, config, now })
@@ -30,20 +21,13 @@ async function openGateway({ db, config, now }: Parts): Promise<Gateway | undefi
   return stripeGateway(payment)
 }
 
-/** Opens the payment service that the settings name. `deps` is asked for later, when it is whole. */
-export async function startPayments(parts: Parts, deps: () => Deps): Promise<Payments> {
-  const worker = startWorker('looking after payments', SWEEP_EVERY_MS, parts.log, (isStopping) =>
-    sweep(deps(), isStopping),
-  )
-  return {
-    gateway: await openGateway(parts),
-    closeCheckout: (orderId, userId) => closeCheckout(deps(), orderId, userId),
-    async closeLater(tx, orderId) {
-      const due_at = parts.now().getTime()
-      await tx.updateTable('payments').set({ due_at }).where('order_id', '=', orderId).execute()
-    },
-    wake: worker.wake,
-    sweep: worker.run,
-    stop: worker.stop,
-  }
-}
+/** Opens the payment service that the settings name. */
+export const openPayments = async (own: OwnDeps): Promise<Payments> => ({
+  gateway: await openGateway(own),
+  closeCheckout,
+  async closeLater({ now }, tx, orderId) {
+    const due_at = now().getTime()
+    await tx.updateTable('payments').set({ due_at }).where('order_id', '=', orderId).execute()
+    wakeAfterCommit(tx, 'payments')
+  },
+})

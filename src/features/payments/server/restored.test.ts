@@ -125,12 +125,12 @@ describe('several workers', () => {
     shop.pass(3)
     const before = shop.stripe.requestsTo('refund').length
     const release = shop.stripe.hold('refund')
-    const [first, second] = [shop.app, ...shop.others].map(({ deps }) => deps.payments)
-    const working = [first?.sweep()]
+    const [first, second] = [shop.app, ...shop.others].map(({ deps }) => deps.jobs)
+    const working = [first?.run('payments')]
     await expect.poll(() => shop.stripe.requestsTo('refund').length).toBe(before + 1)
     // Longer than a batch of 20 could wait for its turn.
     shop.pass(4)
-    working.push(second?.sweep())
+    working.push(second?.run('payments'))
     await expect.poll(() => shop.stripe.requestsTo('refund').length).toBe(before + 2)
     release()
     await Promise.all(working)
@@ -151,10 +151,10 @@ describe('several workers', () => {
     shop.pass(2)
     const before = shop.stripe.requestsTo('refund').length
     const release = shop.stripe.hold('refund')
-    const [first, second] = [shop.app, ...shop.others].map(({ deps }) => deps.payments)
-    const working = first?.sweep()
+    const [first, second] = [shop.app, ...shop.others].map(({ deps }) => deps.jobs)
+    const working = first?.run('payments')
     await expect.poll(() => shop.stripe.requestsTo('refund').length).toBe(before + 1)
-    await second?.sweep()
+    await second?.run('payments')
     expect(shop.stripe.requestsTo('refund')).toHaveLength(before + 1)
     release()
     await working

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
-import { bookForgottenRefunds, refundDone, refundFailed } from '#features/orders/server/refund-outcome.ts'
+import { bookForgottenRefunds } from '#features/orders/server/forgotten-refunds.ts'
+import { moveRefund } from '#features/orders/server/refunds.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -24,7 +26,7 @@ type Refund = Selectable<Tables['refunds']>
 export async function sendRefunds(deps: Deps, isStopping: () => boolean) {
   for (let sent = 0; !isStopping(); sent += 1) {
     // What is left is due now.
-    if (sent === MOST_AT_ONCE) return deps.payments.wake()
+    if (sent === MOST_AT_ONCE) return deps.jobs.wake('payments')
     // Each is claimed when its turn comes: a batch that takes long would be claimed again before its end.
     const refund = await claimRefund(deps)
     if (!refund) return
@@ -44,9 +46,9 @@ export const ordersToRefund = (db: Db, at: number) =>
     .groupBy('order_id')
     .having(({ fn }) => fn.max('due_at'), '<=', at)
 
-function claimRefund({ db, now }: Deps): Promise<Refund | undefined> {
-  const at = now().getTime()
-  return db.transaction().execute(async (tx) => {
+function claimRefund(deps: Deps): Promise<Refund | undefined> {
+  const at = deps.now().getTime()
+  return transact(deps, async (tx) => {
     const orders = tx.selectFrom('orders').select('id').where('id', 'in', ordersToRefund(tx, at)).limit(1)
     const order = await lockFreeRows(tx, orders).executeTakeFirst()
     if (!order) return undefined
@@ -74,7 +76,7 @@ async function sendRefund(deps: Deps, refund: Refund) {
   } catch (error) {
     if (error instanceof RefundRefused) {
       deps.log.error({ err: error, order: refund.order_id }, 'a refund was refused')
-      return refundFailed(deps, refund.id)
+      return moveRefund(deps, refund.id, 'failed')
     }
     deps.log.warn({ err: error, order: refund.order_id }, 'a refund could not be carried out and will be tried again')
     const pause = Math.min(MAX_BACK_OFF_MS, 2 ** Math.min(refund.attempts - 1, 10) * MINUTE_MS)
@@ -103,15 +105,15 @@ async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amo
   const made = await gateway.refundsOf(reference)
   const own = made.find((refund) => refund.id === id)
   if (own?.hasFailed) throw new RefundRefused(`the refund ${own.providerId} has failed`)
-  if (own) return refundDone(deps, id, own.providerId)
+  if (own) return moveRefund(deps, id, 'done', own.providerId)
   const ours = made.filter(isOurs)
   // Money that did not fit goes back as a whole: one refund is all there is.
-  if (purpose === 'payment' && ours[0]) return refundDone(deps, id, ours[0].providerId)
+  if (purpose === 'payment' && ours[0]) return moveRefund(deps, id, 'done', ours[0].providerId)
   // What is due has changed then, and is looked at anew. An order's pieces were paid in rupees.
   const forOrder = ours.map(({ amount, ...refund }) => ({ ...refund, amountPaise: paise(amount) }))
   if (await bookForgottenRefunds(deps, order_id, forOrder)) return
   const { providerId } = await gateway.refund({ id, reference, amount })
-  await refundDone(deps, id, providerId)
+  await moveRefund(deps, id, 'done', providerId)
 }
 
 const isOurs = (refund: GatewayRefund): refund is GatewayRefund & { id: string } =>

@@ -1,14 +1,17 @@
 import type { Selectable } from 'kysely'
 import { writeCreditNotes } from '#features/invoices/server/credit-notes.ts'
 import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
+import { type Job, transact } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
-import { cancelUnpaid, gatewayOf } from './close-checkout.ts'
+import { cancelUnpaidOrder, gatewayOf } from './close-checkout.ts'
 import { settle } from './mark-paid.ts'
+import { lockPayment, movePayment } from './move-payment.ts'
 import { sendRefunds } from './send-refunds.ts'
 
+const SWEEP_EVERY_MS = 30 * SECOND_MS
 const BATCH = 20
 /** A checkout whose order still waits is asked about this often once it has run out. */
 const ASK_AGAIN_MS = 30 * SECOND_MS
@@ -18,7 +21,14 @@ const MAX_BACK_OFF_MS = HOUR_MS
  * Does what is due: checkouts that have run out or are to be closed, papers to number, refunds. What is left over when it has
  * to stop is due again soon.
  */
-export async function sweep(deps: Deps, isStopping: () => boolean) {
+export const paymentsJob = (deps: Deps): Job => ({
+  name: 'payments',
+  everyMs: SWEEP_EVERY_MS,
+  first: 'listening',
+  work: (isStopping) => sweep(deps, isStopping),
+})
+
+async function sweep(deps: Deps, isStopping: () => boolean) {
   for (const payment of await claimPayments(deps)) {
     if (isStopping()) return
     await lookAt(deps, payment).catch((error) =>
@@ -35,9 +45,9 @@ export async function sweep(deps: Deps, isStopping: () => boolean) {
 }
 
 /** Takes payments that are due, so that no other process looks at them for a while. */
-function claimPayments({ db, now }: Deps) {
-  const at = now().getTime()
-  return db.transaction().execute(async (tx) => {
+function claimPayments(deps: Deps) {
+  const at = deps.now().getTime()
+  return transact(deps, async (tx) => {
     const wanted = tx
       .selectFrom('payments')
       .selectAll()
@@ -76,15 +86,12 @@ async function lookAt(deps: Deps, payment: Selectable<Tables['payments']>) {
   try {
     if (gateway && session_id) await settle(deps, await (isOver ? gateway.close(session_id) : gateway.find(session_id)))
     else if (isOver)
-      await deps.db
-        .updateTable('payments')
-        .set({ state: 'closed' })
-        .where('id', '=', payment.id)
+      await transact(deps, async (tx) => {
+        const locked = await lockPayment(tx, 'order_id', order_id)
         // Not where the checkout was opened meanwhile.
-        .$if(session_id === null, (update) => update.where('session_id', 'is', null))
-        .where('state', '=', 'open')
-        .execute()
+        if (locked?.payment.session_id === session_id) await movePayment(deps, tx, locked, 'given up')
+      })
   } finally {
-    if (isOver) await cancelUnpaid(deps, order_id, { actor: 'shop' }, 'Cancelled: not paid in time')
+    if (isOver) await cancelUnpaidOrder(deps, order_id, { actor: 'shop' }, 'Cancelled: not paid in time')
   }
 }

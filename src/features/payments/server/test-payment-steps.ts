@@ -215,7 +215,7 @@ const troubleEnds: Step = (world) => {
 
 const shopWorks: Step = async (world) => {
   const { deps } = pick(world, [world.shop.app, ...world.shop.others]) ?? world.shop.app
-  await deps.payments.sweep()
+  await deps.jobs.run('payments')
   return 'the shop looks after its payments'
 }
 

@@ -64,7 +64,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
               .where('due_at', '<=', now().getTime()),
           )
           .executeTakeFirst()
-      do await Promise.all([shop.app, ...shop.others].map(({ deps }) => deps.payments.sweep()))
+      do await Promise.all([shop.app, ...shop.others].map(({ deps }) => deps.jobs.run('payments')))
       while (await isDue())
     },
     deliver,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { onlineNotOffered } from '#features/orders/pay-order.contract.ts'
-import { refundFailed } from '#features/orders/server/refund-outcome.ts'
+import { moveRefund } from '#features/orders/server/refunds.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { wrongSignature } from '../payments.contract.ts'
@@ -59,7 +59,7 @@ async function applyEvent(deps: Deps, event: Stripe.Event) {
     case 'refund.failed':
     case 'refund.updated': {
       const { status, metadata } = event.data.object
-      if (status === 'failed' && metadata?.refund) await refundFailed(deps, metadata.refund)
+      if (status === 'failed' && metadata?.refund) await moveRefund(deps, metadata.refund, 'failed')
     }
   }
 }

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import pino from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createJobs, type Jobs } from '#kernel/background.ts'
 import { takeLock } from '#kernel/db/data-dir.ts'
-import { type DemoPictures, openDemoPictures } from './demo-pictures.ts'
+import { openDemoPictures } from './demo-pictures.ts'
 import { findMissing, listVariants } from './picture-files.ts'
 import pictures from './pictures.json' with { type: 'json' }
 
@@ -20,13 +21,13 @@ const PATIENCE_MS = 180_000
 const maker = join(import.meta.dirname, 'make-in-background.ts')
 
 let folder: string
-let opened: DemoPictures | undefined
+let jobs: Jobs
 beforeEach(async () => {
+  jobs = createJobs(log)
   folder = await mkdtemp(join(tmpdir(), 'haat-pictures-'))
 })
 afterEach(async () => {
-  opened?.stop()
-  opened = undefined
+  await jobs.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -38,10 +39,7 @@ async function fillAllBut(...names: string[]) {
     await writeFile(join(folder, name), 'made before')
   }
 }
-const open = async () => {
-  opened = await openDemoPictures(log, folder)
-  return opened
-}
+const open = () => openDemoPictures(log, folder)
 
 describe('a shop that opens before its demo pictures are made', () => {
   test('has each in the size and type that was asked for', async () => {
@@ -77,8 +75,7 @@ describe('a shop that opens before its demo pictures are made', () => {
   test('sends a picture that cannot be kept', async () => {
     const file = join(folder, 'no-folder')
     await writeFile(file, '')
-    opened = await openDemoPictures(log, file)
-    const content = await opened.make(`${pot}/320.webp`)
+    const content = await (await openDemoPictures(log, file)).make(`${pot}/320.webp`)
     expect(await sharp(content).metadata()).toMatchObject({ width: 320, format: 'webp' })
   })
 
@@ -89,7 +86,8 @@ describe('a shop that opens before its demo pictures are made', () => {
       await fillAllBut(...missing)
       const shop = await open()
       const done = vi.fn()
-      shop.makeRest(done)
+      jobs.add(shop.job(done))
+      jobs.begin('listening')
       await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: PATIENCE_MS })
       expect(shop.hasAvif()).toBe(true)
       for (const name of missing) expect((await sharp(join(folder, name)).metadata()).width).toBe(320)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Job } from '#kernel/background.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER, type Variant } from './picture-files.ts'
 import pictures from './pictures.json' with { type: 'json' }
@@ -24,8 +25,8 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
   let missing = await findMissing(listVariants(pictures), folder)
   const making = new Map<string, Promise<Buffer | undefined>>()
   let maker: ChildProcess | undefined
-  let lookout: NodeJS.Timeout | undefined
   let nextTry = 0
+  let isComplete = missing.size === 0
 
   const lacksAvif = () => [...missing.values()].some(({ format }) => format === 'avif')
 
@@ -78,26 +79,19 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
       return mine
     },
 
-    /** Has all that is missing made in the background, and tells when it is there. */
-    makeRest(onDone: () => void) {
-      if (missing.size === 0) return
-      startMaker()
-      lookout = setInterval(async () => {
+    /** Has all that is missing made by a process of its own, and tells when it is there. What a stop leaves is made after the next start. */
+    job: (onDone: () => void): Job => ({
+      name: 'demo pictures',
+      everyMs: LOOK_EVERY_MS,
+      first: 'listening',
+      async work(isStopping) {
+        if (isComplete) return
         missing = await findMissing(missing, folder)
-        if (lookout === undefined) return
-        if (missing.size === 0) {
-          clearInterval(lookout)
-          onDone()
-        } else if (!maker && performance.now() > nextTry) startMaker()
-      }, LOOK_EVERY_MS)
-      lookout.unref()
-    },
-
-    /** What is not made by then is made after the next start. */
-    stop() {
-      clearInterval(lookout)
-      lookout = undefined
-      maker?.kill()
-    },
+        isComplete = missing.size === 0
+        if (isComplete) onDone()
+        else if (!maker && !isStopping() && performance.now() > nextTry) startMaker()
+      },
+      breakOff: () => maker?.kill(),
+    }),
   }
 }

@@ -17,7 +17,6 @@ import {
   suspendProducer,
   unsuspendProducer,
 } from '../producers.contract.ts'
-import { startSettling } from './producer-edits.ts'
 import { toColumns } from './producers.service.ts'
 import { application } from './test-application.ts'
 
@@ -121,9 +120,7 @@ describe('suspending a producer', () => {
     const hidden = await shop.product({ producerId: back })
     await shop.db.updateTable('producer_applications').set({ suspended_at: 1 }).where('id', '=', producer).execute()
     await shop.db.updateTable('products').set({ archived: 1, suspended: 1 }).where('id', '=', hidden).execute()
-    const settling = startSettling(shop.deps)
-    await settling.run()
-    await settling.stop()
+    await shop.deps.jobs.run('products of suspended producers')
     expect(await read(shown)).toMatchObject({ isArchived: true, isSuspended: true })
     expect(await read(hidden)).toMatchObject({ isArchived: false, isSuspended: false })
   })

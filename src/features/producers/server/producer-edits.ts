@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { startWorker } from '#kernel/background.ts'
+import { type Job, transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { queueMail } from '#kernel/mail/mail.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type Application, applicationNotFound, notApproved } from '../producers.contract.ts'
+import { type Application, alreadyDecided, applicationNotFound, notApproved } from '../producers.contract.ts'
+import { type ProducerHappening, producerMoves } from '../producers.states.ts'
+import { decisionMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
@@ -35,17 +38,23 @@ export async function getApplication(db: Db, id: string) {
   return { application: toApplication(row) }
 }
 
-/** Throws APPLICATION_NOT_FOUND, NOT_APPROVED. */
-async function lockApproved(tx: Tx, id: string): Promise<Row> {
+/** Throws APPLICATION_NOT_FOUND. */
+async function lockApplication(tx: Tx, id: string): Promise<Row> {
   const row = await lockRows(tx, withId(tx, id)).executeTakeFirst()
   if (!row) throw applicationNotFound()
+  return row
+}
+
+/** Throws APPLICATION_NOT_FOUND, NOT_APPROVED. */
+async function lockApproved(tx: Tx, id: string) {
+  const row = await lockApplication(tx, id)
   if (row.status !== 'approved') throw notApproved()
   return row
 }
 
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
 export async function editProducer(deps: Deps, sellerId: string, id: string, change: Partial<Application>) {
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
     const columns = toColumns({ ...toApplication(before), ...change })
     const { profileImageUrl = '', coverImageUrl = '' } = change
@@ -64,47 +73,54 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
 }
 
 /**
- * Takes a producer out of the shop, with its page and products, or back. Answered when all products have followed; the same again
- * changes nothing. Throws APPLICATION_NOT_FOUND, NOT_APPROVED.
+ * Makes the move of the table for what happens, with its effect; the same again changes nothing. Where products follow, it is answered
+ * when all of them have. Throws APPLICATION_NOT_FOUND, ALREADY_DECIDED, NOT_APPROVED.
  */
-export async function setSuspended(deps: Deps, sellerId: string, id: string, isSuspended: boolean) {
-  const now = deps.now()
-  const row = await deps.db.transaction().execute(async (tx) => {
-    const before = await lockApproved(tx, id)
-    if ((before.suspended_at !== null) === isSuspended) return before
-    const suspended_at = isSuspended ? now.getTime() : null
+export async function moveProducer(deps: Deps, sellerId: string, id: string, happening: ProducerHappening) {
+  const { from, to, done, action, summary, answer, effect } = producerMoves[happening]
+  const at = deps.now()
+  const row = await transact(deps, async (tx) => {
+    const before = await lockApplication(tx, id)
+    const state = before.suspended_at === null ? before.status : 'suspended'
+    if (done.includes(state)) return before
+    if (state !== from) throw from === 'pending' ? alreadyDecided(before.status) : notApproved()
+    const after = {
+      status: to === 'suspended' ? 'approved' : to,
+      suspended_at: to === 'suspended' ? at.getTime() : null,
+      ...(from === 'pending' ? { decided_at: at.getTime(), decided_by: sellerId, pending_email: null } : {}),
+    }
     // Products first: whoever counts up the catalogue's version waits for no product after it.
-    await deps.productsOfProducers.settleSome(tx, id, isSuspended)
-    await tx.updateTable('producer_applications').set({ suspended_at }).where('id', '=', id).execute()
-    await recordAct(tx, {
-      sellerId,
-      action: isSuspended ? 'producer.suspended' : 'producer.unsuspended',
-      subject: id,
-      summary: `${before.name} ${isSuspended ? 'suspended' : 'taken back'}`,
-      at: now,
-    })
-    return { ...before, suspended_at }
+    if (effect === 'products follow') await deps.productsOfProducers.settleSome(tx, id, to === 'suspended')
+    await tx
+      .updateTable('producer_applications')
+      .set(after)
+      .where('id', '=', id)
+      .where('status', '=', before.status)
+      .execute()
+    if (effect === 'applicant gets mail') await queueMail(tx, decisionMail(deps.config, after.status, before), at)
+    await recordAct(tx, { sellerId, action, subject: id, summary: summary(before.name), at })
+    return { ...before, ...after }
   })
-  await settleProducts(deps, id)
-  const message = isSuspended ? `${row.name} is suspended` : `${row.name} is back in the shop`
-  return { message, application: toApplication(row) }
+  if (effect === 'products follow') await settleProducts(deps, id)
+  return { message: answer(row.name), application: toApplication(row) }
 }
 
-type Settling = Pick<Deps, 'db' | 'productsOfProducers'>
-
 /** Has all products of a producer follow it, a few at a time. */
-async function settleProducts({ db, productsOfProducers }: Settling, id: string, isStopping = () => false) {
+async function settleProducts(deps: Deps, id: string, isStopping = () => false) {
   const settleSome = () =>
-    db.transaction().execute(async (tx) => {
+    transact(deps, async (tx) => {
       const { suspended_at } = await lockApproved(tx, id)
-      return productsOfProducers.settleSome(tx, id, suspended_at !== null)
+      return deps.productsOfProducers.settleSome(tx, id, suspended_at !== null)
     })
   while (!isStopping() && (await settleSome())) await setImmediate()
 }
 
 /** Finishes what a crash or a stop interrupted. */
-export function startSettling(deps: Settling & Pick<Deps, 'log'>) {
-  return startWorker('products of suspended producers', HOUR_MS, deps.log, async (isStopping) => {
+export const settlingJob = (deps: Deps): Job => ({
+  name: 'products of suspended producers',
+  everyMs: HOUR_MS,
+  first: 'ready',
+  async work(isStopping) {
     for (const id of await deps.productsOfProducers.findUnsettled(deps.db)) await settleProducts(deps, id, isStopping)
-  })
-}
+  },
+})

@@ -1,6 +1,7 @@
 import type { Config } from '#kernel/config.ts'
 import type { Mail } from '#kernel/mail/mail.ts'
 import { writeMail } from '#kernel/mail/mail-template.ts'
+import type { ApplicationStatus } from '../producers.rules.ts'
 
 interface Applicant {
   id: string
@@ -18,24 +19,24 @@ export const applicationReceivedMail = (config: Config, applicant: Applicant): M
     ],
   })
 
-export const applicationApprovedMail = (config: Config, applicant: Applicant): Mail =>
+/** Tells an applicant what was decided. */
+export const decisionMail = (config: Config, status: ApplicationStatus, applicant: Applicant): Mail =>
   writeMail(config, {
     to: applicant.email,
-    subject: `Welcome to ${config.storeName}`,
     name: applicant.name,
-    blocks: [
-      'Your application is approved. You have a page in our shop now, where people can read your story.',
-      { link: 'See your page', to: `${config.publicUrl}/producers/${applicant.id}` },
-      'We will write to you about your first products.',
-    ],
-  })
-
-export const applicationRejectedMail = (config: Config, applicant: Applicant): Mail =>
-  writeMail(config, {
-    to: applicant.email,
-    subject: `Your application to ${config.storeName}`,
-    name: applicant.name,
-    blocks: [
-      'Thank you for applying. We cannot take you on as a producer at this time. We wish you and your work well.',
-    ],
+    ...(status === 'approved'
+      ? {
+          subject: `Welcome to ${config.storeName}`,
+          blocks: [
+            'Your application is approved. You have a page in our shop now, where people can read your story.',
+            { link: 'See your page', to: `${config.publicUrl}/producers/${applicant.id}` },
+            'We will write to you about your first products.',
+          ],
+        }
+      : {
+          subject: `Your application to ${config.storeName}`,
+          blocks: [
+            'Thank you for applying. We cannot take you on as a producer at this time. We wish you and your work well.',
+          ],
+        }),
   })

@@ -11,15 +11,15 @@ export function producerRoutes(app: FastifyInstance) {
     submitApplication: ({ body }) => producers.submitApplication(deps, body),
     listApplications: ({ query }) => producers.listApplications(deps.db, query),
     decideApplication: ({ session, params, body }) =>
-      producers.decideApplication(deps, session.accountId, params.id, body.status),
+      edits.moveProducer(deps, session.accountId, params.id, body.status),
     getApplication: ({ params }) => edits.getApplication(deps.db, params.id),
     listProducers: ({ query }) => producers.listProducers(deps.db, query),
     listSamples: async () => ({ producers: await producers.shownSamples(deps) }),
     getProducer: ({ params }) => producers.getProducer(deps, params.id),
     searchProducers: ({ query }) => producers.searchProducers(deps, query),
     editProducer: ({ session, params, body }) => edits.editProducer(deps, session.accountId, params.id, body),
-    suspendProducer: ({ session, params }) => edits.setSuspended(deps, session.accountId, params.id, true),
-    unsuspendProducer: ({ session, params }) => edits.setSuspended(deps, session.accountId, params.id, false),
+    suspendProducer: ({ session, params }) => edits.moveProducer(deps, session.accountId, params.id, 'suspended'),
+    unsuspendProducer: ({ session, params }) => edits.moveProducer(deps, session.accountId, params.id, 'taken back'),
     uploadPicture: ({ files: [file] }) => storePicture(deps, file),
   })
 }

@@ -1,26 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
-import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
-import {
-  type Application,
-  alreadyDecided,
-  applicationNotFound,
-  type Producer,
-  producerNotFound,
-  type StoredApplication,
-} from '../producers.contract.ts'
-import { type ApplicationStatus, allowedDecisions } from '../producers.rules.ts'
+import { type Application, type Producer, producerNotFound, type StoredApplication } from '../producers.contract.ts'
+import type { ApplicationStatus } from '../producers.rules.ts'
 import { samplesAsProducers } from '../sample-producers.ts'
-import { applicationApprovedMail, applicationReceivedMail, applicationRejectedMail } from './producers.mails.ts'
+import { applicationReceivedMail } from './producers.mails.ts'
 import { keepUploads } from './uploads.ts'
 
 export type Row = Selectable<Tables['producer_applications']>
@@ -78,7 +70,7 @@ export async function submitApplication(deps: Deps, input: Application) {
   const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))
   const id = newId()
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
+  await transact(deps, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('producer_applications')
       .values({
@@ -93,7 +85,6 @@ export async function submitApplication(deps: Deps, input: Application) {
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     if (mayMail) await queueMail(tx, applicationReceivedMail(deps.config, { id, ...input }), now)
   })
-  deps.mailer.wake()
   return answer
 }
 
@@ -108,25 +99,15 @@ type Wanted = ReturnType<typeof applications>
 /** Those in the shop. */
 export const inShop = (db: Db) => applications(db).where('status', '=', 'approved').where('suspended_at', 'is', null)
 
-/** Newest first; everything on one page when no page is asked for. */
-async function listRows(wanted: Wanted, { page, limit = PER_PAGE }: Paging) {
-  const counted = wanted.select((select) => select.fn.countAll<number>().as('total'))
-  const found = await wanted
-    .selectAll()
-    .select(counted.as('total'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .$if(page !== undefined, (select) => select.limit(limit).offset(((page ?? 1) - 1) * limit))
-    .execute()
-  // A page past the end has no row to tell.
-  const total = found[0]?.total ?? (page && page > 1 ? (await counted.executeTakeFirstOrThrow()).total : 0)
-  const rows = found.map(({ total: _, ...row }) => row)
-  return { rows, total, page: page ?? 1, pages: page === undefined ? 1 : countPages(total, limit) }
-}
+/** Newest first. */
+const listRows = (wanted: Wanted, page: number | undefined, limit = PER_PAGE) =>
+  readPage({ page, limit }, countRows(wanted), (limit, offset) =>
+    wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  )
 
 /** Approved producers, newest first. */
-export async function listProducers(db: Db, { page = 1, limit }: Paging) {
-  const { rows, ...paging } = await listRows(inShop(db), { page, limit })
+export async function listProducers(db: Db, { page, limit }: Paging) {
+  const { rows, ...paging } = await listRows(inShop(db), page, limit)
   return { producers: rows.map(toProducer), ...paging }
 }
 
@@ -143,7 +124,7 @@ export async function shownSamples({ db, config }: Shop) {
 /** Of the names, places and countries each word of `q` is a part of. The samples come first, besides the `limit`. */
 export async function searchProducers(
   { db, config }: Shop,
-  { q = '', page = 1, limit = PER_PAGE }: Paging & { q?: string | undefined },
+  { q = '', page, limit = PER_PAGE }: Paging & { q?: string | undefined },
 ) {
   const words = foldText(q).split(' ').filter(Boolean)
   const fits = (text: string) => words.every((word) => text.includes(word))
@@ -155,27 +136,28 @@ export async function searchProducers(
     (select, word) => select.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
     inShop(db),
   )
-  const { count } = await wanted.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await wanted
-    .select(['id as _id', 'name', 'location', 'country'])
-    .orderBy('search_text')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const producers = [...(page === 1 ? found : []), ...rows]
-  return { producers, total: count + found.length, page, pages: countPages(count, limit) }
+  const { rows, total, ...paging } = await readPage({ page, limit }, countRows(wanted), (limit, offset) =>
+    wanted
+      .select(['id as _id', 'name', 'location', 'country'])
+      .orderBy('search_text')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  const producers = [...(paging.page === 1 ? found : []), ...rows]
+  return { producers, total: total + found.length, ...paging }
 }
 
-/** For the seller. */
+/** For the seller, newest first; everything on one page when no page is asked for. */
 export async function listApplications(
   db: Db,
-  { status, ...asked }: Paging & { status?: ApplicationStatus | undefined },
+  { status, page, limit }: Paging & { status?: ApplicationStatus | undefined },
 ) {
   const wanted = applications(db).$if(status !== undefined, (select) =>
     select.where('status', '=', status ?? 'pending'),
   )
-  const { rows, ...paging } = await listRows(wanted, asked)
+  const { rows, ...paging } = await listRows(wanted, page, page === undefined ? Number.MAX_SAFE_INTEGER : limit)
   return { applications: rows.map(toApplication), ...paging }
 }
 
@@ -189,35 +171,4 @@ export async function getProducer({ db, config }: Shop, id: string) {
   const row = await inShop(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw producerNotFound()
   return { producer: toProducer(row) }
-}
-
-/** pending -> approved | rejected, once, with a mail. The same again changes nothing. Throws APPLICATION_NOT_FOUND, ALREADY_DECIDED. */
-export async function decideApplication(deps: Deps, sellerId: string, id: string, status: 'approved' | 'rejected') {
-  const now = deps.now()
-  const row = await deps.db.transaction().execute(async (tx) => {
-    const found = await lockRows(
-      tx,
-      tx.selectFrom('producer_applications').selectAll().where('id', '=', id),
-    ).executeTakeFirst()
-    if (!found) throw applicationNotFound()
-    if (found.status === status) return found
-    if (!allowedDecisions[found.status].includes(status)) throw alreadyDecided(found.status)
-    const decision = { status, decided_at: now.getTime(), decided_by: sellerId, pending_email: null }
-    await tx.updateTable('producer_applications').set(decision).where('id', '=', id).execute()
-    const mail = status === 'approved' ? applicationApprovedMail : applicationRejectedMail
-    await queueMail(tx, mail(deps.config, found), now)
-    await recordAct(tx, {
-      sellerId,
-      action: `application.${status}`,
-      subject: id,
-      summary: `${found.name}: ${status}`,
-      at: now,
-    })
-    return { ...found, ...decision }
-  })
-  deps.mailer.wake()
-  return {
-    message: status === 'approved' ? `${row.name} is approved` : `${row.name} is rejected`,
-    application: toApplication(row),
-  }
 }

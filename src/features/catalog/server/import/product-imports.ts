@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { startWorker } from '#kernel/background.ts'
+import { type Job, transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
@@ -47,7 +47,7 @@ const toImport = (row: ImportRow): ProductImport => ({
 })
 
 /** Throws IMPORT_NOT_FOUND. */
-export async function getImport(deps: Pick<OwnDeps, 'db' | 'now'>, id: string) {
+export async function getImport(deps: OwnDeps, id: string) {
   await endDeadChecks(deps)
   const row = await deps.db.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw importNotFound()
@@ -55,20 +55,20 @@ export async function getImport(deps: Pick<OwnDeps, 'db' | 'now'>, id: string) {
 }
 
 /** Imports whose process died before the file was checked have changed nothing. */
-async function endDeadChecks({ db, now }: Pick<OwnDeps, 'db' | 'now'>) {
-  const dead = await db
+async function endDeadChecks(deps: OwnDeps) {
+  const dead = await deps.db
     .selectFrom('product_imports')
     .select('id')
     .where('state', '=', 'checking')
-    .where('touched_at', '<', now().getTime() - DEAD_AFTER_MS)
+    .where('touched_at', '<', deps.now().getTime() - DEAD_AFTER_MS)
     .execute()
   for (const { id } of dead)
-    await endCheck(db, id, { state: 'failed', message: 'The import broke off. Nothing was changed' })
+    await endCheck(deps, id, { state: 'failed', message: 'The import broke off. Nothing was changed' })
 }
 
 /** Ends an import that has changed nothing yet; one that has gone on meanwhile, in whatever process, is left alone. */
-async function endCheck(db: Db, id: string, end: Partial<ImportRow>) {
-  await db.transaction().execute(async (tx) => {
+async function endCheck(deps: OwnDeps, id: string, end: Partial<ImportRow>) {
+  await transact(deps, async (tx) => {
     const change = tx.updateTable('product_imports').set(end).where('id', '=', id).where('state', '=', 'checking')
     const { numUpdatedRows } = await change.executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n) await tx.deleteFrom('import_parts').where('import_id', '=', id).execute()
@@ -77,7 +77,7 @@ async function endCheck(db: Db, id: string, end: Partial<ImportRow>) {
 
 declare module '#kernel/deps.ts' {
   interface Deps {
-    imports: ReturnType<typeof startProductImports>
+    imports: ReturnType<typeof createProductImports>
   }
 }
 
@@ -86,23 +86,19 @@ declare module '#kernel/deps.ts' {
  * aside; a mistake, a stop or a crash until then changes nothing. From then on they are written, a part at a time, and a stop or
  * a crash only interrupts that: whichever process looks next goes on (docs/decisions/0018).
  */
-export function startProductImports(deps: OwnDeps) {
-  let checking = Promise.resolve()
-  let stopped = false
-  const saver = startWorker('imports', LOOK_EVERY_MS, deps.log, (isStopping) => saveImports(deps, isStopping))
+export function createProductImports(deps: OwnDeps) {
+  /** A file that nobody has checked yet. */
+  let sent: SentFile | undefined
 
-  async function check(id: string, bytes: Buffer, newest: number) {
-    try {
-      await checkAndKeep(deps, { id, bytes, newest, isStopped: () => stopped })
-      saver.wake()
-    } catch (error) {
-      deps.log.error({ err: error }, 'an import failed')
-      const message = 'The import broke off. Nothing was changed. Import the file again'
-      await endCheck(deps.db, id, { state: 'failed', message }).catch(() => {})
-    }
+  async function work(isStopping: () => boolean) {
+    const file = sent
+    sent = undefined
+    if (file) await check(deps, file, isStopping)
+    await saveImports(deps, isStopping)
   }
 
   return {
+    job: { name: 'imports', everyMs: LOOK_EVERY_MS, first: 'ready', work } satisfies Job,
     /** Takes the file and answers; the work goes on after it. Throws BAD_INPUT, IMPORT_RUNNING. */
     async start(sellerId: string, bytes: Buffer) {
       const problem = csvFileProblem(bytes)
@@ -114,7 +110,7 @@ export function startProductImports(deps: OwnDeps) {
         ...{ bad_lines: 0, added: 0, changed: 0, started_at: at, touched_at: at },
         ...{ seller_id: sellerId, file_columns: '[]' },
       }
-      await deps.db.transaction().execute(async (tx) => {
+      await transact(deps, async (tx) => {
         await takeTurns(tx, 'imports')
         const other = await tx
           .selectFrom('product_imports')
@@ -124,38 +120,42 @@ export function startProductImports(deps: OwnDeps) {
         if (other) throw importRunning()
         await tx.insertInto('product_imports').values(row).execute()
       })
-      checking = check(row.id, bytes, at)
+      sent = { id: row.id, bytes, newest: at }
+      deps.jobs.wake('imports')
       return { message: 'Import started', import: toImport(row) }
-    },
-    /** Goes on with what an earlier process left. */
-    resume: () => saver.wake(),
-    async stop() {
-      stopped = true
-      await checking
-      await saver.stop()
     },
   }
 }
 
-interface Check {
+interface SentFile {
   id: string
   bytes: Buffer
   newest: number
-  isStopped: () => boolean
+}
+
+async function check(deps: OwnDeps, file: SentFile, isStopping: () => boolean) {
+  try {
+    await checkAndKeep(deps, file, isStopping)
+  } catch (error) {
+    deps.log.error({ err: error }, 'an import failed')
+    const message = 'The import broke off. Nothing was changed. Import the file again'
+    await endCheck(deps, file.id, { state: 'failed', message }).catch(() => {})
+  }
 }
 
 /** Checks a file, puts its lines aside, and says in the end what is wrong or that they can be saved. */
-async function checkAndKeep({ db, now }: OwnDeps, { id, bytes, newest, isStopped }: Check) {
+async function checkAndKeep(deps: OwnDeps, { id, bytes, newest }: SentFile, isStopping: () => boolean) {
+  const { db, now } = deps
   let parts = 0
   const { lines, columns, errors, badLines } = await checkImport(db, bytes, newest, async (batch) => {
-    if (isStopped()) throw new Error('the shop is closing')
+    if (isStopping()) throw new Error('the shop is closing')
     const rows = partsOf(batch.lines).map((part, at) => ({
       import_id: id,
       part: parts + at,
       lines: JSON.stringify(part),
     }))
     parts += rows.length
-    await db.transaction().execute(async (tx) => {
+    await transact(deps, async (tx) => {
       await goOn(tx, id, 'checking', { done: batch.read, touched_at: now().getTime() })
       if (rows.length > 0) await tx.insertInto('import_parts').values(rows).execute()
     })
@@ -168,7 +168,7 @@ async function checkAndKeep({ db, now }: OwnDeps, { id, bytes, newest, isStopped
     })
     return
   }
-  await endCheck(db, id, {
+  await endCheck(deps, id, {
     state: 'refused',
     message: `${badLines === 1 ? 'One row has a mistake' : `${badLines} rows have mistakes`}. Nothing was changed`,
     lines,
@@ -201,7 +201,7 @@ async function saveImports(deps: OwnDeps, isStopping: () => boolean) {
 /** Says whether there may be more. Throws what the database throws when it is away or full; then the part waits. */
 async function saveNextPart(deps: OwnDeps, id: string) {
   try {
-    return await deps.db.transaction().execute((tx) => writeNextPart(deps, tx, id))
+    return await transact(deps, (tx) => writeNextPart(deps, tx, id))
   } catch (error) {
     const failure = databaseFailure(error)
     // Rolled back in favour of somebody else: this part once more.
@@ -267,8 +267,8 @@ async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
 }
 
 /** After a fault of ours: says how far it came, and gives up the rest. */
-async function endSaving({ db }: OwnDeps, id: string) {
-  await db.transaction().execute(async (tx) => {
+async function endSaving(deps: OwnDeps, id: string) {
+  await transact(deps, async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const message = `The import broke off after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`
     await tx.updateTable('product_imports').set({ state: 'failed', message }).where('id', '=', id).execute()

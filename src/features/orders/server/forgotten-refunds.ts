@@ -1,58 +1,11 @@
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, formatRupees, minus, NO_MONEY, type Paise, paise, sumOf } from '#shared/money.ts'
+import { formatRupees, minus, NO_MONEY, type Paise, paise, sumOf } from '#shared/money.ts'
 import { recountRefunds } from '../orders.refunds.ts'
-import { lockOrder } from './locked-order.ts'
 import { recordEvent } from './order-history.ts'
-import { countPieces, linesOf, refundedPaise } from './refunds.ts'
-
-/** The payment service has refunded. Again changes nothing. */
-export async function refundDone(deps: Deps, refundId: string, providerId: string) {
-  const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
-    const done = { state: 'done', provider_id: providerId, done_at: now.getTime() } as const
-    const refund = await takeRefund(tx, refundId, ['queued'], done)
-    if (!refund) return
-    const text = `${formatMoney(refund.amount_paise, refund.currency)} refunded`
-    await recordEvent(tx, refund.order_id, { actor: 'payment' }, text, now)
-  })
-}
-
-/** The payment service will not refund this: the seller may try again, the pieces count as not refunded. */
-export async function refundFailed(deps: Deps, refundId: string) {
-  await deps.db.transaction().execute(async (tx) => {
-    const refund = await takeRefund(tx, refundId, ['queued', 'done'], { state: 'failed', done_at: null })
-    if (!refund) return
-    await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund.quantities), -1)
-    const text = `Refund of ${formatMoney(refund.amount_paise, refund.currency)} failed`
-    await recordEvent(tx, refund.order_id, { actor: 'payment' }, text, deps.now())
-  })
-}
-
-/** Position of a line -> pieces, as a refund keeps them. */
-function readQuantities(json: string) {
-  const quantities: Record<string, number> = JSON.parse(json)
-  return new Map(Object.entries(quantities).map(([position, count]) => [Number(position), count]))
-}
-
-/** Moves a refund on, if it is in one of the states `from`; the order is locked first, as everywhere. */
-async function takeRefund(
-  tx: Tx,
-  id: string,
-  from: readonly ('queued' | 'done')[],
-  to: { state: 'done'; provider_id: string; done_at: number } | { state: 'failed'; done_at: null },
-) {
-  const found = await tx.selectFrom('refunds').select('order_id').where('id', '=', id).executeTakeFirst()
-  if (!found) return undefined
-  await lockOrder(tx, found.order_id)
-  return tx
-    .updateTable('refunds')
-    .set(to)
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .returning(['order_id', 'amount_paise', 'currency', 'quantities'])
-    .executeTakeFirst()
-}
+import { lockOrder } from './order-row.ts'
+import { insertRefund, linesOf, readQuantities, refundedPaise } from './refunds.ts'
 
 /** A refund that the payment service made, under an id of ours. */
 export interface MadeRefund {
@@ -68,7 +21,7 @@ export interface MadeRefund {
  * all of them were known.
  */
 export async function bookForgottenRefunds(deps: Deps, orderId: string, made: readonly MadeRefund[]) {
-  return deps.db.transaction().execute(async (tx) => {
+  return transact(deps, async (tx) => {
     await lockOrder(tx, orderId)
     const refunds = await tx
       .selectFrom('refunds')
@@ -84,7 +37,8 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
     if (!first) return false
     const now = deps.now()
     for (const { id, providerId, amountPaise, at } of forgotten) {
-      await tx.insertInto('refunds').values(doneRefund(orderId, { id, providerId, amountPaise, at })).execute()
+      const done = { order_id: orderId, id, amount_paise: amountPaise, state: 'done', provider_id: providerId } as const
+      await insertRefund(tx, at, done)
       const text = `${formatRupees(amountPaise)} was refunded at a time that the shop does not remember`
       await recordEvent(tx, orderId, { actor: 'payment' }, text, now)
     }
@@ -95,23 +49,6 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
     return true
   })
 }
-
-const doneRefund = (orderId: string, { id, providerId, amountPaise, at }: MadeRefund) => ({
-  id,
-  order_id: orderId,
-  purpose: 'order' as const,
-  method: 'card' as const,
-  reference: null,
-  amount_paise: amountPaise,
-  currency: 'inr',
-  quantities: '{}',
-  state: 'done' as const,
-  attempts: 0,
-  due_at: at.getTime(),
-  provider_id: providerId,
-  created_at: at.getTime(),
-  done_at: at.getTime(),
-})
 
 /** What waits to be refunded costs what its pieces cost, less all that went back. Where that is nothing, `heir` has its pieces. */
 async function recount(
@@ -125,8 +62,8 @@ async function recount(
     ...line,
     offerPricePaise: offer_price_paise,
   }))
-  const piecesOf = waiting.map(({ quantities }) => {
-    const pieces = readQuantities(quantities)
+  const piecesOf = waiting.map((refund) => {
+    const pieces = readQuantities(refund)
     return lines.map(({ position }) => pieces.get(position) ?? 0)
   })
   const before = lines.map((line, at) => ({ ...line, refunded: line.refunded - sumAt(piecesOf, at) }))

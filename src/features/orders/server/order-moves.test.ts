@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { transact } from '#kernel/background.ts'
+import { paise } from '#shared/money.ts'
+import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { findMove, type OrderActor, type OrderStatus, orderActors, orderStatuses } from '../orders.states.ts'
+import { refundMoves, refundStates } from '../refunds.states.ts'
+import { moveLocked } from './move-order.ts'
+import { lockOrder } from './order-row.ts'
+import { insertRefund, moveRefund } from './refunds.ts'
+
+// Walks through the tables: what is not in them is refused, what is has all its effects.
+
+const LATER = 9_000_000_000_000
+let shop: TestShop
+let shopper: Awaited<ReturnType<TestShop['shopper']>>
+beforeAll(async () => {
+  shop = await testShop()
+  shopper = await shop.shopper()
+})
+afterAll(() => shop.close())
+
+/** An order of one piece of three that was paid online, in this state, its checkout open; the cart has the piece again. */
+async function orderIn(status: OrderStatus) {
+  const product = await shop.product({ stock: 3, offerPricePaise: 100_00 })
+  const payload = { items: [{ product, quantity: 1 }], address: shopper.address._id }
+  const placed = await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
+  const id: string = placed.json().orderId
+  const paid = { status, is_paid: 1, payment_type: 'Online' } as const
+  await shop.db.updateTable('orders').set(paid).where('id', '=', id).execute()
+  await shop.db
+    .insertInto('payments')
+    .values({
+      ...{ id: `payment of ${id}`, order_id: id, provider: 'test', session_id: null, url: null, state: 'open' },
+      ...{ reference: null, expires_at: LATER, hold_until: LATER, due_at: LATER },
+    })
+    .execute()
+  await shopper.api(updateCart, { body: { cartItems: { [product]: 1 } } })
+  return { id, product }
+}
+
+const move = (id: string, to: OrderStatus, actor: OrderActor) =>
+  transact(shop.deps, async (tx) => moveLocked(shop.deps, tx, await lockOrder(tx, id), to, { actor }))
+
+/** All that a move may touch. */
+async function look({ id, product }: { id: string; product: string }) {
+  const { db } = shop
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { stock } = await db.selectFrom('products').select('stock').where('id', '=', product).executeTakeFirstOrThrow()
+  const events = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('number').execute()
+  const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
+  const payment = await db.selectFrom('payments').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+  const cart = await db.selectFrom('carts').select('items').where('user_id', '=', shopper.user._id).executeTakeFirst()
+  const mails = (await shop.mailsTo(shopper.email)).filter(({ subject }) => subject.includes(`#${order.number}`))
+  return {
+    status: order.status,
+    isCredited: order.credit_due === 1,
+    stock,
+    moves: events.flatMap(({ actor, status }) => (status === null ? [] : [{ actor, status }])),
+    refunds: refunds.map(({ state, amount_paise }) => ({ state, amount_paise })),
+    isCheckoutDue: payment.due_at < LATER,
+    isInCart: cart?.items.includes(product) ?? false,
+    mails: mails.length,
+  }
+}
+
+describe.each(orderActors)('the %s', (actor) => {
+  const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
+
+  it('makes no move of an order that is not in the table', async () => {
+    const order = await orderIn('Order Placed')
+    for (const { from, to } of pairs.filter(({ from, to }) => !findMove(from, to, actor))) {
+      await shop.db.updateTable('orders').set({ status: from }).where('id', '=', order.id).execute()
+      const before = await look(order)
+      await expect(move(order.id, to, actor), `${from} -> ${to}`).rejects.toMatchObject({ code: 'CANNOT_MOVE' })
+      expect(await look(order)).toEqual(before)
+    }
+  })
+
+  it('makes each that is, with all its effects and no other', async () => {
+    for (const { from, to } of pairs) {
+      const found = findMove(from, to, actor)
+      if (!found) continue
+      const order = await orderIn(from)
+      const before = await look(order)
+      await move(order.id, to, actor)
+      const does = new Set(found.effects)
+      expect(await look(order), `${from} -> ${to}`).toEqual({
+        status: to,
+        isCredited: does.has('credited') || does.has('money back'),
+        stock: does.has('stock back') ? 3 : 2,
+        moves: [{ actor, status: to }],
+        refunds: does.has('money back') ? [{ state: 'queued', amount_paise: 102_00 }] : [],
+        isCheckoutDue: does.has('closes checkout'),
+        isInCart: !does.has('empties cart'),
+        mails: before.mails + (found.mail ? 1 : 0),
+      })
+    }
+  })
+})
+
+describe('a refund', () => {
+  const pairs = refundStates.flatMap((from) => (['done', 'failed'] as const).map((to) => ({ from, to })))
+
+  it.each(pairs)('that is $from and would be $to follows the table', async ({ from, to }) => {
+    const order = await orderIn('Delivered')
+    const row = { id: `refund of ${order.id}`, order_id: order.id, amount_paise: paise(102_00) }
+    await transact(shop.deps, (tx) => insertRefund(tx, shop.deps.now(), { ...row, state: from, quantities: '{"0":1}' }))
+    const lines = shop.db.selectFrom('order_lines').where('order_id', '=', order.id)
+    await shop.db.updateTable('order_lines').set({ refunded: 1 }).where('order_id', '=', order.id).execute()
+    for (const _ of ['once', 'again']) await moveRefund(shop.deps, row.id, to, 'of the service')
+
+    const mayMove = refundMoves[to].from.includes(from)
+    const refund = await shop.db.selectFrom('refunds').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+    expect(refund.state).toBe(mayMove ? to : from)
+    expect(refund.done_at !== null).toBe(refund.state === 'done')
+    const hasPiecesBack = mayMove && refundMoves[to].hasPiecesBack
+    expect(await lines.select('refunded').execute()).toEqual([{ refunded: hasPiecesBack ? 0 : 1 }])
+    const events = await shop.db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).execute()
+    const said = { actor: refundMoves[to].by, text: refundMoves[to].text('₹102.00') }
+    expect(events).toMatchObject(mayMove ? [said] : [])
+  })
+})

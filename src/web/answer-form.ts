@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from './api-context.ts'
-import { type Done, isEnded, type Next, type Refused } from './form-answer.ts'
+import { type Done, isEnded, type Next, type Refused, type Reword } from './form-answer.ts'
 import { formText } from './form-text.ts'
 
 /** What came of a form: what the toast says, where one goes, and facts that its page goes on with. */
@@ -19,11 +19,6 @@ interface Outcome extends Next {
   [fact: string]: unknown
 }
 
-interface Answering {
-  /** What is said of a refusal, when the form has words or fields of its own for it. */
-  refuse?: (error: AppError) => Partial<Pick<Refused, 'message' | 'toast' | 'fields'>>
-}
-
 /**
  * The action of a page that takes a form: `work` calls the endpoint. A refusal becomes an answer with the status of the refusal, and the
  * page is shown with what was typed. To a browser without JavaScript a success is a redirect, and an ended session leads to the login.
@@ -31,7 +26,7 @@ interface Answering {
 export async function answerForm(
   { request, context }: ActionFunctionArgs,
   work: (api: Api, form: FormData) => Promise<Outcome>,
-  { refuse }: Answering = {},
+  { reword }: { reword?: Reword } = {},
 ) {
   const { isBackground } = context.get(visitContext)
   const form = await request.formData()
@@ -48,7 +43,7 @@ export async function answerForm(
     if (!isBackground && isEnded(error)) return redirect(loginFor(new URL(request.url)))
     const { message, code, status, fields = {} } = error
     const refused: Refused = { isDone: false, intent, message, code, status, fields, typed: typedIn(form) }
-    return data({ ...refused, ...refuse?.(error) }, { status })
+    return data({ ...refused, ...reword?.(error) }, { status })
   }
 }
 

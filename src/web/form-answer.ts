@@ -1,4 +1,4 @@
-import { notAllowed } from '#shared/app-error.ts'
+import { notAllowed, notLoggedIn } from '#shared/app-error.ts'
 
 /** What a page's action says of a form that was sent to it (`answerForm`). */
 export type FormAnswer<Facts = unknown> = Done<Facts> | Refused
@@ -27,8 +27,8 @@ export interface Next {
 export interface Refused extends Said {
   isDone: false
   message: string
+  /** Of the error; `OFFLINE` or `FAILED` when the action was not reached. */
   code: string
-  /** 0: the shop was not reached. */
   status: number
   /** Field -> sentence. */
   fields: Record<string, string>
@@ -36,13 +36,16 @@ export interface Refused extends Said {
   typed: Record<string, string>
 }
 
-type Problem = Pick<Refused, 'status' | 'code'>
-
 /** Has the session ended, so that a login is all it needs? */
-export const isEnded = ({ status, code }: Problem) => status === 401 || code === notAllowed.code
+export const isEnded = ({ code }: Pick<Refused, 'code'>) => code === notLoggedIn.code || code === notAllowed.code
 
 /** Offline, too much at once, or our own failure. Everything else was refused for good. */
-export const mayWorkLater = ({ status }: Pick<Problem, 'status'>) => status === 0 || status === 429 || status >= 500
+export const mayWorkLater = ({ status }: Pick<Refused, 'status'>) => status === 0 || status === 429 || status >= 500
 
 export const isFormAnswer = <Facts>(value: unknown): value is FormAnswer<Facts> =>
   typeof value === 'object' && value !== null && 'isDone' in value && typeof value.isDone === 'boolean'
+
+/** Words of a form's own for a refusal. */
+export type Reword = (
+  refused: Pick<Refused, 'message' | 'code' | 'status'> & { fields?: Refused['fields'] | undefined },
+) => Partial<Pick<Refused, 'message' | 'toast' | 'fields'>>

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 import { useActionData } from 'react-router'
 import { type Judge, type Problems, pickFields, type Typed } from '#shared/form-fields.ts'
-import { type Done, isFormAnswer } from '#web/form-answer.ts'
+import { type Done, isFormAnswer, type Reword } from '#web/form-answer.ts'
 import { useFields } from './use-fields.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSend } from './use-send.ts'
@@ -18,8 +18,11 @@ interface FormOf<Field extends string, Facts> {
   hasSummary?: boolean
   /** What is wrong besides what is typed. */
   besides?: () => Problems<Field>
+  /** What must be over before anything is sent. */
   before?: () => Promise<unknown>
-  onDone?: (done: Done<Facts>, sent: FormData) => void
+  onDone?: (done: Done<Facts>, form: HTMLFormElement | null, sent: FormData) => void
+  /** Words of its own when the page's action was not reached. */
+  reword?: Reword
 }
 
 /**
@@ -27,7 +30,7 @@ interface FormOf<Field extends string, Facts> {
  * the form and `field(name)` on its controls.
  */
 export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field, Facts>) {
-  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone } = of
+  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone, reword } = of
   const hydrated = useHydrated()
   const posted: unknown = useActionData()
   const refusal = isFormAnswer(posted) && !posted.isDone && posted.intent === intent ? posted : undefined
@@ -40,8 +43,9 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
   })
   const sending = useSend<Facts>({
     intent,
-    ...(before ? { before } : {}),
-    ...(onDone ? { onDone } : {}),
+    before,
+    reword,
+    onDone: (done, sent) => onDone?.(done, shown.form.current, sent),
     onRefused: (refused) => shown.refuse(pickFields(fields, refused.fields)),
   })
 
@@ -52,17 +56,16 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     if (shown.isRight(besides?.())) sending.submit(event)
   }
 
-  const { refused } = sending
+  const { submit: _, send: __, ...state } = sending
+  const message = state.refused?.message
   const isToldBeside =
-    shown.listed.length > 0 && (hasSummary || shown.listed.some(({ message }) => message === refused?.message))
+    shown.listed.length > 0 && (hasSummary || shown.listed.some(({ message: beside }) => beside === message))
   return {
     ...shown,
+    ...state,
     attributes: { ref: shown.form, method: 'post', noValidate: hydrated, onSubmit } as const,
-    busy: sending.busy,
-    done: sending.done,
-    forget: sending.forget,
     /** Why it was refused, unless a field says so already. */
-    message: isToldBeside ? undefined : refused?.message,
+    message: isToldBeside ? undefined : message,
     /** What was typed into a form that the browser has sent itself. */
     retyped: refusal?.typed,
   }

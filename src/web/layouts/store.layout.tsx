@@ -51,7 +51,7 @@ function StoreTopBar() {
   return (
     <TopBar
       units={units}
-      account={user && <AccountMenu user={user} onLogout={logout} className="ml-auto nav:ml-0" />}
+      account={user && <AccountMenu user={user} onLogout={logout.submit} className="ml-auto nav:ml-0" />}
       onLogin={() => openLogin()}
     />
   )

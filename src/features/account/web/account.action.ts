@@ -8,7 +8,7 @@ import { answerForm } from '#web/answer-form.ts'
 import { visitContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
 import { changePassword, changeProfile, deleteAccount, endSession, sendEmailLink } from '../account.contract.ts'
-import { isOtherEmail, refusedFields } from '../account-form.rules.ts'
+import { besideFields, isOtherEmail } from '../account-form.rules.ts'
 
 /** The account page's forms: `intent` says which. */
 export const accountAction = (args: ActionFunctionArgs) =>
@@ -26,7 +26,7 @@ export const accountAction = (args: ActionFunctionArgs) =>
       const { message } = await change(api, form, args.context.get(visitContext))
       return { message, back: `/account?saved=${intent}` }
     },
-    { refuse: (error) => ({ fields: refusedFields(error) }) },
+    { reword: besideFields },
   )
 
 const changes: Record<string, (api: Api, form: FormData, visit: Visit) => Promise<{ message: string }>> = {

@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
-import { findUser } from '#features/auth/web/find-user.ts'
 import { setQuantity } from '#features/cart/cart.rules.ts'
 import { changeCartByForm } from '#features/cart/web/form-cart.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { isOff, type OrderStatus } from '#features/orders/orders.states.ts'
 import { paymentAddress } from '#features/orders/web/payment-address.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import type { Api } from '#shared/api-client.ts'
-import { notLoggedIn } from '#shared/app-error.ts'
-import type { Visit } from '#shared/page-parts.ts'
+import { AppError } from '#shared/app-error.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { settingsContext, visitContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
-import { readPaymentType } from './checkout.rules.ts'
+import { CANCELLED_SINCE, readItems, readPaymentType } from './checkout.rules.ts'
 
 /** The cart page's forms: `intent` says which. */
 export function cartAction(args: ActionFunctionArgs) {
@@ -20,7 +19,7 @@ export function cartAction(args: ActionFunctionArgs) {
   const { publicUrl } = args.context.get(settingsContext)
   return answerForm(args, async (api, form) => {
     const intent = formText(form, 'intent')
-    if (intent === 'order') return placeOrder(api, visit, publicUrl, form)
+    if (intent === 'order') return placeOrder(api, publicUrl, form)
     if (intent === 'delete-address') {
       const { message } = await api(deleteAddress, { params: { id: formText(form, 'address') } })
       return { message, back: '/cart' }
@@ -34,23 +33,28 @@ export function cartAction(args: ActionFunctionArgs) {
   })
 }
 
-/** The cart is the account's, as the server has it; the rest is what the form showed. */
-async function placeOrder(api: Api, visit: Visit, publicUrl: string, form: FormData) {
-  const user = await findUser(api, visit)
-  if (!user) throw notLoggedIn()
+/** Orders what the form showed. */
+async function placeOrder(api: Api, publicUrl: string, form: FormData) {
   const expectedTotal = Number(formText(form, 'expectedTotal'))
   const order = {
     body: {
-      items: Object.entries(user.cartItems).map(([product, quantity]) => ({ product, quantity })),
+      items: readItems(form),
       address: formText(form, 'address'),
       ...(Number.isFinite(expectedTotal) ? { expectedTotal } : {}),
     },
     headers: { 'idempotency-key': formText(form, 'key') },
   }
   if (readPaymentType(formText(form, 'payment')) === 'Online') {
-    const { url } = await api(placeOnlineOrder, order)
-    return { leave: paymentAddress(url, publicUrl) }
+    const { url, message, status } = await api(placeOnlineOrder, order)
+    return status === 'Awaiting payment' ? { leave: paymentAddress(url, publicUrl) } : goOn(status, message)
   }
-  const { orderId } = await api(placeCodOrder, order)
-  return { to: `/my-orders?placed=${orderId}` }
+  const { message, orderId, status } = await api(placeCodOrder, order)
+  if (status !== 'Order Placed') return goOn(status, message)
+  return { message, to: `/my-orders?placed=${orderId}`, isPlaced: true }
+}
+
+/** This attempt has made an order before, which has gone on since. */
+function goOn(status: OrderStatus, message: string) {
+  if (!isOff(status)) return { to: '/my-orders' }
+  throw new AppError(CANCELLED_SINCE, 409, `${message}. Press the button again to order anew.`)
 }

@@ -6,7 +6,6 @@ import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
-import { canCancel } from '../orders.states.ts'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
@@ -104,29 +103,27 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           </bdi>
           , <bdi>{order.address.city}</bdi> {order.address.zipcode}
         </span>
-        {(order.hasInvoice || canCancel(order.status)) && (
-          <span className="flex flex-wrap items-center gap-x-4">
-            {order.hasInvoice && (
-              <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
-                Invoice<span className="sr-only"> for order #{order.number}</span>
-              </Link>
-            )}
-            {order.creditNotes.map(({ number }) => (
-              <Link
-                key={number}
-                to={`/my-orders/${order._id}/credit-note/${number}`}
-                className="link inline-flex min-h-11 items-center"
-              >
-                Credit note
-                <span className="sr-only">
-                  {' '}
-                  {number} for order #{order.number}
-                </span>
-              </Link>
-            ))}
-            {canCancel(order.status) && <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />}
-          </span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-4 empty:hidden">
+          {order.hasInvoice && (
+            <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
+              Invoice<span className="sr-only"> for order #{order.number}</span>
+            </Link>
+          )}
+          {order.creditNotes.map(({ number }) => (
+            <Link
+              key={number}
+              to={`/my-orders/${order._id}/credit-note/${number}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Credit note
+              <span className="sr-only">
+                {' '}
+                {number} for order #{order.number}
+              </span>
+            </Link>
+          ))}
+          <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />
+        </span>
       </footer>
       <details className="border-line border-t px-5 md:px-6">
         <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">

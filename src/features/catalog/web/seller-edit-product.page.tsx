@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
-import { AppError } from '#shared/app-error.ts'
 import { fromRupees } from '#shared/money.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
@@ -26,17 +25,11 @@ import { editProduct, type Saved } from './send-product.ts'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Edit ${loaderData?.product.name}`, location.pathname)
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    return await askAsSeller(context, async (api) => {
-      const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
-      return { product, producerName: await producerName(api, product.producer) }
-    })
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
-}
+export const loader = ({ params, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
+    return { product, producerName: await producerName(api, product.producer) }
+  })
 
 /** A product in wire form as the form has it. */
 const stateOf = (product: Saved['product'], producerName: string): FormState => {
@@ -82,8 +75,8 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
         hint="Shows in the shop at once."
         send={async ({ fields, pictures, changed, version = 0 }, onProgress) => {
           const sent = await editProduct(_id, { ...onlyChanged(fields, changed), version }, pictures, onProgress)
-          if (!('now' in sent)) return sent
-          const { product: stored, producerName = '', changedBy, changedAt } = sent.now
+          const { code, product: stored, producerName = '', changedBy, changedAt } = sent
+          if (code !== 'PRODUCT_CHANGED') return sent
           setShown(stored)
           return {
             stored: stateOf(stored, producerName),

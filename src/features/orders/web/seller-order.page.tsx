@@ -1,22 +1,13 @@
 import { useRef } from 'react'
-import {
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
-import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
@@ -34,14 +25,8 @@ export { stepAction as action } from './seller-order-steps.action.ts'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    return await askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
-}
+export const loader = ({ params, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
 
 const cell = 'border-line border-b py-2 align-top'
 
@@ -59,10 +44,7 @@ export default function SellerOrderPage() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to="/seller/orders" className="link inline-flex min-h-11 items-center gap-1.5">
-          <Icon name="chevron-left" size="sm" />
-          All orders
-        </Link>
+        <BackLink to="/seller/orders">All orders</BackLink>
         <div className="flex flex-wrap gap-3">
           {order.hasInvoice && (
             <ButtonLink to={`/seller/orders/${order._id}/invoice`} variant="line" size="sm" className="min-h-11">

@@ -5,9 +5,9 @@ import { formatDay } from '#shared/day.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { decideApplication, StoredApplication } from '../producers.contract.ts'
 import { Cover, Portrait } from './producer-pictures.tsx'
@@ -46,10 +46,9 @@ export function ApplicationPanel({ application, heading, back, next, className =
   }
   return (
     <>
-      <Link to={back} className={`link inline-flex min-h-11 items-center gap-1.5 lg:hidden ${className}`}>
-        <Icon name="chevron-left" size="sm" />
+      <BackLink to={back} className={`lg:hidden ${className}`}>
         Back to the list
-      </Link>
+      </BackLink>
       <article
         aria-labelledby={title}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useActionData, useSearchParams } from 'react-router'
+import { startAt } from '#web/layouts/focus-on-heading.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
@@ -12,14 +13,15 @@ import { Portrait } from './producer-pictures.tsx'
 interface ApplicationPanesProps {
   list: { applications: StoredApplication[]; total: number; page: number; pages: number }
   title: string
-  text: string | undefined
   /** Name of the list of applications. */
   label: string
+  /** After their number: "approved". */
+  counted: string
   empty: { title: string; text: string }
 }
 
 /** A list and the open one beside it; on a narrow screen one or the other. `?id=` says which is open. */
-export function ApplicationPanes({ list, title, text, label, empty }: ApplicationPanesProps) {
+export function ApplicationPanes({ list, title, label, counted, empty }: ApplicationPanesProps) {
   const { applications, total, page, pages } = list
   const [searchParams] = useSearchParams()
   const answered = useActionData<{ failure?: string }>()
@@ -32,11 +34,7 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
   useEffect(() => {
     if (opened.current === asked) return
     opened.current = asked
-    if (asked) return heading.current?.focus()
-    const title = document.querySelector('main h1')
-    if (!(title instanceof HTMLElement)) return
-    title.tabIndex = -1
-    title.focus()
+    startAt(asked ? heading.current : document.querySelector('main h1'))
   }, [asked])
 
   const linkTo = (id: string) => `?${new URLSearchParams(page > 1 ? { page: String(page), id } : { id })}`
@@ -45,7 +43,7 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
   return (
     <>
       <div className={isAsked ? 'max-lg:sr-only' : ''}>
-        <SellerHead title={title} text={text} />
+        <SellerHead title={title} text={total > 0 && `${total} ${counted}`} />
       </div>
       {answered?.failure && (
         <Notice tone="bad" role="alert" className="mb-5">

@@ -3,25 +3,61 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
+  matchPath,
   redirect,
   useLoaderData,
+  useLocation,
 } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
-import { isNotSeller, sellerMeta } from '#web/seller-page.ts'
-import { decideApplication } from '../producers.contract.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, askedPage, isNotSeller, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
+import { decideApplication, listApplications } from '../producers.contract.ts'
 import { ApplicationPanes } from './application-panes.tsx'
-import { ProducersFailed } from './producers-failed.tsx'
-import { loadApplications } from './seller-applications.loader.ts'
 
-const title = 'Producer applications'
-const path = '/seller/producer-applications'
+/** Applications stand in three lists, by their status; each is a page of its own. */
+const pending = {
+  path: '/seller/producer-applications',
+  status: 'pending',
+  title: 'Producer applications',
+  label: 'Pending applications',
+  counted: 'waiting for your decision',
+  empty: { title: 'No applications waiting', text: 'New ones appear here.' },
+  what: 'applications',
+} as const
+const approved = {
+  path: '/seller/approved-producers',
+  status: 'approved',
+  title: 'Approved Producers',
+  label: 'Approved Producers',
+  counted: 'approved',
+  empty: { title: 'Nobody approved yet', text: 'Those you approve under Producer Applications appear here.' },
+  what: 'producers',
+} as const
+const rejected = {
+  path: '/seller/rejected-producers',
+  status: 'rejected',
+  title: 'Rejected Producers',
+  label: 'Rejected Producers',
+  counted: 'rejected',
+  empty: { title: 'Nobody rejected yet', text: 'Those you reject under Producer Applications appear here.' },
+  what: 'producers',
+} as const
 
-export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
-  sellerMeta(matches, loaderData, title, path)
+const pageAt = ({ pathname }: { pathname: string }) =>
+  [approved, rejected].find(({ path }) => matchPath(path, pathname)) ?? pending
 
-export const loader = (args: LoaderFunctionArgs) => loadApplications(args, 'pending')
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
+  const { title, path } = pageAt(location)
+  return sellerMeta(matches, loaderData, title, path)
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { status } = pageAt(new URL(request.url))
+  const query = { status, page: askedPage(request), limit: SELLER_PAGE_SIZE }
+  return askAsSeller(context, (api) => api(listApplications, { query }))
+}
 
 /** A decision, sent before JavaScript had loaded. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -33,21 +69,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!(error instanceof AppError)) throw error
     if (!isNotSeller(error)) return data({ failure: error.message }, { status: error.status })
   }
-  return redirect(path)
+  return redirect(pending.path)
 }
 
 export default function SellerApplicationsPage() {
   const list = useLoaderData<typeof loader>()
-  if (!list) return null
-  return (
-    <ApplicationPanes
-      list={list}
-      title={title}
-      text={list.total === 0 ? undefined : `${list.total} waiting for your decision`}
-      label="Pending applications"
-      empty={{ title: 'No applications waiting', text: 'New ones appear here.' }}
-    />
-  )
+  const page = pageAt(useLocation())
+  return list && <ApplicationPanes list={list} {...page} />
 }
 
-export const ErrorBoundary = () => <ProducersFailed title={title} what="applications" />
+export function ErrorBoundary() {
+  const { title, what } = pageAt(useLocation())
+  return <SellerFailed title={title} what={what} />
+}

@@ -14,11 +14,12 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import { call } from '#web/call.ts'
 import { useAct } from '#web/hooks/use-act.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, isNotSeller, sellerMeta } from '#web/seller-page.ts'
 import { ActFailed } from '#web/ui/act-failed.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { problemsOfFields, type TypedApplication } from '../application-form.rules.ts'
@@ -31,7 +32,6 @@ import {
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
 import { type ApplicationAnswer, ApplicationForm, type FormUse, readApplication } from './application-form.tsx'
-import { ProducersFailed } from './producers-failed.tsx'
 
 const title = 'Edit Producer'
 
@@ -40,14 +40,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 /** Only an approved producer has something to edit. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
-    if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
-    return answer
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
+  const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
+  if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
+  return answer
 }
 
 /** The form, sent before JavaScript had loaded. */
@@ -105,10 +100,9 @@ function EditProducer({ application }: { application: StoredApplication }) {
   const id = application._id
   return (
     <>
-      <Link to="/seller/approved-producers" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="chevron-left" size="sm" />
+      <BackLink to="/seller/approved-producers" className="mb-2">
         Approved Producers
-      </Link>
+      </BackLink>
       <SellerHead title={title} text={<bdi>{name}</bdi>}>
         <div className="flex flex-wrap items-center gap-4">
           {!isSuspended && (
@@ -189,4 +183,4 @@ function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
   )
 }
 
-export const ErrorBoundary = () => <ProducersFailed title={title} what="this producer" />
+export const ErrorBoundary = () => <SellerFailed title={title} what="this producer" />

@@ -62,7 +62,8 @@ const saved: Record<string, string> = {
 
 export default function AccountPage() {
   const account = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const posted = useActionData<typeof action>()
+  const answer = posted?.isDone === false ? posted : undefined
   const [searchParams] = useSearchParams()
   if (account.needsLogin) {
     return (

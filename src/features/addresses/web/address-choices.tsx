@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { useSend } from '#web/hooks/use-send.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Address } from '../addresses.contract.ts'
 import { shipsTo } from '../addresses.rules.ts'
-import { AddressActions, AddressLines, fullName, useDeleteAddress } from './saved-address.tsx'
+import { AddressActions, AddressLines, fullName } from './saved-address.tsx'
 
 const card =
   'relative border border-line-strong bg-paper not-first:-mt-px has-checked:z-1 has-checked:border-neel-700 has-checked:bg-neel-50 has-checked:inset-ring has-checked:inset-ring-neel-700'
@@ -89,7 +91,7 @@ export function AddressChoices({
   describedBy,
 }: AddressChoicesProps) {
   const { shipTo } = useSettings()
-  const { askToDelete, dialog } = useDeleteAddress(onDeleted)
+  const deleting = useSend({ onDone: onDeleted })
   return (
     <>
       <fieldset className="min-w-0">
@@ -106,14 +108,14 @@ export function AddressChoices({
             describedBy={describedBy}
             disabled={!shipsTo(address.country, shipTo)}
             actions={
-              <AddressActions page="/cart" address={address} asked={asked === address._id} onDelete={askToDelete} />
+              <AddressActions page="/cart" address={address} isAsked={asked === address._id} deleting={deleting} />
             }
           >
             <AddressLines address={address} />
           </ChoiceCard>
         ))}
       </fieldset>
-      {dialog}
+      <SendFailed failed={deleting.failed} className="my-3" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { Link, type MetaFunction, useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
+import { Link, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useLogin } from '#features/auth/web/login-context.tsx'
@@ -8,6 +8,7 @@ import { countUnits } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { NO_MONEY, writeRupees } from '#shared/money.ts'
+import { isFormAnswer } from '#web/form-answer.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
@@ -15,10 +16,15 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { cartAction } from './cart.action.ts'
 import type { cartLoader } from './cart.loader.ts'
 import { CartLineItem, CartLineSkeleton, RemovedLine } from './cart-line.tsx'
-import { type CheckoutProblem, checkoutProblem, firstChoice, type PaymentType } from './checkout.rules.ts'
+import {
+  type CheckoutProblem,
+  checkoutProblem,
+  firstChoice,
+  type PaymentType,
+  readPaymentType,
+} from './checkout.rules.ts'
 import { CheckoutChoices } from './checkout-choices.tsx'
 import { OrderSummary, PayBar, useInView } from './order-summary.tsx'
 import { useCartLines } from './use-cart-lines.ts'
@@ -40,14 +46,13 @@ const CHECKOUT = 'checkout'
 /** Cart and checkout: one page, no steps. */
 export default function CartPage() {
   const loaded = useLoaderData<typeof cartLoader>()
-  const answered = useActionData<typeof cartAction>()
+  const posted: unknown = useActionData()
+  const answered = isFormAnswer(posted) && !posted.isDone ? posted : undefined
   const user = useUser()
   const { shipTo } = useSettings()
   const cart = useCart()
   const { openLogin } = useLogin()
   const [searchParams] = useSearchParams()
-  /** The address just saved, if that is where the shopper comes from. */
-  const savedAddress: string | undefined = useLocation().state?.savedAddress
   const { lines, problem: linesProblem, reload } = useCartLines(loaded)
   const [removed, setRemoved] = useState<Record<string, number>>({})
   const [restored, setRestored] = useState<string>()
@@ -75,12 +80,15 @@ export default function CartPage() {
     available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? NO_MONEY, quantity })),
   )
   const loading = inCart.some((line) => line.state === 'loading')
-  const wanted = chosen ?? answered?.address ?? savedAddress ?? searchParams.get('address')
+  const wanted = chosen ?? answered?.typed.address ?? searchParams.get('address')
   const selected = firstChoice(
     loaded.addresses.filter(({ country }) => shipsTo(country, shipTo)),
     wanted,
   )
-  const payment = chosenPayment ?? answered?.payment ?? (loaded.paymentCancelled ? 'Online' : 'COD')
+  const payment =
+    chosenPayment ??
+    (answered && readPaymentType(answered.typed.payment)) ??
+    (loaded.paymentCancelled ? 'Online' : 'COD')
   const address = loaded.addresses.find(({ _id }) => _id === selected)
   const checked = inCart.map((line) => ({ quantity: line.quantity, available: line.state !== 'off' }))
   const problem = checkoutProblem(checked, selected)
@@ -204,9 +212,9 @@ export default function CartPage() {
                   buttonRef={summaryButton}
                 >
                   {blocked && <Notice tone="bad">{blocked}</Notice>}
-                  {(failure ?? answered?.failure) && (
+                  {(failure ?? answered?.message) && (
                     <Notice tone="bad" role="alert">
-                      {failure ?? answered?.failure}
+                      {failure ?? answered?.message}
                     </Notice>
                   )}
                 </OrderSummary>

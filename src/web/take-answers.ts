@@ -1,0 +1,57 @@
+import { toast } from 'react-hot-toast'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, redirect } from 'react-router'
+import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
+import { leaveFor } from './leave.ts'
+
+export const OFFLINE = 'You seem to be offline. Please check your connection and try again'
+const FAILED = 'Something went wrong. Please try again'
+
+/** A form that did not reach its page's action, as if the action had refused it: the page stays, and says why. */
+function notReached(error: unknown): Refused {
+  const refused = { isDone: false, intent: '', code: 'FAILED', fields: {}, typed: {} } as const
+  if (isRouteErrorResponse(error)) return { ...refused, status: error.status, message: sentenceIn(error.data) }
+  // What `fetch` throws when there is no connection.
+  if (error instanceof TypeError) return { ...refused, status: 0, message: OFFLINE }
+  return { ...refused, status: 500, message: FAILED }
+}
+
+/** The shop refuses what is too much before any page is asked, in the words of its API. */
+function sentenceIn(body: unknown) {
+  try {
+    const { message } = JSON.parse(String(body))
+    return typeof message === 'string' ? message : FAILED
+  } catch {
+    return FAILED
+  }
+}
+
+/** React Router wraps what an action gives, or throws, together with its status. */
+const contentOf = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'data' in result && 'init' in result ? result.data : result
+
+function say(answer: FormAnswer) {
+  const { isDone, message, toast: words = message } = answer
+  if (!isDone && isEnded(answer)) toast.error('Your session has ended. Log in to go on.')
+  else if (words) (isDone ? toast.success : toast.error)(words)
+}
+
+/**
+ * Takes what the actions of pages answer to forms that the router has sent: says it in a toast and goes where it leads. Whoever sent the form
+ * (`useSend`) gets the rest. Middleware of the root route, so that no page needs to catch what can go wrong on the way.
+ */
+export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  if (request.method === 'GET' || request.signal.aborted) return results
+  for (const [id, { type, result }] of Object.entries(results)) {
+    if (result instanceof Response) continue
+    const given = type === 'error' ? notReached(contentOf(result)) : contentOf(result)
+    if (!isFormAnswer(given)) continue
+    say(given)
+    // A status of 400 or more: nothing is loaded anew.
+    if (type === 'error') results[id] = { type: 'data', result: data(given, { status: 503 }) }
+    if (!given.isDone) continue
+    if (given.leave) await leaveFor(given.leave)
+    else if (given.to) results[id] = { type: 'data', result: redirect(given.to) }
+  }
+  return results
+}

@@ -1,0 +1,18 @@
+import type { FailedSend } from '#web/hooks/use-send.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** Says beside the button why a change failed (`useSend`), with a way to try it again. */
+export function SendFailed({ failed, className = '' }: { failed: FailedSend | undefined; className?: string }) {
+  if (!failed) return null
+  const again = failed.again && (
+    <Button variant="plain" size="sm" onClick={failed.again}>
+      Try again
+    </Button>
+  )
+  return (
+    <Notice tone="bad" role="alert" action={again} className={className}>
+      {failed.text}
+    </Notice>
+  )
+}

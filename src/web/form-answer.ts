@@ -20,6 +20,8 @@ export type Done<Facts = unknown> = Said &
 export interface Next {
   /** Another page of the shop. */
   to?: string
+  /** That page takes the place of this one in the browser's history: the way back does not lead here. */
+  isInPlace?: boolean
   /** The payment page, which may be on another site. */
   leave?: string
 }
@@ -30,6 +32,8 @@ export interface Refused extends Said {
   code: string
   /** 0: the shop was not reached. */
   status: number
+  /** It did not get as far as the page's action. Whoever sent the form says so. */
+  isLost?: boolean
   /** Field -> sentence. */
   fields: Record<string, string>
   /** What was sent, to be shown again; no passwords. */

@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast'
-import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, redirect } from 'react-router'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, redirect, replace } from 'react-router'
 import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
 import { leaveFor } from './leave.ts'
 
@@ -8,7 +8,7 @@ const FAILED = 'Something went wrong. Please try again'
 
 /** A form that did not reach its page's action, as if the action had refused it: the page stays, and says why. */
 function notReached(error: unknown): Refused {
-  const refused = { isDone: false, intent: '', code: 'FAILED', fields: {}, typed: {} } as const
+  const refused = { isDone: false, isLost: true, intent: '', code: 'FAILED', fields: {}, typed: {} } as const
   if (isRouteErrorResponse(error)) return { ...refused, status: error.status, message: sentenceIn(error.data) }
   // What `fetch` throws when there is no connection.
   if (error instanceof TypeError) return { ...refused, status: 0, message: OFFLINE }
@@ -46,12 +46,12 @@ export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>>
     if (result instanceof Response) continue
     const given = type === 'error' ? notReached(contentOf(result)) : contentOf(result)
     if (!isFormAnswer(given)) continue
-    say(given)
+    if (type !== 'error') say(given)
     // A status of 400 or more: nothing is loaded anew.
     if (type === 'error') results[id] = { type: 'data', result: data(given, { status: 503 }) }
     if (!given.isDone) continue
     if (given.leave) await leaveFor(given.leave)
-    else if (given.to) results[id] = { type: 'data', result: redirect(given.to) }
+    else if (given.to) results[id] = { type: 'data', result: (given.isInPlace ? replace : redirect)(given.to) }
   }
   return results
 }

@@ -19,6 +19,7 @@ interface FormOf<Field extends string, Facts> {
   /** What is wrong besides what is typed. */
   besides?: () => Problems<Field>
   before?: () => Promise<unknown>
+  failed?: string
   onDone?: (done: Done<Facts>, sent: FormData) => void
 }
 
@@ -27,7 +28,7 @@ interface FormOf<Field extends string, Facts> {
  * the form and `field(name)` on its controls.
  */
 export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field, Facts>) {
-  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone } = of
+  const { intent = '', fields, start, judge, hasSummary = false, besides, before, failed, onDone } = of
   const hydrated = useHydrated()
   const posted: unknown = useActionData()
   const refusal = isFormAnswer(posted) && !posted.isDone && posted.intent === intent ? posted : undefined
@@ -41,6 +42,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
   const sending = useSend<Facts>({
     intent,
     ...(before ? { before } : {}),
+    ...(failed ? { failed } : {}),
     ...(onDone ? { onDone } : {}),
     onRefused: (refused) => shown.refuse(pickFields(fields, refused.fields)),
   })

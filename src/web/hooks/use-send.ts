@@ -1,5 +1,6 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { toast } from 'react-hot-toast'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
 import { useLoginIfAny } from '#features/auth/web/login-context.tsx'
 import { type Done, isEnded, isFormAnswer, mayWorkLater, type Refused } from '#web/form-answer.ts'
@@ -9,6 +10,8 @@ interface Sending<Facts> {
   intent?: string
   /** What must be over before anything is sent. */
   before?: () => Promise<unknown>
+  /** Words of its own, before the reason, for when it did not get as far as the page's action. */
+  failed?: string
   /** It is done, and the page shows it. */
   onDone?: (done: Done<Facts>, sent: FormData) => void
   onRefused?: (refused: Refused) => void
@@ -30,7 +33,7 @@ export type Send = Pick<ReturnType<typeof useSend>, 'submit' | 'busy'>
  *
  * Belongs in a component that stays when it is done: not in the row that goes.
  */
-export function useSend<Facts = unknown>({ intent, before, onDone, onRefused }: Sending<Facts> = {}) {
+export function useSend<Facts = unknown>({ intent, before, failed: lost, onDone, onRefused }: Sending<Facts> = {}) {
   const fetcher = useFetcher()
   const posted: unknown = useActionData()
   const { revalidate } = useRevalidator()
@@ -53,7 +56,9 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused }: 
     const data = await new Promise((resolve) => startTransition(() => setTellDrawn(() => resolve)))
     if (data === lastData.current || !isFormAnswer<Facts>(data)) return undefined
     lastData.current = data
-    return data
+    if (data.isDone || !data.isLost) return data
+    toast.error(lost ?? data.message)
+    return lost ? { ...data, message: `${lost} ${data.message}` } : data
   }
 
   async function send(form: FormData, page: string, close?: () => void): Promise<void> {

@@ -1,5 +1,12 @@
 import { toast } from 'react-hot-toast'
-import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction, redirect, replace } from 'react-router'
+import {
+  type DataStrategyResult,
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  redirect,
+  replace,
+} from 'react-router'
 import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
 import { leaveFor } from './leave.ts'
 

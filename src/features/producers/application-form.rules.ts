@@ -1,4 +1,5 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
+import type { AppError } from '#shared/app-error.ts'
 import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
 import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
 
@@ -72,14 +73,21 @@ export const applicationProblems = (typed: TypedApplication) =>
   problemsOf(applicationFields, applicationFieldProblem, typed)
 
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
-export function problemsOfFields(fields: Record<string, string> | undefined): ApplicationProblems {
-  const found: ApplicationProblems = {}
+export function problemsOfFields(fields: Record<string, string> | undefined) {
+  const found: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
     const field = applicationFields.find((one) => one === path.split('.')[0])
     if (field) found[field] ??= message
   }
   return found
 }
+
+/** What the form says when its page's action refuses it: `failed`, the reason, and what is wrong with which field. */
+export const refusedIn = ({ message, fields }: AppError, failed: string) => ({
+  toast: failed,
+  message: `${failed} ${message}`,
+  fields: problemsOfFields(fields),
+})
 
 /** A draft as it was kept; anything else is no draft. Never throws. */
 export function readDraft(kept: string | null): Partial<TypedApplication> {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { toast } from 'react-hot-toast'
 import {
   type ActionFunctionArgs,
   data,
-  Form,
   Link,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -12,19 +10,19 @@ import {
   useActionData,
   useLoaderData,
   useLocation,
-  useNavigate,
   useRouteLoaderData,
 } from 'react-router'
 import { type SellerAnswer, SellerLogin } from '#features/account/web/seller-login.tsx'
-import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
+import { sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { apiContext } from '#web/api-context.ts'
-import { call, messageOf } from '#web/call.ts'
 import { formText } from '#web/form-text.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -57,13 +55,16 @@ function safePath(path: string) {
   return isSellerArea(next) ? next : '/seller'
 }
 
-/** The login, or what becomes of mails that wait, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
+/** What becomes of mails that wait; or the login, sent before JavaScript had loaded. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const form = await request.clone().formData()
   const mails = formText(form, 'mails')
   if (mails === 'send' || mails === 'drop') {
-    await askAsSeller(context, (api) => api(releaseHeldMails, { body: { action: mails } }))
-    return redirect('/seller')
+    return answerForm(args, async (api) => {
+      const { message } = await api(releaseHeldMails, { body: { action: mails } })
+      return { message, back: '/seller' }
+    })
   }
   const email = formText(form, 'email')
   const next = safePath(formText(form, 'next'))
@@ -79,7 +80,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
+  const posted = useActionData<typeof action>()
+  const answered = posted && 'answer' in posted ? posted : undefined
   const { pathname, search } = useLocation()
   return (
     <>
@@ -138,31 +140,14 @@ function Frame({ pending, children }: { pending: number; children: ReactNode }) 
   )
 }
 
-/** A form, so that it works before JavaScript has loaded. */
 function Logout() {
-  const navigate = useNavigate()
-  async function logout() {
-    try {
-      const { message } = await call<typeof sellerLogoutByPost>('POST /api/seller/logout')
-      await navigate('/')
-      toast.success(message)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
+  const { submit } = useSend()
   return (
-    <Form
-      method="post"
-      action="/seller/logout"
-      onSubmit={(event) => {
-        event.preventDefault()
-        logout()
-      }}
-    >
+    <form method="post" action="/seller/logout" onSubmit={submit}>
       <Button type="submit" variant="quiet" size="sm" className="min-h-11 text-ink!">
         <Icon name="logout" size="sm" />
         Logout
       </Button>
-    </Form>
+    </form>
   )
 }

@@ -3,16 +3,14 @@ import { useLocation } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ListPager, type Pages } from './list-pager.tsx'
-import { Notice } from './notice.tsx'
 import { Panel, SellerHead } from './panel.tsx'
+import { PostRefused } from './post-refused.tsx'
 
 interface SellerListProps {
   title: string
   text?: ReactNode
   /** Beside the heading: export, add. */
   actions?: ReactNode
-  /** Why a change to the list was refused. */
-  failure?: string | undefined
   /** Search, chips and select. In one row from 960px on. */
   filters?: ReactNode
   pages: Pages
@@ -22,17 +20,13 @@ interface SellerListProps {
 }
 
 /** A page of the seller's area that is a list: heading, filters, rows, and the ways to more of them. */
-export function SellerList({ title, text, actions, failure, filters, pages, empty, children }: SellerListProps) {
+export function SellerList({ title, text, actions, filters, pages, empty, children }: SellerListProps) {
   return (
     <>
       <SellerHead title={title} text={text}>
         {actions}
       </SellerHead>
-      {failure && (
-        <Notice tone="bad" role="alert" className="mb-5">
-          {failure}
-        </Notice>
-      )}
+      <PostRefused />
       <Panel>
         {filters && (
           <div className="grid grid-cols-1 gap-3 border-line border-b p-4 cart:grid-cols-seller-bar cart:items-center">

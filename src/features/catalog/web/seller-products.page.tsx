@@ -1,18 +1,9 @@
 import { useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, askedPage, isNotSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink, DownloadLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -61,25 +52,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** A switch or a count, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const stock = form.has('stock')
-    ? { stock: formText(form, 'stock') === '' ? null : Number(formText(form, 'stock')) }
-    : {}
-  const body = { id: formText(form, 'id'), inStock: formText(form, 'inStock') === '1', ...stock }
-  try {
-    await context.get(apiContext)(setStock, { body })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!isNotSeller(error)) return data({ failure: error.message }, { status: error.status })
-  }
-  const { pathname, search } = new URL(request.url)
-  return redirect(pathname + search)
-}
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const stock = form.has('stock')
+      ? { stock: formText(form, 'stock') === '' ? null : Number(formText(form, 'stock')) }
+      : {}
+    const body = { id: formText(form, 'id'), inStock: formText(form, 'inStock') === '1', ...stock }
+    const { message } = await api(setStock, { body })
+    const { pathname, search } = args.url
+    return { message, back: pathname + search }
+  })
 
 export default function SellerProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
   const { searchParams } = useListFilter()
   const [saved, setSaved] = useSavedStock(list)
   if (!list) return null
@@ -104,7 +89,6 @@ export default function SellerProductsPage() {
           </ButtonLink>
         </div>
       }
-      failure={answered?.failure}
       filters={(counts.all > 0 || counts.archived > 0 || isFiltered) && <Filters counts={counts} />}
       pages={list}
       empty={

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import { formatDay } from '#shared/day.ts'
@@ -8,14 +8,13 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PostRefused } from '#web/ui/post-refused.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
 import { CreditNotes } from './credit-notes.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
-import type { stepAction } from './seller-order-steps.action.ts'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 import { Refund } from './seller-refund.tsx'
 import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
@@ -34,13 +33,13 @@ const cell = 'border-line border-b py-2 align-top'
 export default function SellerOrderPage() {
   const answer = useLoaderData<typeof loader>()
   const { storeName, legal, supportEmail } = useSettings()
-  const answered = useActionData<typeof stepAction>()
   const [searchParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!answer) return null
   const { order } = answer
   const { address } = order
-  const step = { order, asked: readAsked(searchParams)?.name, onDone: () => heading.current?.focus() }
+  const onGone = () => heading.current?.focus()
+  const steps = { order, asked: readAsked(searchParams)?.name, onGone }
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -51,24 +50,20 @@ export default function SellerOrderPage() {
               Invoice
             </ButtonLink>
           )}
-          <Refund order={order} heading={heading} />
+          <Refund order={order} onGone={onGone} />
           <Button size="sm" className="min-h-11" onClick={() => window.print()}>
             Print packing slip
           </Button>
         </div>
       </div>
-      {answered && (
-        <Notice tone="bad" role="alert" className="mb-5 max-w-184">
-          {answered.failure}
-        </Notice>
-      )}
+      <PostRefused className="max-w-184" />
       {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
       <section
         aria-label="Next steps"
         className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
       >
-        <MoveOn {...step} />
-        <CashSteps {...step} />
+        <MoveOn {...steps} />
+        <CashSteps {...steps} />
       </section>
       <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
@@ -9,7 +9,6 @@ import { listAllOrders } from '../orders.contract.ts'
 import type { exportOrdersPath } from '../seller-orders.contract.ts'
 import { readAsked } from './order-asks.ts'
 import { SellerOrderRow } from './seller-order-row.tsx'
-import type { stepAction } from './seller-order-steps.action.ts'
 
 export { stepAction as action } from './seller-order-steps.action.ts'
 
@@ -56,7 +55,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function SellerOrdersPage() {
   const list = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof stepAction>()
   const { searchParams } = useListFilter()
   if (!list) return null
   const { orders, page, counts } = list
@@ -68,7 +66,6 @@ export default function SellerOrdersPage() {
       title={title}
       text={`${ordersInWords}, ${counts.pending} waiting for payment`}
       actions={counts.all > 0 && <DownloadLink href={csvPath}>Export as CSV</DownloadLink>}
-      failure={answered?.failure}
       filters={
         (counts.all > 0 || isFiltered) && (
           <>

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Link, useActionData, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { startAt } from '#web/layouts/focus-on-heading.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { PostRefused } from '#web/ui/post-refused.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { Portrait } from './producer-pictures.tsx'
@@ -24,7 +24,6 @@ interface ApplicationPanesProps {
 export function ApplicationPanes({ list, title, label, counted, empty }: ApplicationPanesProps) {
   const { applications, total, page, pages } = list
   const [searchParams] = useSearchParams()
-  const answered = useActionData<{ failure?: string }>()
   const asked = searchParams.get('id')
   const open = applications.find(({ _id }) => _id === asked) ?? applications[0]
   const isAsked = open !== undefined && open._id === asked
@@ -45,11 +44,7 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
       <div className={isAsked ? 'max-lg:sr-only' : ''}>
         <SellerHead title={title} text={total > 0 && `${total} ${counted}`} />
       </div>
-      {answered?.failure && (
-        <Notice tone="bad" role="alert" className="mb-5">
-          {answered.failure}
-        </Notice>
-      )}
+      <PostRefused />
       {open === undefined ? (
         <Panel>
           <EmptyState {...empty} art="stall" />
@@ -75,7 +70,7 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
             application={open}
             heading={heading}
             back={page > 1 ? `?page=${page}` : '?'}
-            next={after ? linkTo(after._id) : '?'}
+            next={after?._id}
             className={isAsked ? '' : 'max-lg:hidden'}
           />
         </div>

@@ -1,18 +1,15 @@
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   matchPath,
-  redirect,
   useLoaderData,
   useLocation,
 } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, askedPage, isNotSeller, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { decideApplication, listApplications } from '../producers.contract.ts'
 import { ApplicationPanes } from './application-panes.tsx'
 
@@ -53,24 +50,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
   return sellerMeta(matches, loaderData, title, path)
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { status } = pageAt(new URL(request.url))
+export function loader({ request, url, context }: LoaderFunctionArgs) {
+  const { status } = pageAt(url)
   const query = { status, page: askedPage(request), limit: SELLER_PAGE_SIZE }
   return askAsSeller(context, (api) => api(listApplications, { query }))
 }
 
-/** A decision, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const status = formText(form, 'status') === 'approved' ? 'approved' : 'rejected'
-  try {
-    await context.get(apiContext)(decideApplication, { params: { id: formText(form, 'id') }, body: { status } })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!isNotSeller(error)) return data({ failure: error.message }, { status: error.status })
-  }
-  return redirect(pending.path)
-}
+/** A decision; the next application is opened after it. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const status = formText(form, 'intent') === 'approved' ? 'approved' : 'rejected'
+    const { message } = await api(decideApplication, { params: { id: formText(form, 'id') }, body: { status } })
+    const { searchParams } = new URL(args.url)
+    const next = formText(form, 'next')
+    searchParams.delete('decide')
+    if (next) searchParams.set('id', next)
+    else searchParams.delete('id')
+    return { message, to: `${pending.path}?${searchParams}`, isInPlace: true }
+  })
 
 export default function SellerApplicationsPage() {
   const list = useLoaderData<typeof loader>()

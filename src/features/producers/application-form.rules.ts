@@ -1,6 +1,6 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
+import type { Problems, Typed } from '#shared/form-fields.ts'
 import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
 
 /** The fields of the application, in the order of the form. */
@@ -67,10 +67,6 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
     return 'Enter a mobile number with its country code'
   return undefined
 }
-
-/** What is wrong with the whole application: field -> sentence, in the order of the form. */
-export const applicationProblems = (typed: TypedApplication) =>
-  problemsOf(applicationFields, applicationFieldProblem, typed)
 
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
 export function problemsOfFields(fields: Record<string, string> | undefined) {

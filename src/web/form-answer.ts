@@ -20,6 +20,8 @@ export type Done<Facts = unknown> = Said &
 export interface Next {
   /** Another page of the shop. */
   to?: string
+  /** That page takes the place of this one in the browser's history: the way back does not lead here. */
+  isInPlace?: boolean
   /** The payment page, which may be on another site. */
   leave?: string
 }

@@ -78,7 +78,7 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     setAnswer(undefined)
     await before?.()
     const given = await post(form, page)
-    if (given?.isDone && given.to) await navigate(given.to)
+    if (given?.isDone && given.to) await navigate(given.to, { replace: given.isInPlace === true })
     running.current = false
     const resend = () => void send(form, page, close)
     const hasEnded = given?.isDone === false && isEnded(given)
@@ -116,8 +116,9 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     submit,
     send,
     busy,
-    /** What was sent last: tells which of several buttons was pressed. */
+    /** What was sent last, and what is on its way now: tells which of several buttons was pressed. */
     sent,
+    sending: busy ? sent : undefined,
     done: answer?.isDone ? answer : undefined,
     refused,
     failed,

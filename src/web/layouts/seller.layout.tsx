@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -23,6 +23,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
+import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
@@ -76,7 +77,7 @@ export default function SellerLayout() {
       ) : (
         <SellerLogin />
       )}
-      <FocusOnHeading place={area ? pathname : 'login'} />
+      <FocusOnHeading page={area ? pathname : 'login'} />
       <Toaster />
     </>
   )
@@ -131,19 +132,4 @@ function Logout() {
       </Button>
     </form>
   )
-}
-
-/** On another page, and after the login, the reader starts at the heading; not on the first one. */
-function FocusOnHeading({ place }: { place: string }) {
-  const before = useRef(place)
-  // Focus is the browser's.
-  useEffect(() => {
-    if (before.current === place) return
-    before.current = place
-    const heading = document.querySelector('main h1')
-    if (!(heading instanceof HTMLElement)) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [place])
-  return null
 }

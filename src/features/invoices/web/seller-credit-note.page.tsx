@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerCreditNote, sellerCreditNotePdfPath } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { addressOf, notFoundPage } from './paper-pages.ts'
+import { addressOf } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -10,9 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const wanted = { id: params.id ?? '', number: params.number ?? '' }
-  const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted })).catch((error) => {
-    throw notFoundPage(error)
-  })
+  const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted }))
   return answer && { ...answer, pdf: addressOf(sellerCreditNotePdfPath, wanted) }
 }
 

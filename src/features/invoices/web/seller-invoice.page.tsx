@@ -3,7 +3,7 @@ import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerInvoice, sellerInvoicePdfPath } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { addressOf, notFoundPage } from './paper-pages.ts'
+import { addressOf } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -11,9 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { id = '' } = params
-  const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } })).catch((error) => {
-    throw notFoundPage(error)
-  })
+  const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } }))
   return answer && { ...answer, pdf: addressOf(sellerInvoicePdfPath, { id }) }
 }
 

@@ -8,7 +8,7 @@ import type { getHeldMails } from '../mails.contract.ts'
 
 /** Over every page of the seller's area while mails of a restored backup wait for a decision. */
 export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
-  const { submit, busy, sent, failed } = useSend()
+  const { submit, sending, failed } = useSend()
   if (count === 0) return null
   const moment = restoredAt && formatMoment(restoredAt)
   return (
@@ -25,7 +25,7 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
           value="send"
           variant="line"
           size="sm"
-          busy={busy && sent?.get('mails') === 'send'}
+          busy={sending?.get('mails') === 'send'}
           className="min-h-11"
         >
           Send them
@@ -36,7 +36,7 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
           value="drop"
           variant="quiet"
           size="sm"
-          busy={busy && sent?.get('mails') === 'drop'}
+          busy={sending?.get('mails') === 'drop'}
           className="min-h-11"
         >
           Drop them

@@ -98,13 +98,13 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
           {order.paymentType}
           {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
-        <CashSteps order={order} asked={asked} onDone={stay} />
+        <CashSteps order={order} asked={asked} onGone={stay} />
       </td>
       <td className={`${cell} row-start-1 max-orders:contents`}>
         <span className="max-orders:col-start-2 max-orders:row-start-1 max-orders:justify-self-end">
           <StatusPill status={order.status} />
         </span>
-        <MoveOn order={order} asked={asked} onDone={stay} />
+        <MoveOn order={order} asked={asked} onGone={stay} />
       </td>
     </tr>
   )

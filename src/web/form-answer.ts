@@ -31,6 +31,7 @@ export interface Refused extends Said {
   message: string
   /** Of the error; `OFFLINE` or `FAILED` when the action was not reached. */
   code: string
+  /** 0: there is no connection. */
   status: number
   /** Field -> sentence. */
   fields: Record<string, string>

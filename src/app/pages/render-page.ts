@@ -75,7 +75,7 @@ async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: Page
 }
 
 /** React Router asks so for what a page shows, and sends forms so. */
-const isDataUrl = (url: string) => /^[^?]*\.data(?:\?|$)/.test(url)
+export const isDataUrl = (url: string) => /^[^?]*\.data(?:\?|$)/.test(url)
 
 interface Loading {
   seen: Seen

@@ -56,13 +56,12 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     if (shown.isRight(besides?.())) sending.submit(event)
   }
 
-  const { submit: _, send: __, ...state } = sending
-  const message = state.refused?.message
+  const message = sending.refused?.message
   const isToldBeside =
     shown.listed.length > 0 && (hasSummary || shown.listed.some(({ message: beside }) => beside === message))
   return {
     ...shown,
-    ...state,
+    ...sending,
     attributes: { ref: shown.form, method: 'post', noValidate: hydrated, onSubmit } as const,
     /** Why it was refused, unless a field says so already. */
     message: isToldBeside ? undefined : message,

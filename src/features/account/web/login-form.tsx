@@ -7,6 +7,7 @@ import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { pickFields } from '#shared/form-fields.ts'
 import { call, messageOf } from '#web/call.ts'
+import type { Refused } from '#web/form-answer.ts'
 import { useFields } from '#web/hooks/use-fields.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -28,27 +29,21 @@ export interface LoginFormProps {
   /** The control that switches between login and register. */
   switcher: ReactNode
   /** What the page's action found wrong, and what was typed. */
-  answer?: LoginAnswer | undefined
-}
-
-export interface LoginAnswer {
-  message: string
-  fields: Record<string, string>
-  typed: { name: string; email: string }
+  refused?: Refused | undefined
 }
 
 /** Login and register are one form: register asks for the name as well. Used by the modal and by the page. */
-export function LoginForm({ mode, next, onDone, onLeave, switcher, answer }: LoginFormProps) {
+export function LoginForm({ mode, next, onDone, onLeave, switcher, refused }: LoginFormProps) {
   const hydrated = useHydrated()
   const { storeName } = useSettings()
   const { items, handedOver } = useCart()
   const { form, typed, field, refuse, isRight } = useFields({
     fields: loginFields,
-    start: answer?.typed ?? {},
-    found: answer && pickFields(loginFields, answer.fields),
+    start: pickFields(loginFields, refused?.typed ?? {}),
+    found: pickFields(loginFields, refused?.fields ?? {}),
     judge: (name, values) => loginProblems(mode, values)[name],
   })
-  const [message, setMessage] = useState(answer?.message)
+  const [message, setMessage] = useState(refused?.message)
   const [busy, setBusy] = useState(false)
   const isNew = mode === 'register'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { useSend } from '#web/hooks/use-send.ts'
-import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { Send } from '#web/hooks/use-send.ts'
 import type { Address } from '../addresses.contract.ts'
 import { shipsTo } from '../addresses.rules.ts'
 import { AddressActions, AddressLines, fullName } from './saved-address.tsx'
@@ -73,8 +72,7 @@ interface AddressChoicesProps {
   selected: string | undefined
   form: string
   onSelect: (id: string) => void
-  /** The focus must go somewhere: the pressed button is gone. */
-  onDeleted: () => void
+  deleting: Send
   /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
   asked: string | null
   describedBy?: string | undefined
@@ -86,12 +84,11 @@ export function AddressChoices({
   selected,
   form,
   onSelect,
-  onDeleted,
+  deleting,
   asked,
   describedBy,
 }: AddressChoicesProps) {
   const { shipTo } = useSettings()
-  const deleting = useSend({ onDone: onDeleted })
   return (
     <>
       <fieldset className="min-w-0">
@@ -115,7 +112,6 @@ export function AddressChoices({
           </ChoiceCard>
         ))}
       </fieldset>
-      <SendFailed failed={deleting.failed} className="my-3" />
     </>
   )
 }

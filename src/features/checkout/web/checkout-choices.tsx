@@ -3,9 +3,11 @@ import { useLogin } from '#features/auth/web/login-context.tsx'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { formatRupees } from '#shared/money.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutChoicesProps {
@@ -20,6 +22,8 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
   const { addresses, payment, setPayment, addressProblem: problem } = checkout
   const user = useUser()
   const { onlinePayment } = useSettings()
+  // The pressed button is gone; with the last address, all of the choices are.
+  const deleting = useSend({ onDone: checkout.toDeliverTo })
   const problemId = problem ? 'address-problem' : undefined
   return (
     <>
@@ -33,6 +37,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
             {problem}
           </p>
         )}
+        <SendFailed failed={deleting.failed} />
         {user === null && <LoginNotice />}
         {user !== null && addresses.length === 0 && (
           <div className="grid justify-items-start gap-3 border border-line-strong p-4">
@@ -50,7 +55,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
               selected={checkout.address?._id}
               form={form}
               onSelect={checkout.setAddress}
-              onDeleted={checkout.toDeliverTo}
+              deleting={deleting}
               asked={askedToDelete}
               describedBy={problemId}
             />

@@ -73,11 +73,13 @@ const getWhole = (api: Api, id: string) =>
 /** Pay now and Cancel. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
+    const intent = formText(form, 'intent')
     const params = { id: formText(form, 'order') }
-    if (formText(form, 'intent') === 'pay') {
+    if (intent === 'pay') {
       const { url } = await api(payOrder, { params })
       return { leave: paymentAddress(url, args.context.get(settingsContext).publicUrl) }
     }
+    if (intent !== 'cancel') return { back: '/my-orders' }
     const { message } = await api(cancelOrder, { params })
     return { message, back: '/my-orders' }
   })

@@ -20,7 +20,10 @@ interface TakeOutProps {
   keep: string
 }
 
-/** The way to something's page in the shop. Takes it out of the shop after asking once, and back: `intent` is `take-out` or `bring-back` for the page's action. */
+/**
+ * The way to the page in the shop of what is edited here; and it is taken out of the shop after asking once, and brought back. The page's
+ * action gets the intent `take-out` or `bring-back`.
+ */
 export function TakeOut({ isOut, page, out, back, ...words }: TakeOutProps) {
   const { pathname } = useLocation()
   const [searchParams] = useSearchParams()

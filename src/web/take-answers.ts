@@ -1,5 +1,6 @@
+import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
-import { isFormAnswer, type Refused } from './form-answer.ts'
+import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
 import { leaveFor } from './leave.ts'
 
 const OFFLINE = 'You seem to be offline. Please check your connection and try again'
@@ -28,9 +29,16 @@ function sentenceIn(body: unknown) {
 const contentOf = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'data' in result && 'init' in result ? result.data : result
 
+/** Says in a toast what came of a form. */
+export function say(answer: FormAnswer) {
+  const { isDone, message, toast: words = message } = answer
+  if (!isDone && isEnded(answer)) toast.error('Your session has ended. Log in to go on.')
+  else if (words) (isDone ? toast.success : toast.error)(words)
+}
+
 /**
- * Takes what the actions of pages answer to forms that the router has sent, for `useSend`. What went wrong on the way is an answer, too, so
- * that the page stays as it is. Middleware of the root route: no page needs to see to it.
+ * Takes what the actions of pages answer to forms that the router has sent, for `useSend`. What was done on the page is said at once: whoever
+ * sent it may be gone when the page shows it. What went wrong on the way is an answer, too, so that the page stays as it is. Middleware of the root route: no page needs to see to it.
  */
 export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
@@ -41,6 +49,7 @@ export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>>
     if (!isFormAnswer(given)) continue
     if (given.isDone && given.leave) await leaveFor(given.leave)
     const isElsewhere = given.isDone && given.to !== undefined
+    if (given.isDone && !isElsewhere) say(given)
     // A status of 400 or more keeps the router from loading this page anew: nothing has changed, or another page comes.
     if (type === 'error' || isElsewhere) results[id] = { type: 'data', result: data(given, { status: 503 }) }
   }

@@ -4,7 +4,7 @@ interface Upload<Answer> {
   method?: 'POST' | 'PATCH'
   path: string
   form: FormData
-  /** A field that stands in every answer that is no failure. */
+  /** The field that tells an answer from a refusal, which has none of this name. */
   expected: keyof Answer
   /** Said when there is no answer, or one without words. */
   failed: string

@@ -1,6 +1,5 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { toast } from 'react-hot-toast'
 import { useActionData, useFetcher, useNavigate, useRevalidator } from 'react-router'
 import { useLoginIfAny } from '#features/auth/web/login-context.tsx'
 import {
@@ -12,6 +11,7 @@ import {
   type Refused,
   type Reword,
 } from '#web/form-answer.ts'
+import { say } from '#web/take-answers.ts'
 
 interface Sending<Facts> {
   /** The form's field `intent`, or '': what the page's action has answered to this form, sent before JavaScript had loaded, is here at once. */
@@ -91,7 +91,8 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
       close?.()
     })
     if (!given) return
-    say(given)
+    // What is done on this page was said as soon as the answer was there: the row that was pressed may be gone by now.
+    if (!given.isDone || given.to) say(given)
     if (given.isDone) return onDone?.(given, form)
     if (hasEnded && login) return login.openLogin({ after: resend })
     if (!hasEnded) onRefused?.(given)
@@ -125,10 +126,4 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     /** Starts anew, as if nothing had been sent. */
     forget: () => setAnswer(undefined),
   }
-}
-
-function say(answer: FormAnswer) {
-  const { isDone, message, toast: words = message } = answer
-  if (!isDone && isEnded(answer)) toast.error('Your session has ended. Log in to go on.')
-  else if (words) (isDone ? toast.success : toast.error)(words)
 }

@@ -36,6 +36,16 @@ export function useFailure() {
   return { hasFailed, watch: { ref, onError } }
 }
 
+type ThumbnailProps = Omit<PictureProps, 'image' | 'alt'> & { image: PictureProps['image'] | undefined }
+
+/** The picture of what is named beside it; the bare ground where there is none. */
+export const Thumbnail = ({ image, className = '', ...rest }: ThumbnailProps) =>
+  image ? (
+    <Picture {...rest} image={image} alt="" className={className} />
+  ) : (
+    <span className={`bg-kora-deep ${className}`} />
+  )
+
 /** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
 export function Picture({
   image,

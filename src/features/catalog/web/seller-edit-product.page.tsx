@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
 import { fromRupees } from '#shared/money.ts'
 import { answerForm } from '#web/answer-form.ts'
@@ -54,22 +54,16 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
   return (
     <>
       <SellerHead title="Edit Product" text={name}>
-        <div className="flex flex-wrap items-center gap-4">
-          {!isArchived && (
-            <Link to={productUrl(shown)} className="link inline-flex min-h-11 items-center text-sm">
-              View in the shop
-            </Link>
-          )}
-          <TakeOut
-            isOut={isArchived}
-            out="Archive"
-            back="Bring back"
-            title={`Archive ${name}?`}
-            text="It leaves the shop. You can bring it back from Archived in the Product List."
-            confirm="Archive product"
-            keep="Keep it"
-          />
-        </div>
+        <TakeOut
+          isOut={isArchived}
+          page={productUrl(shown)}
+          out="Archive"
+          back="Bring back"
+          title={`Archive ${name}?`}
+          text="It leaves the shop. You can bring it back from Archived in the Product List."
+          confirm="Archive product"
+          keep="Keep it"
+        />
       </SellerHead>
       {isArchived && (
         <Notice tone="wait" className="mb-5">

@@ -6,7 +6,10 @@ import { notFoundPage } from '#web/not-found-page.ts'
 
 // What the pages of papers have in common: the shopper's and the seller's, of invoices and credit notes.
 
-/** What the API tells the shopper; undefined where a login has to come first. A paper that is not there, or somebody else's, is a page that is not found. */
+/**
+ * What the API tells the shopper; undefined where a login has to come first. A paper that is not there, or somebody else's, is a page that
+ * is not found.
+ */
 export async function askAsShopper<T>(context: LoaderFunctionArgs['context'], ask: (api: Api) => Promise<T>) {
   if (!context.get(visitContext).hasSession) return undefined
   try {

@@ -4,7 +4,7 @@ import { findCategory, productUrl } from '#features/catalog/catalog.categories.t
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
@@ -53,18 +53,13 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
       <ul className="px-5 md:px-6">
         {order.items.map(({ product, quantity, producer }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
-            {product.images[0] ? (
-              <Picture
-                image={product.images[0]}
-                sizes="72px"
-                maxWidth={160}
-                alt=""
-                lazy={lazy}
-                className="aspect-product w-18 flex-none self-start"
-              />
-            ) : (
-              <span className="aspect-product w-18 flex-none self-start bg-kora-deep" />
-            )}
+            <Thumbnail
+              image={product.images[0]}
+              sizes="72px"
+              maxWidth={160}
+              lazy={lazy}
+              className="aspect-product w-18 flex-none self-start"
+            />
             <div className="min-w-0 flex-1 md:flex md:justify-between md:gap-4">
               <div className="min-w-0">
                 <h2 className="heading-plain wrap-anywhere text-base leading-tight">

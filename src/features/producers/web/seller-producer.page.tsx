@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-} from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
@@ -96,26 +89,20 @@ function EditProducer({ application }: { application: StoredApplication }) {
         Approved Producers
       </BackLink>
       <SellerHead title={title} text={<bdi>{name}</bdi>}>
-        <div className="flex flex-wrap items-center gap-4">
-          {!isSuspended && (
-            <Link to={producerUrl(_id)} className="link inline-flex min-h-11 items-center text-sm">
-              View in the shop
-            </Link>
-          )}
-          <TakeOut
-            isOut={isSuspended}
-            out="Suspend"
-            back="Take back"
-            title={
-              <>
-                Suspend <bdi>{name}</bdi>?
-              </>
-            }
-            text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
-            confirm="Suspend producer"
-            keep="Keep in the shop"
-          />
-        </div>
+        <TakeOut
+          isOut={isSuspended}
+          page={producerUrl(_id)}
+          out="Suspend"
+          back="Take back"
+          title={
+            <>
+              Suspend <bdi>{name}</bdi>?
+            </>
+          }
+          text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
+          confirm="Suspend producer"
+          keep="Keep in the shop"
+        />
       </SellerHead>
       {isSuspended && (
         <Notice tone="wait" className="mb-5">

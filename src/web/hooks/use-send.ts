@@ -1,7 +1,6 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useFetcher, useNavigate, useRevalidator } from 'react-router'
-import { useLoginIfAny } from '#features/auth/web/login-context.tsx'
 import {
   type Done,
   type FormAnswer,
@@ -11,6 +10,7 @@ import {
   type Refused,
   type Reword,
 } from '#web/form-answer.ts'
+import { useLoginIfAny } from '#web/login-context.tsx'
 import { say } from '#web/take-answers.ts'
 
 interface Sending<Facts> {

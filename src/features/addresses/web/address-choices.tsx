@@ -90,28 +90,26 @@ export function AddressChoices({
 }: AddressChoicesProps) {
   const { shipTo } = useSettings()
   return (
-    <>
-      <fieldset className="min-w-0">
-        <legend className="sr-only">Choose an address</legend>
-        {addresses.map((address) => (
-          <ChoiceCard
-            key={address._id}
-            name="address"
-            value={address._id}
-            checked={address._id === selected}
-            form={form}
-            onChoose={() => onSelect(address._id)}
-            title={fullName(address)}
-            describedBy={describedBy}
-            disabled={!shipsTo(address.country, shipTo)}
-            actions={
-              <AddressActions page="/cart" address={address} isAsked={asked === address._id} deleting={deleting} />
-            }
-          >
-            <AddressLines address={address} />
-          </ChoiceCard>
-        ))}
-      </fieldset>
-    </>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Choose an address</legend>
+      {addresses.map((address) => (
+        <ChoiceCard
+          key={address._id}
+          name="address"
+          value={address._id}
+          checked={address._id === selected}
+          form={form}
+          onChoose={() => onSelect(address._id)}
+          title={fullName(address)}
+          describedBy={describedBy}
+          disabled={!shipsTo(address.country, shipTo)}
+          actions={
+            <AddressActions page="/cart" address={address} isAsked={asked === address._id} deleting={deleting} />
+          }
+        >
+          <AddressLines address={address} />
+        </ChoiceCard>
+      ))}
+    </fieldset>
   )
 }

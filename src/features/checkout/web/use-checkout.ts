@@ -3,13 +3,13 @@ import { toast } from 'react-hot-toast'
 import { useSearchParams } from 'react-router'
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
-import { useLogin } from '#features/auth/web/login-context.tsx'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
+import { useLogin } from '#web/login-context.tsx'
 import {
   CANCELLED_SINCE,
   type CheckoutProblem,

@@ -213,6 +213,29 @@ test('another device is logged out from the list', async ({ page, browser }) => 
   await phone.context().close()
 })
 
+test.describe('when the session has ended meanwhile', () => {
+  // The browser's own line for the form that was refused.
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('a login opens over the page, and the form is sent again after it', async ({ page, context }) => {
+    const person = await logIn(page)
+    await open(page, '/account')
+    const password = section(page, 'Password')
+    await password.getByLabel('Current password').fill(person.password)
+    await password.getByLabel('New password').fill(newPassword)
+    await context.clearCookies()
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(toast(page, 'Your session has ended. Log in to go on.')).toBeVisible()
+    const login = page.getByRole('dialog', { name: 'Welcome back' })
+    await login.getByLabel('Email', { exact: true }).fill(person.email)
+    await login.getByLabel('Password', { exact: true }).fill(person.password)
+    await login.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(login).toBeHidden()
+    await expect(password.getByText('Password changed.')).toBeVisible()
+    await expect(password.getByLabel('New password')).toHaveValue('')
+  })
+})
+
 test('addresses are kept and the data is downloaded from the account page', async ({ page }) => {
   const person = await logIn(page)
   await saveAddress(page, person)

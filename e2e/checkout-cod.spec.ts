@@ -117,6 +117,18 @@ test('an order cannot be placed without an address, and nothing is lost', async 
   expect(await orderMailsTo(person.email)).toEqual([])
 })
 
+test('the last address is deleted on the cart page after a question', async ({ page }) => {
+  await saveAddress(page, await logIn(page))
+  const { _id } = await findProduct(page, product)
+  await page.request.post('/api/cart/update', { data: { cartItems: { [_id]: 1 } } })
+  await open(page, '/cart')
+  await page.getByRole('button', { name: /^Delete address of/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete address' }).click()
+  await expect(toast(page, 'Address deleted').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add an address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deliver to' })).toBeFocused()
+})
+
 test('an order is cancelled on My Orders after a question', async ({ page }) => {
   const person = await logIn(page)
   await saveAddress(page, person)

@@ -49,7 +49,7 @@ test.describe('when it fails', () => {
 
   test('says so when the server gives no reason', async ({ page }) => {
     await open(page, '/')
-    await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 400, json: { success: false } }))
+    await page.route('**/newsletter.data', (route) => route.fulfill({ status: 400, json: { success: false } }))
     const { email, button, form } = signUp(page)
     await email.fill('reader@example.com')
     await button.click()
@@ -59,7 +59,7 @@ test.describe('when it fails', () => {
 
   test('says so when the call fails', async ({ page }) => {
     await open(page, '/')
-    await page.route('**/api/newsletter/subscribe', (route) => route.abort())
+    await page.route('**/newsletter.data', (route) => route.abort())
     const { email, button, form } = signUp(page)
     await email.fill('reader@example.com')
     await button.click()

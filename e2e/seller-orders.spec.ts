@@ -75,6 +75,15 @@ test('an order that came back is written off by keyboard, and is credited', asyn
   await lookAt(page)
 })
 
+test('an order that no longer fits the filter goes, and what was done is said', async ({ page }) => {
+  const { number } = await orderOf(page, ...shipped)
+  await open(page, `/seller/orders?payment=pending&q=%23${number}`)
+  await button(page, /Mark cash received/).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash received' }).click()
+  await expect(toast(page, 'Cash received')).toBeVisible()
+  await expect(main(page)).toContainText('No orders match these filters')
+})
+
 test('received cash is refunded by UPI with its reference', async ({ page }) => {
   const { id, number, path } = await orderOf(page, ...shipped)
   expect((await page.request.post(`/api/order/${id}/cash-received`)).status()).toBe(200)

@@ -17,6 +17,7 @@ import { keepPage, useShownData } from '#web/keep-page.ts'
 import { ErrorPage, isSellerArea } from '#web/layouts/error-page.tsx'
 import { StoreFrame } from '#web/layouts/store-frame.tsx'
 import { TopBar } from '#web/layouts/top-bar.tsx'
+import { takeAnswers } from '#web/take-answers.ts'
 import './web/app.css'
 import eczar from './web/fonts/eczar-basic-wght.woff2?url'
 import eczarMark from './web/fonts/eczar-haat-devanagari-wght.woff2?url'
@@ -78,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export const clientMiddleware = [keepPage]
+export const clientMiddleware = [keepPage, takeAnswers]
 
 export default function Root() {
   useShownData()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 // What Linux tells of processes under /proc. Elsewhere there is nothing to read: undefined.
 
@@ -47,16 +46,3 @@ export function memoryMb(pid: number) {
   )
   return kilobytes.reduce((sum, count) => sum + count, 0) / 1024
 }
-
-/** A port that nobody uses just now. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.ts'
 import { startCommand } from '../start-command.ts'
-import { freePort, memoryMb } from './processes.ts'
+import { memoryMb } from './processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const POLL_MS = 2

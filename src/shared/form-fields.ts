@@ -24,3 +24,10 @@ export function problemsOf<Field extends string>(fields: readonly Field[], judge
   }
   return found
 }
+
+/** Of values by name those that are a form's. */
+export function pickFields<Field extends string>(fields: readonly Field[], values: Record<string, string>) {
+  const picked: Problems<Field> = {}
+  for (const field of fields) if (values[field] !== undefined) picked[field] = values[field]
+  return picked
+}

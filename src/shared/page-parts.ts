@@ -5,6 +5,8 @@ export interface Visit {
   /** Is there a shopper's session cookie? Without one there is nobody to ask for. */
   hasSession: boolean
   hasSellerSession: boolean
+  /** Asked for by the router in the background, which takes data; else a browser waits for a page. */
+  isBackground: boolean
   /** Asked when all is loaded: is it one state of the catalogue? If not, the page is loaded again. */
   isOneState: () => Promise<boolean>
 }

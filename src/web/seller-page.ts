@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from './api-context.ts'
+import { notFoundPage } from './not-found-page.ts'
 import { pageMeta } from './seo.ts'
 
 type Context = LoaderFunctionArgs['context']
@@ -10,14 +11,17 @@ type Context = LoaderFunctionArgs['context']
 export const isNotSeller = (error: unknown) =>
   error instanceof AppError && (error.status === 401 || error.status === 403)
 
-/** What the API tells the seller; null for everybody else, who is not even asked for without the seller's cookie. */
+/**
+ * What the API tells the seller; null for everybody else, who is not even asked for without the seller's cookie. What the address
+ * names and is not there is a page that is not found.
+ */
 export async function askAsSeller<T>(context: Context, ask: (api: Api) => Promise<T>): Promise<T | null> {
   if (!context.get(visitContext).hasSellerSession) return null
   try {
     return await ask(context.get(apiContext))
   } catch (error) {
     if (isNotSeller(error)) return null
-    throw error
+    throw notFoundPage(error)
   }
 }
 

@@ -18,7 +18,7 @@ async function checkForm(request: FastifyRequest, body: Uint8Array<ArrayBuffer>)
   }
 }
 
-/** Takes forms that were sent before JavaScript had loaded, and nothing else. The page's action gets the bytes. */
+/** Takes forms, from the router or from a browser without JavaScript, and nothing else. The page's action gets the bytes. */
 export function takeForms(pages: FastifyInstance) {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {

@@ -20,7 +20,7 @@ import { developmentPages } from './development-pages.ts'
 import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
-import { type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import { isDataUrl, type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -102,7 +102,10 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
         const make = () => makePage(app, getHandler, request, reply)
         // An address that fits no pattern may be any page, written in an unusual way.
         const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
-        return isHeavy ? inTurn(app, request, reply, make) : make()
+        // For a form that the router sends no page is made.
+        return isHeavy && !(request.method === 'POST' && isDataUrl(request.url))
+          ? inTurn(app, request, reply, make)
+          : make()
       },
     })
   })

@@ -22,7 +22,7 @@ export interface PageCall {
   url: string
   headers: IncomingHttpHeaders
   body?: Uint8Array
-  visit: Omit<Visit, 'isOneState'>
+  visit: Omit<Visit, 'isOneState' | 'isBackground'>
   /** Whose address, id, trace and log are used; nothing of them shows in the page. */
   request: FastifyRequest
 }
@@ -74,6 +74,9 @@ async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: Page
   return toPage(loaded, seen, app.deps.config)
 }
 
+/** React Router asks so for what a page shows, and sends forms so. */
+export const isDataUrl = (url: string) => /^[^?]*\.data(?:\?|$)/.test(url)
+
 interface Loading {
   seen: Seen
   isOneState: () => Promise<boolean>
@@ -103,7 +106,7 @@ async function load(
   const response = await handle(toWebRequest(call, app.deps.config), {
     fetchApi: (url, init) => inSnapshot(() => fetchNow(url, init)),
     readHere: (endpoint, input) => inSnapshot(() => readNow(endpoint, input)),
-    visit: { ...call.visit, isOneState },
+    visit: { ...call.visit, isBackground: isDataUrl(call.url), isOneState },
     report,
     deliver,
   })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { isOfferAbovePrice, mergeDrafts, paiseOf, productProblems, toProductData } from './product-form.rules.ts'
+import { problemsOf } from '#shared/form-fields.ts'
+import {
+  isOfferAbovePrice,
+  mergeDrafts,
+  paiseOf,
+  productFields,
+  productProblem,
+  toProductData,
+} from './product-form.rules.ts'
+
+const productProblems = (typed: typeof draft) => problemsOf(productFields, productProblem, typed)
 
 const draft = {
   name: ' Blue Pottery Bowl ',

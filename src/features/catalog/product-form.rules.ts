@@ -1,3 +1,4 @@
+import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
@@ -93,8 +94,6 @@ export function takeField(into: ProductDraft, from: ProductDraft, field: Product
   if (field === 'producer') into.producerName = from.producerName
 }
 
-export type ProductProblems = Partial<Record<ProductField | 'images', string>>
-
 /** One more than the highest price has, so that a price that is too high is told from what is no price. */
 const PRICE_DIGITS = 9
 export const paiseOf = (typed: string) => readRupees(typed, PRICE_DIGITS)
@@ -113,20 +112,18 @@ function priceProblem(typed: string, name: string) {
   return amount > MAX_PRICE_PAISE ? 'Enter at most ₹1,00,00,000' : undefined
 }
 
-/** What is wrong as far as the browser can tell: field -> sentence, in the order of the form. */
-export function productProblems(draft: ProductDraft): ProductProblems {
-  const found: [ProductField, string | undefined][] = [
-    ['name', draft.name.trim() === '' ? 'Enter the product name' : undefined],
-    ['category', draft.category === '' ? 'Choose a category' : undefined],
-    ['price', priceProblem(draft.price, 'the price')],
-    [
-      'offerPrice',
-      priceProblem(draft.offerPrice, 'the offer price') ??
-        (isOfferAbovePrice(draft) ? 'Offer price is higher than the price. Lower it' : undefined),
-    ],
-    ['stock', /^\d{0,7}$/.test(draft.stock.trim()) ? undefined : 'Enter a whole number, or nothing'],
-  ]
-  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
+/** What is wrong with one field as far as the browser can tell, or undefined. */
+export function productProblem(field: ProductField, draft: Typed<ProductField>) {
+  const typed = draft[field].trim()
+  if (field === 'name' && typed === '') return 'Enter the product name'
+  if (field === 'category' && typed === '') return 'Choose a category'
+  if (field === 'price') return priceProblem(typed, 'the price')
+  if (field === 'offerPrice') {
+    const tooHigh = isOfferAbovePrice(draft) ? 'Offer price is higher than the price. Lower it' : undefined
+    return priceProblem(typed, 'the offer price') ?? tooHigh
+  }
+  if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
+  return undefined
 }
 
 export const descriptionLines = (typed: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { problemsOf } from '#shared/form-fields.ts'
 import {
   applicationFieldProblem,
-  applicationProblems,
+  applicationFields,
   emptyApplication,
   problemsOfFields,
   readDraft,
@@ -21,7 +22,9 @@ const good: TypedApplication = {
   mobileNumber: '+91 98640 55210',
 }
 
-describe('applicationProblems', () => {
+const applicationProblems = (typed: TypedApplication) => problemsOf(applicationFields, applicationFieldProblem, typed)
+
+describe('an application', () => {
   it('finds nothing in a good application', () => {
     expect(applicationProblems(good)).toEqual({})
   })

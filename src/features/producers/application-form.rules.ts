@@ -1,5 +1,5 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
-import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
+import type { Problems, Typed } from '#shared/form-fields.ts'
 import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
 
 /** The fields of the application, in the order of the form. */
@@ -67,19 +67,26 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
   return undefined
 }
 
-/** What is wrong with the whole application: field -> sentence, in the order of the form. */
-export const applicationProblems = (typed: TypedApplication) =>
-  problemsOf(applicationFields, applicationFieldProblem, typed)
-
 /** The server's `{'specialties.3': …}` belongs to the field `specialties`. */
-export function problemsOfFields(fields: Record<string, string> | undefined): ApplicationProblems {
-  const found: ApplicationProblems = {}
+export function problemsOfFields(fields: Record<string, string> | undefined) {
+  const found: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
     const field = applicationFields.find((one) => one === path.split('.')[0])
     if (field) found[field] ??= message
   }
   return found
 }
+
+type Refusal = { message: string; fields?: Record<string, string> | undefined }
+
+/** What the form says when it is refused: `failed`, the reason, and what is wrong with which field. */
+export const refusedIn =
+  (failed: string) =>
+  ({ message, fields }: Refusal) => ({
+    toast: failed,
+    message: `${failed} ${message}`,
+    fields: problemsOfFields(fields),
+  })
 
 /** A draft as it was kept; anything else is no draft. Never throws. */
 export function readDraft(kept: string | null): Partial<TypedApplication> {

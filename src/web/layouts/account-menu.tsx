@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { User } from '#features/auth/auth.contract.ts'
 import { iconButton } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const item = 'flex w-full items-center gap-3 rounded-xs px-3 py-2.75 text-left hover:bg-kora'
@@ -13,12 +14,12 @@ export function AccountMenu({
   className = '',
 }: {
   user: User
-  onLogout: () => void
+  onLogout: (event: SubmitEvent<HTMLFormElement>) => void
   className?: string
 }) {
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
   useEffect(() => panel.current?.hidePopover(), [key])
 
@@ -59,20 +60,20 @@ export function AccountMenu({
             </Link>
           </li>
           <li>
-            <Form
+            <form
               method="post"
               action="/logout"
               onSubmit={(event) => {
-                event.preventDefault()
                 panel.current?.hidePopover()
-                onLogout()
+                onLogout(event)
               }}
             >
+              <HiddenFields values={{ page: pathname }} />
               <button type="submit" className={item}>
                 <Icon name="logout" size="sm" />
                 Logout
               </button>
-            </Form>
+            </form>
           </li>
         </ul>
       </div>

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { startAt } from './focus-on-heading.tsx'
 
 const statusOf = (error: unknown) => {
   if (isRouteErrorResponse(error)) return error.status
@@ -64,9 +65,7 @@ export function ErrorPage() {
   // The reader is taken to what happened, like on every change of page.
   useEffect(() => {
     if (document.activeElement instanceof HTMLInputElement) return
-    const heading = document.querySelector('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    startAt(document.querySelector('h1'), { preventScroll: true })
   }, [])
 
   if (kind === 'missing') {

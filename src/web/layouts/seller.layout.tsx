@@ -1,35 +1,29 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { toast } from 'react-hot-toast'
+import type { ReactNode } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
-  Form,
   Link,
   type LoaderFunctionArgs,
   type MetaFunction,
   Outlet,
-  redirect,
-  useActionData,
   useLoaderData,
   useLocation,
-  useNavigate,
   useRouteLoaderData,
 } from 'react-router'
-import { type SellerAnswer, SellerLogin } from '#features/account/web/seller-login.tsx'
-import { sellerLogin, type sellerLogoutByPost } from '#features/auth/auth.contract.ts'
+import { SellerLogin } from '#features/account/web/seller-login.tsx'
+import { sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
-import { call, messageOf } from '#web/call.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
+import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
@@ -56,30 +50,21 @@ function safePath(path: string) {
   return isSellerArea(next) ? next : '/seller'
 }
 
-/** The login, or what becomes of mails that wait, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const mails = formText(form, 'mails')
-  if (mails === 'send' || mails === 'drop') {
-    await askAsSeller(context, (api) => api(releaseHeldMails, { body: { action: mails } }))
-    return redirect('/seller')
-  }
-  const email = formText(form, 'email')
-  const next = safePath(formText(form, 'next'))
-  try {
-    await context.get(apiContext)(sellerLogin, { body: { email, password: formText(form, 'password') } })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const answer: SellerAnswer = { message: error.message, fields: error.fields ?? {}, email }
-    return data({ answer, next }, { status: error.status })
-  }
-  return redirect(next)
-}
+/** The login, or what becomes of mails that wait. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const mails = formText(form, 'mails')
+    if (mails === 'send' || mails === 'drop') {
+      const { message } = await api(releaseHeldMails, { body: { action: mails } })
+      return { message, back: '/seller' }
+    }
+    await api(sellerLogin, { body: { email: formText(form, 'email'), password: formText(form, 'password') } })
+    return { back: safePath(formText(form, 'next')) }
+  })
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   return (
     <>
       {area ? (
@@ -90,9 +75,9 @@ export default function SellerLayout() {
           </SellerPending>
         </Frame>
       ) : (
-        <SellerLogin next={answered?.next ?? pathname + search} answer={answered?.answer} />
+        <SellerLogin />
       )}
-      <FocusOnHeading place={area ? pathname : 'login'} />
+      <FocusOnHeading page={area ? pathname : 'login'} />
       <Toaster />
     </>
   )
@@ -137,46 +122,14 @@ function Frame({ pending, children }: { pending: number; children: ReactNode }) 
   )
 }
 
-/** A form, so that it works before JavaScript has loaded. */
 function Logout() {
-  const navigate = useNavigate()
-  async function logout() {
-    try {
-      const { message } = await call<typeof sellerLogoutByPost>('POST /api/seller/logout')
-      await navigate('/')
-      toast.success(message)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
+  const { submit, busy } = useSend()
   return (
-    <Form
-      method="post"
-      action="/seller/logout"
-      onSubmit={(event) => {
-        event.preventDefault()
-        logout()
-      }}
-    >
-      <Button type="submit" variant="quiet" size="sm" className="min-h-11 text-ink!">
+    <form method="post" action="/seller/logout" onSubmit={submit}>
+      <Button type="submit" variant="quiet" size="sm" busy={busy} className="min-h-11 text-ink!">
         <Icon name="logout" size="sm" />
         Logout
       </Button>
-    </Form>
+    </form>
   )
-}
-
-/** On another page, and after the login, the reader starts at the heading; not on the first one. */
-function FocusOnHeading({ place }: { place: string }) {
-  const before = useRef(place)
-  // Focus is the browser's.
-  useEffect(() => {
-    if (before.current === place) return
-    before.current = place
-    const heading = document.querySelector('main h1')
-    if (!(heading instanceof HTMLElement)) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  }, [place])
-  return null
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -13,8 +13,12 @@ interface ConfirmDialogProps {
   keep: string
   danger?: boolean
   busy?: boolean
-  onConfirm: () => void
+  /** The page whose action gets the form. */
+  page?: string
+  onConfirm: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
+  /** Fields of the form that is sent. */
+  children?: ReactNode
 }
 
 /** Asks once before what cannot be taken back. */
@@ -26,22 +30,33 @@ export function ConfirmDialog({
   keep,
   danger = false,
   busy = false,
+  page,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) {
   const heading = useId()
   return (
     <Modal open={open} onClose={onClose} labelledBy={heading} className="sm:max-w-dialog sm:rounded-sm">
-      <div className="grid gap-3 px-5 pt-6 pb-8 sm:p-8">
+      <form
+        method="post"
+        action={page}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm(event)
+        }}
+        className="grid gap-3 px-5 pt-6 pb-8 sm:p-8"
+      >
         <h2 id={heading} className="text-2xl">
           {title}
         </h2>
         {text && <div className="text-ink-soft">{text}</div>}
+        {children}
         <div className="mt-3 flex flex-wrap gap-3">
           <Button
+            type="submit"
             variant={danger ? 'danger' : 'primary'}
             busy={busy}
-            onClick={onConfirm}
             data-autofocus={danger ? undefined : ''}
           >
             {confirm}
@@ -50,7 +65,7 @@ export function ConfirmDialog({
             {keep}
           </Button>
         </div>
-      </div>
+      </form>
     </Modal>
   )
 }

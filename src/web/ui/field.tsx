@@ -17,50 +17,48 @@ interface FieldProps {
 const edge =
   'w-full rounded-xs border bg-white leading-snug hover:border-ink focus:border-neel-700 focus:outline-2 focus:-outline-offset-1 focus:outline-neel-700 disabled:border-line disabled:bg-kora disabled:text-ink-mute'
 const box = `${edge} min-h-12 px-3.5 py-2`
-const edgeTone = (error: unknown) =>
-  error ? 'border-madder-700 inset-ring inset-ring-madder-700' : 'border-line-strong'
 
 /** The look of a text field, for the few that stand outside a form's grid. */
 export const inputLook = `${box} border-line-strong`
 /** The look of a select, for the few that stand outside a form's grid. */
 export const selectLook = `${inputLook} select-arrow pr-10`
 
-function useFieldIds(id: string | undefined, hint: unknown, error: unknown) {
+/** A field's label, hint, error and place, and what is the control's own, with its ids. */
+function useField<Props extends FieldProps & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, optional, className, id, ...control } = props
   const made = useId()
   const own = id ?? made
-  const hintId = `${own}-hint`
-  const errorId = `${own}-error`
-  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const ids = { own, hint: `${own}-hint`, error: `${own}-error` }
+  const described = [hint ? ids.hint : '', error ? ids.error : ''].filter(Boolean).join(' ')
   return {
-    hintId,
-    errorId,
-    control: { id: own, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined },
+    frame: { label, hint, error, optional, className, ids },
+    tone: error ? 'border-madder-700 inset-ring inset-ring-madder-700' : 'border-line-strong',
+    control: {
+      ...control,
+      id: own,
+      'aria-describedby': described || undefined,
+      'aria-invalid': error ? true : undefined,
+    },
   }
 }
 
+type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode }
+
 /** Label, hint, error, field: in this order, so that neither keyboard nor autofill hides what is wrong. */
-function Frame({
-  label,
-  hint,
-  error,
-  optional,
-  className = '',
-  ids,
-  children,
-}: Omit<FieldProps, 'name'> & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+function Frame({ label, hint, error, optional, className = '', ids, children }: FrameProps) {
   return (
     <div className={`grid content-start gap-1.25 ${className}`}>
-      <label htmlFor={ids.control.id} className="font-semibold text-sm leading-snug">
+      <label htmlFor={ids.own} className="font-semibold text-sm leading-snug">
         {label}
         {optional && <span className="font-normal text-ink-mute"> (optional)</span>}
       </label>
       {hint && (
-        <p id={ids.hintId} className="text-ink-mute text-sm leading-hint">
+        <p id={ids.hint} className="text-ink-mute text-sm leading-hint">
           {hint}
         </p>
       )}
       {error && (
-        <p id={ids.errorId} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
+        <p id={ids.error} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
           <Icon name="warn" size="sm" />
           {error}
         </p>
@@ -75,19 +73,12 @@ function Frame({
  * of what its link leads to; null while there is none.
  */
 export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
   prefix,
   lead,
-  id,
-  ...input
+  ...field
 }: FieldProps & { prefix?: ReactNode; lead?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>) {
-  const ids = useFieldIds(id, hint, error)
-  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
-  const plain = <input {...input} {...ids.control} className={`${box} ${edgeTone(error)}`} />
+  const { frame, tone, control } = useField(field)
+  const plain = <input {...control} className={`${box} ${tone}`} />
   return (
     <Frame {...frame}>
       {prefix === undefined ? (
@@ -100,80 +91,45 @@ export function TextField({
           </span>
         )
       ) : (
-        <span className={`flex rounded-xs border bg-white ${edgeTone(error)}`}>
+        <span className={`flex rounded-xs border bg-white ${tone}`}>
           <span className="grid place-items-center border-line border-r bg-kora px-3.5 text-ink-soft">{prefix}</span>
-          <input {...input} {...ids.control} className={`${edge} min-h-affix min-w-0 border-0 px-3.5 py-2`} />
+          <input {...control} className={`${edge} min-h-affix min-w-0 border-0 px-3.5 py-2`} />
         </span>
       )}
     </Frame>
   )
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) {
-  const ids = useFieldIds(id, hint, error)
-  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+export function TextAreaField(field: FieldProps & ComponentProps<'textarea'>) {
+  const { frame, tone, control } = useField(field)
   return (
     <Frame {...frame}>
-      <textarea {...area} {...ids.control} className={`${edge} ${edgeTone(error)} min-h-32 resize-y px-3.5 py-3`} />
+      <textarea {...control} className={`${edge} ${tone} min-h-32 resize-y px-3.5 py-3`} />
     </Frame>
   )
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  children,
-  ...select
-}: FieldProps & ComponentProps<'select'>) {
-  const ids = useFieldIds(id, hint, error)
-  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
+export function SelectField(field: FieldProps & ComponentProps<'select'>) {
+  const { frame, tone, control } = useField(field)
   return (
     <Frame {...frame}>
-      <select {...select} {...ids.control} className={`${box} ${edgeTone(error)} select-arrow pr-10`}>
-        {children}
-      </select>
+      <select {...control} className={`${box} ${tone} select-arrow pr-10`} />
     </Frame>
   )
 }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...input
-}: FieldProps & ComponentProps<'input'>) {
-  const ids = useFieldIds(id, hint, error)
+export function PasswordField(field: FieldProps & ComponentProps<'input'>) {
+  const { frame, tone, control } = useField(field)
   const [shown, setShown] = useState(false)
-  const frame = { label, hint, error, optional: optional ?? false, className: className ?? '', ids }
   return (
     <Frame {...frame}>
       <span className="relative block">
-        <input
-          {...input}
-          {...ids.control}
-          type={shown ? 'text' : 'password'}
-          className={`${box} ${edgeTone(error)} pr-13`}
-        />
+        <input {...control} type={shown ? 'text' : 'password'} className={`${box} ${tone} pr-13`} />
         <button
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-controls={ids.control.id}
+          aria-controls={control.id}
           onClick={() => setShown(!shown)}
           className={`${iconButton} absolute! top-0.5 right-1`}
         >

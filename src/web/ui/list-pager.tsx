@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
 
-interface ListPagerProps {
+/** A page of a list among its pages. */
+export interface Pages {
   page: number
   pages: number
   total: number
@@ -9,7 +10,7 @@ interface ListPagerProps {
 }
 
 /** "26 to 50 of 60", with the ways to the page before and after. Filters in the address stay; an open `id` does not. */
-export function ListPager({ page, pages, total, perPage = 25 }: ListPagerProps) {
+export function ListPager({ page, pages, total, perPage = 25 }: Pages) {
   const { search } = useLocation()
   if (total === 0) return null
   const to = (wanted: number) => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { Button } from './button.tsx'
 import { inputLook, selectLook } from './field.tsx'
@@ -9,25 +9,25 @@ const TYPING_MS = 250
 /** Filters of a seller's list stand in the address; changing one goes back to the first page. */
 export function useListFilter() {
   const [searchParams, setSearchParams] = useSearchParams()
-  const change = (name: string, value: string, replace = false) =>
-    setSearchParams(
-      (current) => {
-        const next = new URLSearchParams(current)
-        next.delete('page')
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
-  const linkTo = (name: string, value: string) => {
-    const next = new URLSearchParams(searchParams)
+  const changed = (current: URLSearchParams, name: string, value: string) => {
+    const next = new URLSearchParams(current)
     next.delete('page')
     if (value) next.set(name, value)
     else next.delete(name)
-    return `?${next}`
+    return next
   }
+  const change = (name: string, value: string, replace = false) =>
+    setSearchParams((current) => changed(current, name, value), { replace, preventScrollReset: true })
+  const linkTo = (name: string, value: string) => `?${changed(searchParams, name, value)}`
   return { searchParams, change, linkTo }
+}
+
+/** In a form that sets one filter before JavaScript has loaded: the others stay. */
+function OtherFilters({ than }: { than: string }) {
+  const { searchParams } = useListFilter()
+  return [...searchParams].map(([name, value]) =>
+    name === than || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
+  )
 }
 
 /** Filters while typing; `/` takes the focus to it. A plain form before JavaScript has loaded. */
@@ -69,9 +69,7 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
         change('q', typed.trim(), true)
       }}
     >
-      {[...searchParams].map(([name, value]) =>
-        name === 'q' || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
+      <OtherFilters than="q" />
       <Icon name="search" className="pointer-events-none absolute top-3 left-3.5" />
       <input
         ref={input}
@@ -118,34 +116,33 @@ export function FilterChips({
   )
 }
 
-/** Over a list: search, chips, select. In one row from 960px on. */
-export const FilterBar = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 gap-3 border-line border-b p-4 cart:grid-cols-seller-bar cart:items-center">
-    {children}
-  </div>
-)
-
-interface FilterSelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+interface FilterSelectProps {
   label: string
   name: string
-  onChange: (value: string) => void
+  /** Value -> text. */
+  choices: Record<string, string>
+  className: string
 }
 
 /** A filter with more choices than fit beside each other. With a button before JavaScript has loaded. */
-export function FilterSelect({ label, name, onChange, className = '', ...select }: FilterSelectProps) {
-  const { searchParams } = useListFilter()
+export function FilterSelect({ label, name, choices, className }: FilterSelectProps) {
+  const { searchParams, change } = useListFilter()
   return (
     <Form className={`flex gap-2 ${className}`}>
-      {[...searchParams].map(([other, value]) =>
-        other === name || other === 'page' ? null : <input key={other} type="hidden" name={other} value={value} />,
-      )}
+      <OtherFilters than={name} />
       <select
-        {...select}
         name={name}
         aria-label={label}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={searchParams.get(name) ?? ''}
+        onChange={(event) => change(name, event.currentTarget.value)}
         className={selectLook}
-      />
+      >
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
       <noscript>
         <Button type="submit" variant="line">
           Show

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { preload } from 'react-dom'
 import { useSettings } from '#web/hooks/use-root.ts'
 
@@ -25,6 +25,27 @@ interface PictureProps {
   imgClassName?: string
 }
 
+/** Tells when the picture that has the props `watch` cannot be shown. */
+export function useFailure() {
+  const [hasFailed, setFailed] = useState(false)
+  const onError = () => setFailed(true)
+  // It may have failed before React was here to hear of it.
+  const ref = useCallback((img: HTMLImageElement | null) => {
+    if (img?.complete && img.naturalWidth === 0) setFailed(true)
+  }, [])
+  return { hasFailed, watch: { ref, onError } }
+}
+
+type ThumbnailProps = Omit<PictureProps, 'image' | 'alt'> & { image: PictureProps['image'] | undefined }
+
+/** The picture of what is named beside it; the bare ground where there is none. */
+export const Thumbnail = ({ image, className = '', ...rest }: ThumbnailProps) =>
+  image ? (
+    <Picture {...rest} image={image} alt="" className={className} />
+  ) : (
+    <span className={`bg-kora-deep ${className}`} />
+  )
+
 /** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
 export function Picture({
   image,
@@ -36,8 +57,7 @@ export function Picture({
   className = '',
   imgClassName = '',
 }: PictureProps) {
-  const img = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState(false)
+  const { hasFailed, watch } = useFailure()
   const { hasDemoAvif } = useSettings()
   const avif = image.avif && (hasDemoAvif || UPLOADED.test(image.key))
   const fitting = image.widths.filter((width) => maxWidth === undefined || width <= maxWidth)
@@ -56,12 +76,7 @@ export function Picture({
       fetchPriority: 'high',
     })
   }
-  // It may have failed before React was here to hear of it.
-  useEffect(() => {
-    if (img.current?.complete && img.current.naturalWidth === 0) setFailed(true)
-  }, [])
-
-  if (failed) {
+  if (hasFailed) {
     return (
       <span aria-hidden={alt === '' || undefined} className={`block overflow-hidden bg-kora-deep ${className}`}>
         <span className="grid size-full place-items-center p-4 text-center text-ink-mute text-sm">
@@ -74,7 +89,7 @@ export function Picture({
     <picture className={`block overflow-hidden bg-kora-deep ${className}`}>
       {avif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
-        ref={img}
+        {...watch}
         src={src}
         {...(avif ? {} : { srcSet: srcSet('webp'), sizes })}
         width={image.width}
@@ -83,7 +98,6 @@ export function Picture({
         loading={lazy ? 'lazy' : undefined}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? undefined : 'async'}
-        onError={() => setFailed(true)}
         className={`size-full object-cover ${imgClassName}`}
       />
     </picture>

@@ -1,7 +1,9 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
-import { AddressActions, AddressLines, fullName, useDeleteAddress } from '#features/addresses/web/saved-address.tsx'
+import { AddressActions, AddressLines, fullName } from '#features/addresses/web/saved-address.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 
 /** The saved addresses, each with Edit and Delete. */
 export function AccountAddresses({
@@ -14,7 +16,7 @@ export function AccountAddresses({
   asked: string | null
   headingId: string
 }) {
-  const { askToDelete, dialog } = useDeleteAddress(() => document.getElementById(headingId)?.focus())
+  const deleting = useSend({ onDone: () => document.getElementById(headingId)?.focus() })
   return (
     <>
       {addresses.length === 0 && <p className="mb-4">None yet.</p>}
@@ -29,7 +31,7 @@ export function AccountAddresses({
               <AddressLines address={address} />
             </p>
             <div className="-ml-2 flex gap-1">
-              <AddressActions page="/account" address={address} asked={asked === address._id} onDelete={askToDelete} />
+              <AddressActions page="/account" address={address} isAsked={asked === address._id} deleting={deleting} />
             </div>
           </li>
         ))}
@@ -37,7 +39,7 @@ export function AccountAddresses({
       <ButtonLink to="/add-address?from=account" variant="line">
         Add an address
       </ButtonLink>
-      {dialog}
+      <SendFailed failed={deleting.failed} className="my-3" />
     </>
   )
 }

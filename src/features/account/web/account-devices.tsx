@@ -1,30 +1,15 @@
-import { useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { Form, useRevalidator } from 'react-router'
 import { formatDay } from '#shared/day.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { endSession, SessionInfo } from '../account.contract.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { SessionInfo } from '../account.contract.ts'
 
 /** The devices that are logged in. After one is logged out the focus goes to the section's heading. */
 export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; headingId: string }) {
-  const { revalidate } = useRevalidator()
-  const { busy, failed, act } = useAct()
-  const [pressed, setPressed] = useState<string>()
-
-  function logOut(id: string) {
-    setPressed(id)
-    return act(async () => {
-      const { message } = await call<typeof endSession>('DELETE /api/user/sessions/:id', { params: { id } })
-      await revalidate()
-      toast.success(message)
-      document.getElementById(headingId)?.focus()
-    })
-  }
-
+  const { submit, busy, sent, failed } = useSend({ onDone: () => document.getElementById(headingId)?.focus() })
+  const isSent = (session: SessionInfo) => sent?.get('session') === session._id
   return (
     <ul>
       {sessions.map((session) => (
@@ -41,28 +26,14 @@ export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; head
           {session.isThisDevice ? (
             <Pill tone="ok">This device</Pill>
           ) : (
-            <Form
-              method="post"
-              action="/account"
-              onSubmit={(event) => {
-                event.preventDefault()
-                logOut(session._id)
-              }}
-            >
-              <input type="hidden" name="intent" value="end-session" />
-              <input type="hidden" name="session" value={session._id} />
-              <Button
-                type="submit"
-                variant="line"
-                size="sm"
-                busy={busy && pressed === session._id}
-                className="min-h-11"
-              >
+            <form method="post" action="/account" onSubmit={submit}>
+              <HiddenFields values={{ intent: 'end-session', session: session._id }} />
+              <Button type="submit" variant="line" size="sm" busy={busy && isSent(session)} className="min-h-11">
                 Log out this device <span className="sr-only">({session.device})</span>
               </Button>
-            </Form>
+            </form>
           )}
-          {pressed === session._id && <ActFailed failed={failed} className="basis-full" />}
+          {isSent(session) && <SendFailed failed={failed} className="basis-full" />}
         </li>
       ))}
     </ul>

@@ -1,45 +1,55 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
 import { findUser } from '#features/auth/web/find-user.ts'
 import { formCartCookie } from '#features/cart/cart.cookie.ts'
 import type { Api } from '#shared/api-client.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
+import type { Visit } from '#shared/page-parts.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { visitContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
 import { changePassword, changeProfile, deleteAccount, endSession, sendEmailLink } from '../account.contract.ts'
-import { isOtherEmail } from '../account-form.rules.ts'
-import { accountAnswer } from './account-form.tsx'
+import { besideFields, isOtherEmail } from '../account-form.rules.ts'
 
-/** The account page's forms, sent before JavaScript had loaded: `intent` says which. */
-export async function accountAction({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const intent = formText(form, 'intent')
-  const typed = { name: formText(form, 'name'), email: formText(form, 'email') }
-  try {
-    if (intent === 'profile') await saveProfile(api, await findUser(api, context.get(visitContext)), typed, form)
-    else if (intent === 'password') {
-      const body = { currentPassword: formText(form, 'currentPassword'), newPassword: formText(form, 'newPassword') }
-      await api(changePassword, { body })
-    } else if (intent === 'send-email-link') await api(sendEmailLink)
-    else if (intent === 'end-session') await api(endSession, { params: { id: formText(form, 'session') } })
-    else if (intent === 'delete-address') await api(deleteAddress, { params: { id: formText(form, 'address') } })
-    else if (intent === 'delete-account') {
-      await api(deleteAccount, { body: { currentPassword: formText(form, 'currentPassword') } })
-      return redirect('/', { headers: { 'set-cookie': formCartCookie({}) } })
-    } else return redirect('/account')
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.status === 401) return redirect('/login?next=/account')
-    return data(accountAnswer(intent, error, typed), { status: error.status })
-  }
-  return redirect(`/account?saved=${intent}`)
+/** The account page's forms: `intent` says which. */
+export const accountAction = (args: ActionFunctionArgs) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const intent = formText(form, 'intent')
+      const currentPassword = formText(form, 'currentPassword')
+      if (intent === 'delete-account') {
+        const { message } = await api(deleteAccount, { body: { currentPassword } })
+        return { message, to: '/', headers: new Headers({ 'set-cookie': formCartCookie({}) }) }
+      }
+      const change = changes[intent]
+      if (!change) return { back: '/account' }
+      const { message } = await change(api, form, args.context.get(visitContext))
+      return { message, back: `/account?saved=${intent}` }
+    },
+    { reword: besideFields },
+  )
+
+const changes: Record<string, (api: Api, form: FormData, visit: Visit) => Promise<{ message: string }>> = {
+  profile: saveProfile,
+  password: (api, form) =>
+    api(changePassword, {
+      body: { currentPassword: formText(form, 'currentPassword'), newPassword: formText(form, 'newPassword') },
+    }),
+  'send-email-link': (api) => api(sendEmailLink),
+  'end-session': (api, form) => api(endSession, { params: { id: formText(form, 'session') } }),
+  'delete-address': (api, form) => api(deleteAddress, { params: { id: formText(form, 'address') } }),
 }
 
 /** The password goes along only where it is asked for: a browser may have filled it in unasked. */
-function saveProfile(api: Api, user: { email: string } | null, typed: { name: string; email: string }, form: FormData) {
-  const asks = user !== null && isOtherEmail(typed.email, user.email)
+async function saveProfile(api: Api, form: FormData, visit: Visit) {
+  const user = await findUser(api, visit)
+  const email = formText(form, 'email')
+  const asks = user !== null && isOtherEmail(email, user.email)
   return api(changeProfile, {
-    body: { ...typed, ...(asks ? { currentPassword: formText(form, 'currentPassword') } : {}) },
+    body: {
+      name: formText(form, 'name'),
+      email,
+      ...(asks ? { currentPassword: formText(form, 'currentPassword') } : {}),
+    },
   })
 }

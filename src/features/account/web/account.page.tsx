@@ -5,11 +5,10 @@ import { findUser } from '#features/auth/web/find-user.ts'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '#web/api-context.ts'
-import { call } from '#web/call.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
-import { type changePassword, downloadData, getEmail, listSessions } from '../account.contract.ts'
+import { downloadData, getEmail, listSessions } from '../account.contract.ts'
 import { accountAction } from './account.action.ts'
 import { AccountAddresses } from './account-addresses.tsx'
 import { PasswordForm, ProfileForm } from './account-details.tsx'
@@ -62,7 +61,8 @@ const saved: Record<string, string> = {
 
 export default function AccountPage() {
   const account = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const posted = useActionData<typeof action>()
+  const answer = posted?.isDone === false ? posted : undefined
   const [searchParams] = useSearchParams()
   if (account.needsLogin) {
     return (
@@ -72,8 +72,7 @@ export default function AccountPage() {
 
   const { name, email, emailState, addresses, sessions, dataPath } = account
   const done = saved[searchParams.get('saved') ?? '']
-  const loose =
-    answer && ['end-session', 'delete-address', 'send-email-link'].includes(answer.intent) ? answer.message : undefined
+  const isTold = answer && ['profile', 'password', 'delete-account'].includes(answer.intent)
   return (
     <div className="wrap pb-section">
       <div className="pt-8 pb-8">
@@ -87,22 +86,17 @@ export default function AccountPage() {
           {done}
         </Notice>
       )}
-      {loose && (
+      {answer && !isTold && (
         <Notice tone="bad" role="alert" className="mb-8">
-          {loose}
+          {answer.message}
         </Notice>
       )}
       <Section id="details" title="Name and email" text="We greet you by this name and write to this address.">
         <EmailNotice {...emailState} />
-        <ProfileForm name={name} email={email} answer={answer} />
+        <ProfileForm name={name} email={email} />
       </Section>
       <Section id="password" title="Password" text="A new password logs every other device out.">
-        <PasswordForm
-          email={email}
-          page="/account"
-          send={(body) => call<typeof changePassword>('POST /api/user/password', { body })}
-          answer={answer}
-        />
+        <PasswordForm email={email} page="/account" />
       </Section>
       <Section
         id="devices"
@@ -125,7 +119,7 @@ export default function AccountPage() {
         </p>
       </Section>
       <Section id="delete" title="Delete your account" text="Once your orders have arrived, you can leave at any time.">
-        <DeleteAccount email={email} asked={searchParams.has('leave')} answer={answer} />
+        <DeleteAccount email={email} asked={searchParams.has('leave')} />
       </Section>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router'
+import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { followMailLink } from '#features/newsletter/web/mail-link.ts'
 import { MailLinkPage } from '#features/newsletter/web/mail-link-page.tsx'
 import { pageMeta } from '#web/seo.ts'
@@ -17,7 +17,6 @@ export const action = (args: ActionFunctionArgs) =>
   followMailLink(args, (api, token) => api(confirmEmail, { body: { token } }))
 
 export default function ConfirmEmailPage() {
-  const answer = useActionData<typeof action>()
   return (
     <MailLinkPage
       title="Your email address"
@@ -25,7 +24,11 @@ export default function ConfirmEmailPage() {
       button="Yes, this is my address"
       busyLabel="Confirming"
     >
-      <ButtonLink to={answer?.role === 'seller' ? '/seller/account' : '/account'}>Your account</ButtonLink>
+      {(answer) => (
+        <ButtonLink to={answer?.isDone && answer.role === 'seller' ? '/seller/account' : '/account'}>
+          Your account
+        </ButtonLink>
+      )}
     </MailLinkPage>
   )
 }

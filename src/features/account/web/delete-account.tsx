@@ -1,37 +1,37 @@
 import { useState } from 'react'
-import { Form, useNavigate, useRevalidator } from 'react-router'
+import { Form, useRevalidator } from 'react-router'
 import { useCart } from '#features/cart/web/cart-context.tsx'
-import { call } from '#web/call.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import type { deleteAccount } from '../account.contract.ts'
-import { accountProblems } from '../account-form.rules.ts'
-import { type AccountAnswer, AccountForm } from './account-form.tsx'
+import { accountProblem } from '../account-form.rules.ts'
+import { AccountForm } from './account-form.tsx'
 
 const INTENT = 'delete-account'
 
 interface DeleteAccountProps {
   email: string
-  /** A form sent before JavaScript had loaded asks for the dialog. */
+  /** Before JavaScript has loaded a form asks for the dialog. */
   asked: boolean
-  answer: AccountAnswer | undefined
 }
 
 /** Says what goes and what stays, and asks for the password in a dialog. */
-export function DeleteAccount({ email, asked, answer }: DeleteAccountProps) {
+export function DeleteAccount({ email, asked }: DeleteAccountProps) {
   const { settled, clear } = useCart()
   const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
-  const isAnswered = answer?.intent === INTENT
-  const [open, setOpen] = useState(asked || isAnswered)
-
-  async function onDone() {
-    clear()
-    setOpen(false)
-    await navigate('/')
-    await revalidate()
-  }
+  const form = useForm({
+    intent: INTENT,
+    fields: ['currentPassword'],
+    judge: accountProblem,
+    before: settled,
+    onDone: () => {
+      clear()
+      revalidate()
+    },
+  })
+  const isSentOpen = asked || form.retyped !== undefined
+  const [open, setOpen] = useState(isSentOpen)
 
   return (
     <>
@@ -48,7 +48,7 @@ export function DeleteAccount({ email, asked, answer }: DeleteAccountProps) {
       </Form>
       <Modal
         open={open}
-        inline={asked || isAnswered}
+        inline={isSentOpen}
         onClose={() => setOpen(false)}
         labelledBy="delete-account-title"
         dismissOnScrim={false}
@@ -63,20 +63,12 @@ export function DeleteAccount({ email, asked, answer }: DeleteAccountProps) {
           </p>
           <p>Your orders stay in our books, without your name, street, phone number and email address.</p>
           <AccountForm
+            form={form}
             intent={INTENT}
             page="/account"
-            check={accountProblems.deleteAccount}
-            send={async (typed) => {
-              await settled()
-              return call<typeof deleteAccount>('POST /api/user/delete', {
-                body: { currentPassword: typed('currentPassword') },
-              })
-            }}
-            onDone={onDone}
             button="Delete account"
             busyLabel="Deleting account"
             look="danger"
-            answer={answer}
             beside={
               <ButtonLink
                 to="/account"
@@ -91,18 +83,13 @@ export function DeleteAccount({ email, asked, answer }: DeleteAccountProps) {
               </ButtonLink>
             }
           >
-            {(field) => (
-              <>
-                <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-                <PasswordField
-                  {...field('currentPassword')}
-                  label="Your password"
-                  autoComplete="current-password"
-                  data-autofocus
-                  required
-                />
-              </>
-            )}
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              {...form.field('currentPassword')}
+              label="Your password"
+              autoComplete="current-password"
+              data-autofocus
+            />
           </AccountForm>
         </div>
       </Modal>

@@ -1,27 +1,13 @@
-import { useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { Form } from 'react-router'
-import { call, messageOf } from '#web/call.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { EmailState, sendEmailLink } from '../account.contract.ts'
+import type { EmailState } from '../account.contract.ts'
 
 /** What is to be done until an address is confirmed, with a button that sends the link again; nothing when all is done. */
 export function EmailNotice({ email, isConfirmed, newEmail }: EmailState) {
-  const [busy, setBusy] = useState(false)
+  const { submit, busy } = useSend()
   if (isConfirmed && newEmail === null) return null
-
-  async function send() {
-    setBusy(true)
-    try {
-      toast.success((await call<typeof sendEmailLink>('POST /api/user/email/send-link')).message)
-    } catch (error) {
-      toast.error(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <Notice tone="wait" className="mb-5">
       <p className="break-words">
@@ -36,20 +22,12 @@ export function EmailNotice({ email, isConfirmed, newEmail }: EmailState) {
           </>
         )}
       </p>
-      <Form
-        method="post"
-        action="/account"
-        className="mt-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <input type="hidden" name="intent" value="send-email-link" />
+      <form method="post" action="/account" onSubmit={submit} className="mt-2">
+        <HiddenFields values={{ intent: 'send-email-link' }} />
         <Button type="submit" variant="line" size="sm" busy={busy} className="min-h-11">
           Send the link again
         </Button>
-      </Form>
+      </form>
     </Notice>
   )
 }

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { call } from '#web/call.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { requestPasswordReset } from '../account.contract.ts'
-import { askForLink } from './forgot-password.action.ts'
-import { ForgotPassword } from './forgot-password.tsx'
+import { askForLink, ForgotPassword } from './forgot-password.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Forgot your password', path: '/forgot-password', noindex: true })
@@ -15,14 +13,7 @@ export default function ForgotPasswordPage() {
   const user = useUser()
   return (
     <div className="mx-auto max-w-modal px-gutter pt-8 pb-section">
-      <ForgotPassword
-        page="/forgot-password"
-        loginPage="/login"
-        email={user?.email}
-        send={(email) =>
-          call<typeof requestPasswordReset>('POST /api/user/password/reset-request', { body: { email } })
-        }
-      />
+      <ForgotPassword page="/forgot-password" loginPage="/login" email={user?.email ?? ''} />
     </div>
   )
 }

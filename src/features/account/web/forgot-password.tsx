@@ -1,23 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
-import { useActionData } from 'react-router'
+import { useEffect, useRef } from 'react'
+import type { ActionFunctionArgs } from 'react-router'
+import { answerForm } from '#web/answer-form.ts'
+import { formText } from '#web/form-text.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { accountProblems } from '../account-form.rules.ts'
+import type { requestPasswordReset } from '../account.contract.ts'
+import { accountProblem } from '../account-form.rules.ts'
+import type { requestSellerPasswordReset } from '../seller-account.contract.ts'
 import { AccountForm } from './account-form.tsx'
-import type { askForLink } from './forgot-password.action.ts'
+
+/** What the form does: it stays to be read that a mail may be on its way. */
+export const askForLink = (
+  args: ActionFunctionArgs,
+  endpoint: typeof requestPasswordReset | typeof requestSellerPasswordReset,
+) =>
+  answerForm(args, async (api, form) => {
+    const { message } = await api(endpoint, { body: { email: formText(form, 'email') } })
+    return { message }
+  })
 
 interface ForgotPasswordProps {
   page: string
   loginPage: string
   /** What the field holds at first. */
-  email: string | undefined
-  send: (email: string) => Promise<{ message: string }>
+  email: string
 }
 
 /** Asks for the address of an account, then says that a mail may be on its way. */
-export function ForgotPassword({ page, loginPage, email, send }: ForgotPasswordProps) {
-  const answered = useActionData<typeof askForLink>()
-  const [sent, setSent] = useState(answered?.sent)
+export function ForgotPassword({ page, loginPage, email }: ForgotPasswordProps) {
+  const form = useForm({ intent: 'forgot', fields: ['email'], start: { email }, judge: accountProblem })
+  const sent = form.done?.message
   const heading = useRef<HTMLHeadingElement>(null)
   // The form is gone: the reader starts again at the heading.
   useEffect(() => {
@@ -37,12 +50,7 @@ export function ForgotPassword({ page, loginPage, email, send }: ForgotPasswordP
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to={loginPage}>Login</ButtonLink>
-          <ButtonLink
-            to={page}
-            variant="quiet"
-            reloadDocument={answered !== undefined}
-            onClick={() => setSent(undefined)}
-          >
+          <ButtonLink to={page} variant="quiet" onClick={form.forget}>
             Ask for another
           </ButtonLink>
         </div>
@@ -56,31 +64,18 @@ export function ForgotPassword({ page, loginPage, email, send }: ForgotPasswordP
         Give us the email address of your account. We send you a link to set a new password.
       </p>
       <AccountForm
+        form={form}
         intent="forgot"
         page={page}
-        check={accountProblems.forgotPassword}
-        send={(typed) => send(typed('email'))}
-        onDone={setSent}
         button="Send the link"
         busyLabel="Sending"
-        answer={answered?.answer}
         beside={
           <ButtonLink to={loginPage} variant="quiet">
             Back to login
           </ButtonLink>
         }
       >
-        {(field) => (
-          <TextField
-            {...field('email')}
-            label="Email"
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            required
-            defaultValue={answered?.answer?.typed.email ?? email}
-          />
-        )}
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" maxLength={254} />
       </AccountForm>
     </>
   )

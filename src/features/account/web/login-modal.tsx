@@ -2,7 +2,7 @@ import { type InputEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import type { LoginMode } from '#features/auth/auth.rules.ts'
-import type { LoginModalState } from '#features/auth/web/login-context.tsx'
+import type { LoginModalState } from '#web/login-context.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 

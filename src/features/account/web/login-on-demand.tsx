@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { type LoginModalState, useLoginModal } from '#features/auth/web/login-context.tsx'
+import { type LoginModalState, useLoginModal } from '#web/login-context.tsx'
 import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
 
 const load = () => import('./login-modal.tsx')

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   Link,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   useActionData,
   useLoaderData,
   useNavigate,
@@ -14,13 +12,12 @@ import {
 import { login, register } from '#features/auth/auth.contract.ts'
 import { type LoginMode, safeNext } from '#features/auth/auth.rules.ts'
 import { formCartCookie, readFormCart } from '#features/cart/cart.cookie.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { type LoginAnswer, LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
+import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -30,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
     noindex: true,
   })
 
-const modeOf = (text: string | null): LoginMode => (text === 'register' ? 'register' : 'login')
+const modeOf = (text: string | null | undefined): LoginMode => (text === 'register' ? 'register' : 'login')
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
@@ -38,35 +35,27 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Login and register, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const mode = modeOf(formText(form, 'mode'))
-  const next = safeNext(formText(form, 'next'))
-  const typed = { name: formText(form, 'name'), email: formText(form, 'email') }
-  const body = {
-    email: typed.email,
-    password: formText(form, 'password'),
-    cartItems: readFormCart(request.headers.get('cookie')),
-  }
-  try {
-    if (mode === 'register') await api(register, { body: { ...body, name: typed.name } })
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const body = {
+      email: formText(form, 'email'),
+      password: formText(form, 'password'),
+      cartItems: readFormCart(args.request.headers.get('cookie')),
+    }
+    if (modeOf(formText(form, 'mode')) === 'register')
+      await api(register, { body: { ...body, name: formText(form, 'name') } })
     else await api(login, { body })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data(
-      { mode, next, answer: { message: error.message, fields: error.fields ?? {}, typed } satisfies LoginAnswer },
-      { status: error.status },
-    )
-  }
-  return redirect(next, { headers: { 'set-cookie': formCartCookie({}) } })
-}
+    const headers = new Headers({ 'set-cookie': formCartCookie({}) })
+    return { back: safeNext(formText(form, 'next')), headers }
+  })
 
 /** The login modal's form as a page of its own: for links followed before JavaScript has loaded. */
 export default function LoginPage() {
   const asked = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  const { mode, next } = answered ?? asked
+  const posted = useActionData<typeof action>()
+  const refused = posted?.isDone === false ? posted : undefined
+  const mode = refused ? modeOf(refused.typed.mode) : asked.mode
+  const next = refused ? safeNext(refused.typed.next) : asked.next
   const user = useUser()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -95,7 +84,7 @@ export default function LoginPage() {
         mode={mode}
         next={next}
         onDone={onDone}
-        answer={answered?.answer}
+        refused={refused}
         switcher={
           <Link to={`/login?${new URLSearchParams({ mode: otherMode(mode), next })}`} replace className={switcherLook}>
             {words.other}

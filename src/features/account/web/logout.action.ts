@@ -1,12 +1,19 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { logoutByPost } from '#features/auth/auth.contract.ts'
 import { formCartCookie } from '#features/cart/cart.cookie.ts'
-import { apiContext } from '#web/api-context.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { formText } from '#web/form-text.ts'
 
 export const loader = () => redirect('/')
 
-/** Logout, sent before JavaScript had loaded. */
-export async function action({ context }: ActionFunctionArgs) {
-  await context.get(apiContext)(logoutByPost)
-  return redirect('/', { headers: { 'set-cookie': formCartCookie({}) } })
-}
+/** Without a login they are nothing. */
+const personalPages = ['/my-orders', '/account']
+
+/** The page stays, except the personal ones. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const { message } = await api(logoutByPost)
+    const isLeft = personalPages.includes(formText(form, 'page'))
+    const headers = new Headers({ 'set-cookie': formCartCookie({}) })
+    return { message, headers, back: '/', ...(isLeft ? { to: '/' } : {}) }
+  })

@@ -1,10 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import type { resetPassword } from '../account.contract.ts'
 import type { resetSellerPassword } from '../seller-account.contract.ts'
-import { accountAnswer } from './account-form.tsx'
 import { isUsedUp } from './reset-password.tsx'
 
 /** The token of the mail's link stands in the page. */
@@ -14,19 +12,14 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
   token: new URL(request.url).searchParams.get('token') ?? '',
 })
 
-/** The form, sent before JavaScript had loaded. */
-export async function setNewPassword(
-  { request, context }: ActionFunctionArgs,
-  endpoint: typeof resetPassword | typeof resetSellerPassword,
-) {
-  const form = await request.formData()
-  const body = { token: formText(form, 'token'), password: formText(form, 'password') }
-  try {
-    await context.get(apiContext)(endpoint, { body })
-    return { state: 'done' as const, answer: undefined }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const state = isUsedUp(error) ? ('usedUp' as const) : undefined
-    return data({ state, answer: accountAnswer('reset', error) }, { status: error.status })
-  }
-}
+/** What the form does. A link that is used up is told in place of the form, and in no toast. */
+export const setNewPassword = (args: ActionFunctionArgs, endpoint: typeof resetPassword | typeof resetSellerPassword) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const body = { token: formText(form, 'token'), password: formText(form, 'password') }
+      const { message } = await api(endpoint, { body })
+      return { message }
+    },
+    { reword: (refused) => (isUsedUp(refused) ? { toast: '' } : {}) },
+  )

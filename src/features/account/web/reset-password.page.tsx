@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { call } from '#web/call.ts'
 import { pageMeta } from '#web/seo.ts'
 import { resetPassword } from '../account.contract.ts'
 import { setNewPassword } from './reset-password.action.ts'
@@ -17,12 +16,7 @@ export const action = (args: ActionFunctionArgs) => setNewPassword(args, resetPa
 export default function ResetPasswordPage() {
   return (
     <div className="mx-auto max-w-modal px-gutter pt-8 pb-section">
-      <ResetPassword
-        page="/reset-password"
-        loginPage="/login"
-        forgotPage="/forgot-password"
-        send={(body) => call<typeof resetPassword>('POST /api/user/password/reset', { body })}
-      />
+      <ResetPassword page="/reset-password" loginPage="/login" forgotPage="/forgot-password" />
     </div>
   )
 }

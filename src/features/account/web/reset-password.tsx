@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useActionData, useLoaderData, useRevalidator } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLoaderData } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
-import type { AppError } from '#shared/app-error.ts'
+import type { Reword } from '#web/form-answer.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
-import { accountProblems } from '../account-form.rules.ts'
+import { accountProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
-import type { loader, setNewPassword } from './reset-password.action.ts'
+import type { loader } from './reset-password.action.ts'
 
 /**
  * The token stands in the address: no other site may see it. `same-origin` tells others as little as `no-referrer`, but
@@ -15,23 +16,21 @@ import type { loader, setNewPassword } from './reset-password.action.ts'
 export const tokenReferrer = { name: 'referrer', content: 'same-origin' }
 
 /** A token that cannot be one is as good as used up. */
-export const isUsedUp = ({ code, fields }: AppError) => code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
+export const isUsedUp = ({ code, fields }: Parameters<Reword>[0]) =>
+  code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
 
 interface ResetPasswordProps {
   page: string
   loginPage: string
   forgotPage: string
-  send: (body: { token: string; password: string }) => Promise<{ message: string }>
 }
 
 /** Where the link of the mail leads: a new password, once. */
-export function ResetPassword({ page, loginPage, forgotPage, send }: ResetPasswordProps) {
+export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProps) {
   const { token } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof setNewPassword>()
-  const { revalidate } = useRevalidator()
-  const [state, setState] = useState(token === '' ? ('usedUp' as const) : answered?.state)
+  const form = useForm({ intent: 'reset', fields: ['password'], judge: accountProblem })
 
-  if (state === 'done') {
+  if (form.done) {
     return (
       <Told
         title="Your new password is set"
@@ -42,7 +41,7 @@ export function ResetPassword({ page, loginPage, forgotPage, send }: ResetPasswo
       </Told>
     )
   }
-  if (state === 'usedUp') {
+  if (token === '' || (form.refused && isUsedUp(form.refused))) {
     return (
       <Told
         title="This link does not work any more"
@@ -56,35 +55,20 @@ export function ResetPassword({ page, loginPage, forgotPage, send }: ResetPasswo
   return (
     <Told title="Set a new password" text="It logs out every device that is logged in to your account.">
       <AccountForm
+        form={form}
         intent="reset"
         page={`${page}?${new URLSearchParams({ token })}`}
-        check={accountProblems.resetPassword}
-        send={(typed) => send({ token, password: typed('password') })}
-        onDone={async () => {
-          setState('done')
-          await revalidate()
-        }}
-        onRefused={(error) => {
-          if (isUsedUp(error)) setState('usedUp')
-          return isUsedUp(error)
-        }}
         button="Set password"
         busyLabel="Setting password"
-        answer={answered?.answer}
       >
-        {(field) => (
-          <>
-            <input type="hidden" name="token" value={token} />
-            <PasswordField
-              {...field('password')}
-              label="New password"
-              hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-              autoComplete="new-password"
-              minLength={MIN_PASSWORD_LENGTH}
-              required
-            />
-          </>
-        )}
+        <input type="hidden" name="token" value={token} />
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD_LENGTH}
+        />
       </AccountForm>
     </Told>
   )

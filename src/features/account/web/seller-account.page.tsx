@@ -1,28 +1,23 @@
-import { useState } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   useActionData,
   useLoaderData,
-  useRevalidator,
   useSearchParams,
 } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
-import { call } from '#web/call.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, isNotSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
-import { accountProblems } from '../account-form.rules.ts'
+import { accountProblem, besideFields } from '../account-form.rules.ts'
 import { changeSellerEmail, changeSellerPassword, getSellerAccount } from '../seller-account.contract.ts'
 import { PasswordForm } from './account-details.tsx'
-import { type AccountAnswer, AccountForm, accountAnswer } from './account-form.tsx'
+import { AccountForm } from './account-form.tsx'
 
 const title = 'Your account'
 
@@ -31,25 +26,20 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(getSellerAccount))
 
-/** The forms, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const intent = formText(form, 'intent')
-  const currentPassword = formText(form, 'currentPassword')
-  const email = formText(form, 'email')
-  try {
-    if (intent === 'password')
-      await api(changeSellerPassword, { body: { currentPassword, newPassword: formText(form, 'newPassword') } })
-    else if (intent === 'email') await api(changeSellerEmail, { body: { email, currentPassword } })
-    else return redirect('/seller/account')
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (isNotSeller(error) && error.code !== 'WRONG_PASSWORD') return redirect('/seller/account')
-    return data(accountAnswer(intent, error, { email }), { status: error.status })
-  }
-  return redirect(`/seller/account?saved=${intent}`)
-}
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const intent = formText(form, 'intent')
+      const currentPassword = formText(form, 'currentPassword')
+      const { message } =
+        intent === 'password'
+          ? await api(changeSellerPassword, { body: { currentPassword, newPassword: formText(form, 'newPassword') } })
+          : await api(changeSellerEmail, { body: { email: formText(form, 'email'), currentPassword } })
+      return { message, back: `/seller/account?saved=${intent}` }
+    },
+    { reword: besideFields },
+  )
 
 /** What a form sent before JavaScript had loaded has done. */
 const saved: Record<string, string> = {
@@ -60,22 +50,15 @@ const saved: Record<string, string> = {
 /** The seller's own address and password. */
 export default function SellerAccountPage() {
   const account = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const posted = useActionData<typeof action>()
   const [searchParams] = useSearchParams()
-  const { revalidate } = useRevalidator()
   if (!account) return null
   const { email, newEmail } = account
   const done = saved[searchParams.get('saved') ?? '']
-  // The area's layout shows the login then.
-  const onRefused = (error: AppError) => {
-    const isOut = error.status === 401
-    if (isOut) revalidate()
-    return isOut
-  }
   return (
     <>
       <SellerHead title={title} text={email} />
-      {done && !answer && (
+      {done && !posted && (
         <Notice tone="good" className="mb-5">
           {done}
         </Notice>
@@ -86,13 +69,7 @@ export default function SellerAccountPage() {
             Password
           </h2>
           <p className="text-ink-soft text-sm">A new password logs every other device out. We tell {email} of it.</p>
-          <PasswordForm
-            email={email}
-            page="/seller/account"
-            send={(body) => call<typeof changeSellerPassword>('POST /api/seller/password', { body })}
-            onRefused={onRefused}
-            answer={answer}
-          />
+          <PasswordForm email={email} page="/seller/account" />
         </Panel>
         <Panel aria-labelledby="email" className="grid gap-4 p-4 nav:p-6">
           <h2 id="email" className="text-xl">
@@ -107,63 +84,31 @@ export default function SellerAccountPage() {
               We have sent a link to <b>{newEmail}</b>. Open it, then it takes the place of {email}.
             </Notice>
           )}
-          <EmailForm answer={answer} onRefused={onRefused} />
+          <EmailForm />
         </Panel>
       </div>
     </>
   )
 }
 
-function EmailForm({
-  answer,
-  onRefused,
-}: {
-  answer: AccountAnswer | undefined
-  onRefused: (error: AppError) => boolean
-}) {
-  const { revalidate } = useRevalidator()
-  const [done, setDone] = useState<string>()
+function EmailForm() {
+  const form = useForm({
+    intent: 'email',
+    fields: ['email', 'currentPassword'],
+    judge: accountProblem,
+    onDone: (_, element) => element?.reset(),
+  })
   return (
     <AccountForm
+      form={form}
       intent="email"
       page="/seller/account"
-      check={accountProblems.email}
-      send={(typed) =>
-        call<typeof changeSellerEmail>('POST /api/seller/email', {
-          body: { email: typed('email'), currentPassword: typed('currentPassword') },
-        })
-      }
-      onDone={async (message, form) => {
-        form.reset()
-        await revalidate()
-        setDone(message)
-      }}
-      onRefused={onRefused}
       button="Change email address"
       busyLabel="Sending the link"
       look="line"
-      answer={answer}
-      done={done}
     >
-      {(field) => (
-        <>
-          <TextField
-            {...field('email')}
-            label="New email address"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            required
-            defaultValue={answer?.intent === 'email' ? answer.typed.email : undefined}
-          />
-          <PasswordField
-            {...field('currentPassword')}
-            label="Current password"
-            autoComplete="current-password"
-            required
-          />
-        </>
-      )}
+      <TextField {...form.field('email')} label="New email address" type="email" autoComplete="email" maxLength={254} />
+      <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
     </AccountForm>
   )
 }

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { call } from '#web/call.ts'
 import { sellerMeta } from '#web/seller-page.ts'
 import { requestSellerPasswordReset } from '../seller-account.contract.ts'
-import { askForLink } from './forgot-password.action.ts'
-import { ForgotPassword } from './forgot-password.tsx'
+import { askForLink, ForgotPassword } from './forgot-password.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   sellerMeta(matches, true, 'Forgot your password', '/seller/forgot-password')
@@ -11,14 +9,5 @@ export const meta: MetaFunction = ({ matches }) =>
 export const action = (args: ActionFunctionArgs) => askForLink(args, requestSellerPasswordReset)
 
 export default function SellerForgotPasswordPage() {
-  return (
-    <ForgotPassword
-      page="/seller/forgot-password"
-      loginPage="/seller"
-      email={undefined}
-      send={(email) =>
-        call<typeof requestSellerPasswordReset>('POST /api/seller/password/reset-request', { body: { email } })
-      }
-    />
-  )
+  return <ForgotPassword page="/seller/forgot-password" loginPage="/seller" email="" />
 }

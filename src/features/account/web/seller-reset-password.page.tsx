@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { call } from '#web/call.ts'
 import { sellerMeta } from '#web/seller-page.ts'
 import { resetSellerPassword } from '../seller-account.contract.ts'
 import { setNewPassword } from './reset-password.action.ts'
@@ -15,12 +14,5 @@ export const meta: MetaFunction = ({ matches }) => [
 export const action = (args: ActionFunctionArgs) => setNewPassword(args, resetSellerPassword)
 
 export default function SellerResetPasswordPage() {
-  return (
-    <ResetPassword
-      page="/seller/reset-password"
-      loginPage="/seller"
-      forgotPage="/seller/forgot-password"
-      send={(body) => call<typeof resetSellerPassword>('POST /api/seller/password/reset', { body })}
-    />
-  )
+  return <ResetPassword page="/seller/reset-password" loginPage="/seller" forgotPage="/seller/forgot-password" />
 }

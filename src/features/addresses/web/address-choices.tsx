@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSettings } from '#web/hooks/use-root.ts'
+import type { Send } from '#web/hooks/use-send.ts'
 import type { Address } from '../addresses.contract.ts'
 import { shipsTo } from '../addresses.rules.ts'
-import { AddressActions, AddressLines, fullName, useDeleteAddress } from './saved-address.tsx'
+import { AddressActions, AddressLines, fullName } from './saved-address.tsx'
 
 const card =
   'relative border border-line-strong bg-paper not-first:-mt-px has-checked:z-1 has-checked:border-neel-700 has-checked:bg-neel-50 has-checked:inset-ring has-checked:inset-ring-neel-700'
@@ -71,8 +72,7 @@ interface AddressChoicesProps {
   selected: string | undefined
   form: string
   onSelect: (id: string) => void
-  /** The focus must go somewhere: the pressed button is gone. */
-  onDeleted: () => void
+  deleting: Send
   /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
   asked: string | null
   describedBy?: string | undefined
@@ -84,36 +84,32 @@ export function AddressChoices({
   selected,
   form,
   onSelect,
-  onDeleted,
+  deleting,
   asked,
   describedBy,
 }: AddressChoicesProps) {
   const { shipTo } = useSettings()
-  const { askToDelete, dialog } = useDeleteAddress(onDeleted)
   return (
-    <>
-      <fieldset className="min-w-0">
-        <legend className="sr-only">Choose an address</legend>
-        {addresses.map((address) => (
-          <ChoiceCard
-            key={address._id}
-            name="address"
-            value={address._id}
-            checked={address._id === selected}
-            form={form}
-            onChoose={() => onSelect(address._id)}
-            title={fullName(address)}
-            describedBy={describedBy}
-            disabled={!shipsTo(address.country, shipTo)}
-            actions={
-              <AddressActions page="/cart" address={address} asked={asked === address._id} onDelete={askToDelete} />
-            }
-          >
-            <AddressLines address={address} />
-          </ChoiceCard>
-        ))}
-      </fieldset>
-      {dialog}
-    </>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Choose an address</legend>
+      {addresses.map((address) => (
+        <ChoiceCard
+          key={address._id}
+          name="address"
+          value={address._id}
+          checked={address._id === selected}
+          form={form}
+          onChoose={() => onSelect(address._id)}
+          title={fullName(address)}
+          describedBy={describedBy}
+          disabled={!shipsTo(address.country, shipTo)}
+          actions={
+            <AddressActions page="/cart" address={address} isAsked={asked === address._id} deleting={deleting} />
+          }
+        >
+          <AddressLines address={address} />
+        </ChoiceCard>
+      ))}
+    </fieldset>
   )
 }

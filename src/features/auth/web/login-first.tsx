@@ -1,6 +1,6 @@
+import { useLogin } from '#web/login-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { useLogin } from './login-context.tsx'
 import { LoginOpener } from './login-opener.tsx'
 
 /** Stands in place of a page that is somebody's own, until they have logged in. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
-import { useLoginIfAny } from './login-context.tsx'
+import { useLoginIfAny } from '#web/login-context.tsx'
 
 /**
  * Around a submit button named Login: opens the modal, or, before JavaScript has loaded, leads to the login page that

@@ -1,14 +1,10 @@
-import { useEffect } from 'react'
-import { toast } from 'react-hot-toast'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { type CategorySlug, categories, categoryUrl, findCategory } from '#features/catalog/catalog.categories.ts'
 import { pageMeta } from '#web/seo.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ComingSoon } from './coming-soon.tsx'
-import { NoProducts } from './no-products.tsx'
 import { appliedFilters } from './product-filters.ts'
 import { loadProductList } from './product-list.loader.ts'
-import { ProductList } from './product-list.tsx'
+import { Stall } from './stall.tsx'
 import { StallsFailed } from './stalls-failed.tsx'
 
 const makers: Record<CategorySlug, string> = {
@@ -54,12 +50,6 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 export default function CategoryPage() {
   const { slug, list } = useLoaderData<typeof loader>()
   const category = slug && findCategory(slug)
-  const failure = list && 'failed' in list ? list.failed : undefined
-  // A toast is shown outside React; the page says the same.
-  useEffect(() => {
-    if (failure) toast.error(failure, { id: 'stalls' })
-  }, [failure])
-
   if (!category || !list)
     return (
       <ComingSoon title="No stall here yet" text="We have no category of this name. See what is on the stalls today." />
@@ -75,28 +65,7 @@ export default function CategoryPage() {
       />
     )
 
-  return (
-    <div className="wrap">
-      <Breadcrumbs
-        items={[
-          { text: 'Home', to: '/' },
-          { text: 'All Products', to: '/products' },
-          { text: category.text, to: path },
-        ]}
-      />
-      <div className="grid gap-1.5 pb-5">
-        <h1 className="text-4xl">{category.text}</h1>
-        <p className="max-w-lede text-ink-soft text-lg leading-lede">{category.subtitle}</p>
-      </div>
-      {'failed' in list ? (
-        <StallsFailed />
-      ) : (
-        <ProductList key={path} list={list} path={path} category={category.path}>
-          <NoProducts filters={list.filters} path={path} suggestions={list.suggestions} />
-        </ProductList>
-      )}
-    </div>
-  )
+  return <Stall list={list} path={path} category={category} title={category.text} text={category.subtitle} />
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PageLinks } from '#web/ui/page-links.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { listUrl } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
@@ -30,36 +31,15 @@ export function MorePages({
       <p className="text-sm text-ink-soft">
         {before > 0 ? `Showing ${before + 1} to ${last} of ${total} products` : `Showing ${last} of ${total} products`}
       </p>
-      <progress
-        aria-hidden="true"
-        value={last}
-        max={total}
-        className="h-1 w-56 appearance-none bg-kora-deep [&::-moz-progress-bar]:bg-neel-700 [&::-webkit-progress-bar]:bg-kora-deep [&::-webkit-progress-value]:bg-neel-700"
-      />
+      <Progress aria-hidden="true" value={last} max={total} className="h-1 w-56" />
       {hydrated && page < pages ? (
         <Button variant="line" busy={busy} busyLabel="Loading" onClick={onMore}>
           Show more
         </Button>
       ) : null}
       {pages > 1 && (first > 1 || !hydrated) ? (
-        <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2">
-          {first > 1 ? (
-            <Link rel="prev" to={listUrl(path, filters, first - 1)} className={pageLinkClasses}>
-              Previous page
-            </Link>
-          ) : null}
-          <span className="text-sm text-ink-soft">
-            Page {page} of {pages}
-          </span>
-          {page < pages ? (
-            <Link rel="next" to={listUrl(path, filters, page + 1)} className={pageLinkClasses}>
-              Next page
-            </Link>
-          ) : null}
-        </nav>
+        <PageLinks at={(wanted) => listUrl(path, filters, wanted)} first={first} page={page} pages={pages} />
       ) : null}
     </div>
   )
 }
-
-const pageLinkClasses = 'link inline-flex min-h-11 items-center'

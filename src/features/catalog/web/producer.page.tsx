@@ -7,9 +7,9 @@ import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { placeOf, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import type { Api } from '#shared/api-client.ts'
-import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
+import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
@@ -52,7 +52,7 @@ async function findProducer(api: Api, id: string) {
   try {
     return shownProducer((await api(getProducer, { params: { id } })).producer)
   } catch (error) {
-    throw error instanceof AppError && error.status === 404 ? data(null, { status: 404 }) : error
+    throw notFoundPage(error)
   }
 }
 

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { formatMoment } from '#shared/day.ts'
+import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { type ChangedField, fieldLabels, type ProductField } from '../product-form.rules.ts'
 
 /** What somebody else has saved while the form was open. */
@@ -22,13 +21,10 @@ interface ProductConflictProps {
 /** Field by field what they have changed, and what stands here instead. */
 export function ProductConflict({ conflict, onTake }: ProductConflictProps) {
   const { by, at, changed, images } = conflict
-  const notice = useRef<HTMLDivElement>(null)
-  // The browser's focus is outside React: it goes to what has to be read before saving again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time anew
-  useEffect(() => notice.current?.focus(), [at])
   const moment = at && formatMoment(at)
   return (
-    <Notice ref={notice} tone="wait" role="alert" tabIndex={-1} className="m-5">
+    // Has to be read before saving again, each time anew.
+    <ArrivalNotice key={at?.getTime()} tone="wait" role="alert" className="m-5">
       <p>
         <b className="wrap-anywhere">{by}</b> saved this product{moment && ` on ${moment.day} at ${moment.time}`}, while
         it was open here. Your changes are not saved yet. Look through what is different, then save again.
@@ -66,7 +62,7 @@ export function ProductConflict({ conflict, onTake }: ProductConflictProps) {
           </li>
         )}
       </ul>
-    </Notice>
+    </ArrivalNotice>
   )
 }
 

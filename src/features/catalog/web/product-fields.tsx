@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import type { Problems } from '#shared/form-fields.ts'
 import { formatRupeesShort } from '#shared/money.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
@@ -9,13 +10,12 @@ import {
   isOfferAbovePrice,
   type ProductDraft,
   type ProductField,
-  type ProductProblems,
   paiseSoFar,
 } from '../product-form.rules.ts'
 
 interface ProductFieldsProps {
   draft: ProductDraft
-  problems: ProductProblems
+  problems: Problems<ProductField>
   onChange: (change: Partial<ProductDraft>) => void
   /** "Add product", "Save changes". */
   submit: string

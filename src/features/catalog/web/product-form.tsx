@@ -1,11 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 import type { ProductImage } from '#features/pictures/product-image.ts'
 import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
-import { mayWorkLater } from '#web/hooks/use-act.ts'
+import { mayWorkLater } from '#web/form-answer.ts'
+import { useFields } from '#web/hooks/use-fields.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { isNotSeller } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +16,8 @@ import {
   mergeDrafts,
   type ProductDraft,
   type ProductField,
-  type ProductProblems,
   productFields,
-  productProblems,
+  productProblem,
   takeField,
   toProductData,
 } from '../product-form.rules.ts'
@@ -71,14 +71,11 @@ const keysOf = (images: readonly ProductImage[]) => images.map(({ key }) => key)
 /** All of a product, with what shoppers will see beside it. */
 export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }: ProductFormProps) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
+  const { form, problems, settle, refuse, isRight } = useFields({ fields: productFields, judge: productProblem })
   const [draft, setDraft] = useState(start.draft)
   const [clean, setClean] = useState(start)
-  const [problems, setProblems] = useState<ProductProblems>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<AppError>()
   const [conflict, setConflict] = useState<Conflict>()
-  const [ended, setEnded] = useState(false)
-  const [canRetry, setCanRetry] = useState(false)
   const [progress, setProgress] = useState<number>()
   const chosen = useProductPictures(start.images)
   const busy = progress !== undefined
@@ -89,21 +86,14 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   function change(part: Partial<ProductDraft>) {
     const next = { ...draft, ...part }
     setDraft(next)
-    const still = productProblems(next)
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in part) || name in still)))
-  }
-
-  function show(found: ProductProblems) {
-    setProblems(found)
-    const first = productFields.find((name) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    for (const name of productFields) if (name in part && !productProblem(name, next)) settle(name, undefined)
   }
 
   /** Back to what is stored, or to the next product. */
   function reset(next: FormState) {
     setDraft(next.draft)
     setClean(next)
-    setProblems({})
+    refuse({})
     setFailure(undefined)
     setConflict(undefined)
     chosen.reset(next.images)
@@ -124,10 +114,8 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
-    const found = productProblems(draft)
     setFailure(undefined)
-    show(found)
-    if (Object.keys(found).length > 0) return
+    if (!isRight()) return
     setProgress(0)
     try {
       // Those that were chosen just before belong to this product.
@@ -140,12 +128,10 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
       reset(onSaved(sent, draft))
       form.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
     } catch (error) {
-      const fields: Record<string, string> = error instanceof AppError ? (error.fields ?? {}) : {}
-      setFailure(messageOf(error))
-      setEnded(isNotSeller(error))
-      setCanRetry(mayWorkLater(error))
-      toast.error(messageOf(error))
-      show(fields)
+      const refusal = error instanceof AppError ? error : new AppError('FAILED', 500, messageOf(error))
+      setFailure(refusal)
+      toast.error(refusal.message)
+      refuse(refusal.fields ?? {})
     } finally {
       setProgress(undefined)
     }
@@ -172,8 +158,12 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
         </noscript>
         <div role="alert" className="empty:hidden">
           {failure && (
-            <Notice tone="bad" className="m-5" action={ended ? <LoginElsewhere /> : canRetry && <TryAgain />}>
-              {failure}
+            <Notice
+              tone="bad"
+              className="m-5"
+              action={isNotSeller(failure) ? <LoginElsewhere /> : mayWorkLater(failure) && <TryAgain />}
+            >
+              {failure.message}
             </Notice>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSlow } from '#web/hooks/use-slow.ts'
@@ -9,6 +9,7 @@ import type { FilterSheetProps } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
 import { CardSkeletons } from './list-skeleton.tsx'
 import { MorePages } from './more-pages.tsx'
+import { NoProducts } from './no-products.tsx'
 import { ProductCard, ProductGrid, unpackCards } from './product-card.tsx'
 import { listUrl, type ProductFilters, readFilters } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
@@ -28,17 +29,15 @@ function showFilterColumn() {
   return { default: () => null }
 }
 
-/** Products with categories, filters, order and paging. `children` stands in place of the products when there are none. */
+/** Products with categories, filters, order and paging; or why there are none. */
 export function ProductList({
   list,
   path,
   category,
-  children,
 }: {
   list: ProductListData
   path: string
-  category?: string
-  children: ReactNode
+  category?: string | undefined
 }) {
   const { filters, page, total } = list
   const hydrated = useHydrated()
@@ -126,7 +125,7 @@ export function ProductList({
             {slow ? (
               <CardSkeletons />
             ) : count === 0 ? (
-              children
+              <NoProducts filters={filters} path={path} suggestions={list.suggestions} />
             ) : (
               <ProductGrid columns="four">
                 {shown.items.map((product, index) => (

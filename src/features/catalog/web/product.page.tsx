@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
@@ -7,10 +7,11 @@ import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
-import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
+import { useInView } from '#web/hooks/use-in-view.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -23,6 +24,9 @@ import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
 import { columnsClasses } from './product-skeleton.tsx'
+
+/** The element counts as on the screen while it is below it: only leaving upwards is told. */
+const ANYWHERE_BELOW = '0px 0px 100000px 0px'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const product = loaderData?.product
@@ -48,7 +52,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const category = findCategory(params.category ?? '')?.path
   const [{ product }, related] = await Promise.all([
     api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
-      throw error instanceof AppError && error.status === 404 ? data(null, { status: 404 }) : error
+      throw notFoundPage(error)
     }),
     // One more than is shown: the product itself may be among them. The page does without them when they fail.
     category
@@ -72,8 +76,7 @@ type Maker = Awaited<ReturnType<typeof findMaker>>
 export default function ProductPage() {
   const { product, maker, related } = useLoaderData<typeof loader>()
   const { publicUrl } = useSettings()
-  const buyButtons = useRef<HTMLDivElement>(null)
-  const passed = useScrolledPast(buyButtons, product._id)
+  const [buyButtons, areInView] = useInView(ANYWHERE_BELOW)
   const category = findCategory(product.category)
 
   return (
@@ -110,7 +113,7 @@ export default function ProductPage() {
           </section>
         ) : null}
       </div>
-      <BuyBar product={product} shown={passed} />
+      <BuyBar product={product} shown={areInView === false} />
     </>
   )
 }
@@ -122,15 +125,7 @@ const assurances: { icon: IconName; text: string }[] = [
 /** Only where there is a producer. */
 const ofProducers = { icon: 'people', text: '85% of profits go to producers' } as const
 
-function Details({
-  product,
-  maker,
-  buyButtons,
-}: {
-  product: Product
-  maker: Maker
-  buyButtons: RefObject<HTMLDivElement | null>
-}) {
+function Details({ product, maker, buyButtons }: { product: Product; maker: Maker; buyButtons: Ref<HTMLDivElement> }) {
   const category = findCategory(product.category)
   return (
     <div className="grid min-w-0 content-start gap-3 md:gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
@@ -210,23 +205,4 @@ function BuyBar({ product, shown }: { product: Product; shown: boolean }) {
       <AddToCart product={product} look="page" />
     </section>
   )
-}
-
-/** The element counts as on the screen while it is below it: only leaving upwards is told. */
-const ANYWHERE_BELOW = '0px 0px 100000px 0px'
-
-/** Has the element left the screen upwards? */
-function useScrolledPast(element: RefObject<HTMLElement | null>, id: string) {
-  const [past, setPast] = useState(false)
-  // The scroll position is outside React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another product has another element
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setPast(entry !== undefined && !entry.isIntersecting), {
-      rootMargin: ANYWHERE_BELOW,
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, id])
-  return past
 }

@@ -1,42 +1,36 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
-import { AppError } from '#shared/app-error.ts'
 import { fromRupees } from '#shared/money.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { formText } from '#web/form-text.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
+import { TakeOut } from '#web/ui/take-out.tsx'
 import { productUrl } from '../catalog.categories.ts'
 import { draftOf, type ProductField, type toProductData } from '../product-form.rules.ts'
-import {
-  type archiveProduct,
-  getSellerProduct,
-  type SellerProduct,
-  type unarchiveProduct,
-} from '../seller-products.contract.ts'
+import { archiveProduct, getSellerProduct, type SellerProduct, unarchiveProduct } from '../seller-products.contract.ts'
 import { type FormState, ProductForm } from './product-form.tsx'
 import { editProduct, type Saved } from './send-product.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Edit ${loaderData?.product.name}`, location.pathname)
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    return await askAsSeller(context, async (api) => {
-      const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
-      return { product, producerName: await producerName(api, product.producer) }
-    })
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
-}
+export const loader = ({ params, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
+    return { product, producerName: await producerName(api, product.producer) }
+  })
+
+/** The product goes out of the shop, or comes back. What is typed is sent by the form itself, with its pictures. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const params = { id: args.params.id ?? '' }
+    const isOut = formText(form, 'intent') === 'take-out'
+    const { message } = isOut ? await api(archiveProduct, { params }) : await api(unarchiveProduct, { params })
+    return { message, back: args.url.pathname }
+  })
 
 /** A product in wire form as the form has it. */
 const stateOf = (product: Saved['product'], producerName: string): FormState => {
@@ -53,19 +47,23 @@ type Shown = Pick<SellerProduct, '_id' | 'name' | 'category' | 'isArchived' | 'i
 
 function EditProduct({ product, producerName: maker }: { product: SellerProduct; producerName: string }) {
   // What was saved here is shown without asking again: the network may be gone the next moment.
-  const [shown, setShown] = useState<Shown>(product)
+  const [saved, setSaved] = useState<{ before: SellerProduct; now: Shown }>()
+  const shown = saved?.before === product ? saved.now : product
+  const setShown = (now: Shown) => setSaved({ before: product, now })
   const { _id, name, isArchived, isSuspended } = shown
   return (
     <>
       <SellerHead title="Edit Product" text={name}>
-        <div className="flex flex-wrap items-center gap-4">
-          {!isArchived && (
-            <Link to={productUrl(shown)} className="link inline-flex min-h-11 items-center text-sm">
-              View in the shop
-            </Link>
-          )}
-          <Archive product={shown} onDone={setShown} />
-        </div>
+        <TakeOut
+          isOut={isArchived}
+          page={productUrl(shown)}
+          out="Archive"
+          back="Bring back"
+          title={`Archive ${name}?`}
+          text="It leaves the shop. You can bring it back from Archived in the Product List."
+          confirm="Archive product"
+          keep="Keep it"
+        />
       </SellerHead>
       {isArchived && (
         <Notice tone="wait" className="mb-5">
@@ -105,46 +103,4 @@ function onlyChanged(fields: ReturnType<typeof toProductData>, changed: readonly
   const isPrice = (name: string) => name === 'price' || name === 'offerPrice'
   const isSent = (name: string) => changed.some((one) => one === name || (isPrice(one) && isPrice(name)))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)))
-}
-
-/** Out of the shop after asking once, and back. */
-function Archive({ product, onDone }: { product: Shown; onDone: (product: Shown) => void }) {
-  const { busy, failed, act } = useAct()
-  const [asking, setAsking] = useState(false)
-  async function run() {
-    const params = { id: product._id }
-    await act(async () => {
-      const { message, product: saved } = product.isArchived
-        ? await call<typeof unarchiveProduct>('POST /api/product/:id/unarchive', { params })
-        : await call<typeof archiveProduct>('POST /api/product/:id/archive', { params })
-      toast.success(message)
-      onDone(saved)
-    })
-    setAsking(false)
-  }
-  return (
-    <>
-      <ActFailed failed={failed} className="basis-full" />
-      <Button
-        variant={product.isArchived ? 'line' : 'danger'}
-        size="sm"
-        busy={busy}
-        className="min-h-11"
-        onClick={() => (product.isArchived ? run() : setAsking(true))}
-      >
-        {product.isArchived ? 'Bring back' : 'Archive'}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Archive ${product.name}?`}
-        text="It leaves the shop. You can bring it back from Archived in the Product List."
-        confirm="Archive product"
-        keep="Keep it"
-        danger
-        busy={busy}
-        onConfirm={run}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  )
 }

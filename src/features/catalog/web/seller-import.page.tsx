@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
@@ -8,10 +8,11 @@ import { call, messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { getImport, type ProductImport } from '../seller-products.contract.ts'
 import { isRunning, type ShownImport, sendCsv } from './send-csv.ts'
 
@@ -47,10 +48,9 @@ export default function SellerImportPage() {
   if (!answer) return null
   return (
     <>
-      <Link to="/seller/product-list" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="chevron-left" size="sm" />
+      <BackLink to="/seller/product-list" className="mb-2">
         Product List
-      </Link>
+      </BackLink>
       <SellerHead title={title} />
       <Panel className="max-w-184 p-5 nav:p-6">
         <p>
@@ -76,7 +76,7 @@ export default function SellerImportPage() {
           {failure}
         </Notice>
       )}
-      {shown && <Progress shown={shown} />}
+      {shown && <Report shown={shown} />}
     </>
   )
 }
@@ -177,7 +177,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
 
 const tones = { checking: 'info', saving: 'info', done: 'good', refused: 'bad', failed: 'bad' } as const
 
-function Progress({ shown }: { shown: ShownImport }) {
+function Report({ shown }: { shown: ShownImport }) {
   const { state, message, lines, done, errors, badLines } = shown
   return (
     <section aria-labelledby="import-title" className="mt-5 grid max-w-184 gap-4">
@@ -189,11 +189,11 @@ function Progress({ shown }: { shown: ShownImport }) {
       </Notice>
       {isRunning(shown) && (
         <div className="flex items-center gap-4">
-          <progress
+          <Progress
             aria-label={state === 'checking' ? 'Checking the rows' : 'Saving the products'}
             value={lines > 0 ? done : undefined}
             max={Math.max(lines, 1)}
-            className="h-2 flex-1 appearance-none bg-kora-deep [&::-moz-progress-bar]:bg-neel-700 [&::-webkit-progress-bar]:bg-kora-deep [&::-webkit-progress-value]:bg-neel-700"
+            className="h-2 flex-1"
           />
           <span className="figures text-ink-soft text-sm">
             {done.toLocaleString('en-IN')} {lines > 0 ? `of ${lines.toLocaleString('en-IN')}` : 'so far'}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { formatRupeesShort } from '#shared/money.ts'
 import { inputLook } from '#web/ui/field.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import { percentOff } from '#web/ui/price.tsx'
 import { findCategory } from '../catalog.categories.ts'
 import type { SellerProduct } from '../seller-products.contract.ts'
@@ -30,19 +30,14 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
     >
       <td className={`${cell} max-nav:contents`}>
         <span className="max-nav:contents nav:flex nav:items-center nav:gap-4">
-          {images[0] ? (
-            <Picture
-              image={images[0]}
-              alt=""
-              sizes="56px"
-              maxWidth={160}
-              lazy={lazy}
-              className="size-14 flex-none max-nav:row-span-2"
-              imgClassName={isOff ? 'opacity-60 grayscale' : ''}
-            />
-          ) : (
-            <span className="size-14 flex-none bg-kora-deep max-nav:row-span-2" />
-          )}
+          <Thumbnail
+            image={images[0]}
+            sizes="56px"
+            maxWidth={160}
+            lazy={lazy}
+            className="size-14 flex-none max-nav:row-span-2"
+            imgClassName={isOff ? 'opacity-60 grayscale' : ''}
+          />
           <span className="wrap-anywhere min-w-0 max-nav:col-span-2">
             <Link
               to={`/seller/product-list/${_id}`}

@@ -1,30 +1,33 @@
 import { useState } from 'react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
-import { askAsSeller, askedPage, isNotSeller, sellerMeta } from '#web/seller-page.ts'
+import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink, DownloadLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ListPager } from '#web/ui/list-pager.tsx'
-import { FilterBar, FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
+import { NoneFit, SellerList, SellerTable } from '#web/ui/seller-list.tsx'
 import { categories, findCategory } from '../catalog.categories.ts'
 import { type exportProducts, listSellerProducts, type SellerProduct, setStock } from '../seller-products.contract.ts'
 import { SellerProductRow } from './seller-product-row.tsx'
 
 const title = 'Product List'
+/** Products whose pictures are seen at once. */
+const FIRST_ROWS = 8
+const columns = {
+  Product: 'text-left',
+  Category: 'text-left max-orders:hidden',
+  Price: 'text-right',
+  'Offer price': 'text-right',
+  'In stock': 'text-left',
+  'Pieces left': 'text-left',
+}
+const categoryChoices = {
+  '': 'All categories',
+  ...Object.fromEntries(categories.map(({ path, text }) => [path, text])),
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/product-list')
@@ -43,39 +46,32 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** A switch or a count, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const stock = form.has('stock')
-    ? { stock: formText(form, 'stock') === '' ? null : Number(formText(form, 'stock')) }
-    : {}
-  const body = { id: formText(form, 'id'), inStock: formText(form, 'inStock') === '1', ...stock }
-  try {
-    await context.get(apiContext)(setStock, { body })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!isNotSeller(error)) return data({ failure: error.message }, { status: error.status })
-  }
-  const { pathname, search } = new URL(request.url)
-  return redirect(pathname + search)
-}
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const stock = form.has('stock')
+      ? { stock: formText(form, 'stock') === '' ? null : Number(formText(form, 'stock')) }
+      : {}
+    const body = { id: formText(form, 'id'), inStock: formText(form, 'inStock') === '1', ...stock }
+    const { message } = await api(setStock, { body })
+    const { pathname, search } = args.url
+    return { message, back: pathname + search }
+  })
 
 export default function SellerProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  const { searchParams, change } = useListFilter()
+  const { searchParams } = useListFilter()
   const [saved, setSaved] = useSavedStock(list)
   if (!list) return null
-  const { products, total, page, pages } = list
+  const { products, page } = list
   const counts = countsWith(list, saved)
   const search = searchParams.get('q')
   const isFiltered = ['q', 'view', 'category'].some((name) => searchParams.get(name))
   const shown = products.map((product) => ({ ...product, ...saved.get(product._id) }))
   return (
-    <>
-      <SellerHead
-        title={title}
-        text={`${counts.all === 1 ? '1 product' : `${counts.all} products`}, ${counts.in} in stock`}
-      >
+    <SellerList
+      title={title}
+      text={`${counts.all === 1 ? '1 product' : `${counts.all} products`}, ${counts.in} in stock`}
+      actions={
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/seller/product-list/import" variant="line" size="sm">
             Import CSV
@@ -88,65 +84,53 @@ export default function SellerProductsPage() {
             Add Product
           </ButtonLink>
         </div>
-      </SellerHead>
-      {answered && (
-        <Notice tone="bad" role="alert" className="mb-5">
-          {answered.failure}
-        </Notice>
-      )}
-      <Panel>
-        {(counts.all > 0 || counts.archived > 0 || isFiltered) && (
-          <FilterBar>
-            <ListSearch label="Search your products" placeholder="Search by product name" />
-            <FilterChips
-              label="Show"
-              name="view"
-              choices={[
-                { value: '', text: `All ${counts.all}` },
-                { value: 'in', text: `In stock ${counts.in}` },
-                { value: 'out', text: `Out of stock ${counts.out}` },
-                ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
-              ]}
-            />
-            <FilterSelect
-              label="Category"
-              name="category"
-              value={findCategory(searchParams.get('category') ?? '')?.path ?? ''}
-              onChange={(value) => change('category', value)}
-              className="cart:w-56"
-            >
-              <option value="">All categories</option>
-              {categories.map(({ text, path }) => (
-                <option key={path} value={path}>
-                  {text}
-                </option>
-              ))}
-            </FilterSelect>
-          </FilterBar>
-        )}
-        {shown.length > 0 ? (
-          <>
-            <ProductTable
-              products={shown}
-              onSaved={(id, stock) => setSaved((before) => new Map(before).set(id, stock))}
-            />
-            <ListPager page={page} pages={pages} total={total} />
-          </>
-        ) : isFiltered || page > 1 ? (
-          <EmptyState title={search ? `No product called ‘${search}’` : 'No products fit'}>
-            <ButtonLink to="/seller/product-list" variant="line">
-              {search ? 'Clear search' : 'Clear'}
-            </ButtonLink>
-          </EmptyState>
+      }
+      filters={(counts.all > 0 || counts.archived > 0 || isFiltered) && <Filters counts={counts} />}
+      pages={list}
+      empty={
+        shown.length === 0 &&
+        (isFiltered || page > 1 ? (
+          <NoneFit
+            title={search ? `No product called ‘${search}’` : 'No products fit'}
+            clear={search ? 'Clear search' : 'Clear'}
+          />
         ) : (
           <EmptyState title="Nothing for sale yet" art="stall">
             <ButtonLink to="/seller">Add Product</ButtonLink>
           </EmptyState>
-        )}
-      </Panel>
-    </>
+        ))
+      }
+    >
+      <SellerTable from="nav" columns={columns}>
+        {shown.map((product, index) => (
+          <SellerProductRow
+            key={product._id}
+            product={product}
+            lazy={index >= FIRST_ROWS}
+            onSaved={(stock) => setSaved((before) => new Map(before).set(product._id, stock))}
+          />
+        ))}
+      </SellerTable>
+    </SellerList>
   )
 }
+
+const Filters = ({ counts }: Pick<List, 'counts'>) => (
+  <>
+    <ListSearch label="Search your products" placeholder="Search by product name" />
+    <FilterChips
+      label="Show"
+      name="view"
+      choices={[
+        { value: '', text: `All ${counts.all}` },
+        { value: 'in', text: `In stock ${counts.in}` },
+        { value: 'out', text: `Out of stock ${counts.out}` },
+        ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
+      ]}
+    />
+    <FilterSelect label="Category" name="category" choices={categoryChoices} className="cart:w-56" />
+  </>
+)
 
 type List = { products: SellerProduct[]; counts: { all: number; in: number; out: number; archived: number } }
 export type SavedStock = Pick<SellerProduct, 'inStock' | 'stock'>
@@ -168,46 +152,6 @@ function countsWith({ products, counts }: List, saved: ReadonlyMap<string, Saved
     return isArchived ? sum : sum + Number(now) - Number(inStock)
   }, 0)
   return { ...counts, in: counts.in + more, out: counts.out - more }
-}
-
-/** Products whose pictures are seen at once. */
-const FIRST_ROWS = 8
-const columns = ['Product', 'Category', 'Price', 'Offer price', 'In stock', 'Pieces left']
-
-function ProductTable({
-  products,
-  onSaved,
-}: {
-  products: SellerProduct[]
-  onSaved: (id: string, stock: SavedStock) => void
-}) {
-  return (
-    <table className="block w-full nav:table">
-      <thead className="max-nav:hidden">
-        <tr className="bg-kora text-ink-soft text-sm">
-          {columns.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={`whitespace-nowrap border-line border-b px-4 py-3 font-semibold ${name.endsWith('rice') ? 'text-right' : 'text-left'} ${name === 'Category' ? 'max-orders:hidden' : ''}`}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block nav:table-row-group">
-        {products.map((product, index) => (
-          <SellerProductRow
-            key={product._id}
-            product={product}
-            lazy={index >= FIRST_ROWS}
-            onSaved={(stock) => onSaved(product._id, stock)}
-          />
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="products" />

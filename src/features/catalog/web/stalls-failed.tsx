@@ -1,10 +1,16 @@
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Stands in place of products that could not be fetched. */
-export function StallsFailed({ heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
+/** Stands in place of products that could not be fetched. What the server `said` is told besides. */
+export function StallsFailed({ heading = 'h2', said }: { heading?: 'h1' | 'h2'; said?: string }) {
   const { revalidate, state } = useRevalidator()
+  // A toast is shown outside React.
+  useEffect(() => {
+    if (said) toast.error(said, { id: 'stalls' })
+  }, [said])
   return (
     <EmptyState
       title="The stalls did not load"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
-import { mayWorkLater } from '#web/hooks/use-act.ts'
+import { mayWorkLater } from '#web/form-answer.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import type { SellerProduct, setStock } from '../seller-products.contract.ts'
 
@@ -57,7 +58,7 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
       if (hasEnded(error)) return setNote(undefined)
       const text = messageOf(error)
       toast.error(text)
-      if (missed && mayWorkLater(error))
+      if (missed && (!(error instanceof AppError) || mayWorkLater(error)))
         setNote({ text: `Not saved. ${text}`, failed: true, again: () => wantAgain(missed) })
       else setNote({ text, failed: true })
     } finally {

@@ -5,19 +5,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
-  useActionData,
   useLoaderData,
 } from 'react-router'
-import { splitName } from '#features/addresses/address-form.rules.ts'
+import { addressFields, splitName } from '#features/addresses/address-form.rules.ts'
 import { addAddress, changeAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
-import { type AddressAnswer, AddressForm, readAddress } from '#features/addresses/web/address-form.tsx'
+import { AddressForm } from '#features/addresses/web/address-form.tsx'
 import { findUser } from '#features/auth/web/find-user.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { AppError } from '#shared/app-error.ts'
+import { readFields } from '#shared/form-fields.ts'
 import { formatRupees } from '#shared/money.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -62,29 +62,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { id, back, start, isDefault: saved?.isDefault ?? false, products }
 }
 
-/** The form, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const { searchParams } = new URL(request.url)
+export function action(args: ActionFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
   const id = searchParams.get('id')
-  const form = await request.formData()
-  const typed = readAddress(form)
-  const isDefault = form.has('isDefault')
-  const body = { ...typed, isDefault }
-  try {
-    const { address } = id ? await api(changeAddress, { params: { id }, body }) : await api(addAddress, { body })
-    return redirect(`${wayBack(searchParams)}?address=${address._id}`)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.status === 401) return redirect(`/login?${new URLSearchParams({ next: '/add-address' })}`)
-    const answer: AddressAnswer = { message: error.message, fields: error.fields ?? {}, typed, isDefault }
-    return data(answer, { status: error.status })
-  }
+  return answerForm(args, async (api, form) => {
+    const body = { ...readFields(addressFields, form), isDefault: form.has('isDefault') }
+    const { message, address } = id
+      ? await api(changeAddress, { params: { id }, body })
+      : await api(addAddress, { body })
+    const back = wayBack(searchParams)
+    // The address just saved is chosen at checkout.
+    return { message, to: back === '/cart' ? `${back}?address=${address._id}` : back }
+  })
 }
 
 export default function AddAddressPage() {
   const { id, back, start, isDefault, products } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
   return (
     <div className="wrap pt-6 pb-section">
       <p className="mb-4">
@@ -96,14 +89,7 @@ export default function AddAddressPage() {
       <h1 className="mb-6 text-4xl">{id ? 'Change an address' : 'Add an address'}</h1>
       <div className="flex flex-col gap-10 lg:flex-row lg:justify-between">
         <div className="min-w-0 max-w-form lg:flex-1">
-          <AddressForm
-            key={id}
-            id={id}
-            back={back}
-            start={answer?.typed ?? start}
-            isDefault={answer?.isDefault ?? isDefault}
-            answer={answer}
-          />
+          <AddressForm key={id} back={back} start={start} isDefault={isDefault} />
         </div>
         <InYourCart products={products} />
       </div>

@@ -1,52 +1,33 @@
-import type { Ref } from 'react'
-import type { Address } from '#features/addresses/addresses.contract.ts'
 import { AddressChoices, ChoiceCard } from '#features/addresses/web/address-choices.tsx'
-import { useLogin } from '#features/auth/web/login-context.tsx'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
-import { formatRupees, type Paise } from '#shared/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { useSettings, useUser } from '#web/hooks/use-root.ts'
+import { useSend } from '#web/hooks/use-send.ts'
+import { useLogin } from '#web/login-context.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { PaymentType } from './checkout.rules.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutChoicesProps {
-  /** The section with the address, to scroll to. */
-  ref: Ref<HTMLElement>
   /** The id of the checkout form. */
   form: string
-  addresses: Address[]
-  selected: string | undefined
-  onSelect: (id: string) => void
-  onDeleted: () => void
+  checkout: Checkout
   askedToDelete: string | null
-  /** Shown where the address is missing. */
-  problem: string | undefined
-  totalPaise: Paise
-  payment: PaymentType
-  onPayment: (payment: PaymentType) => void
 }
 
 /** Where it goes and how it is paid. */
-export function CheckoutChoices({
-  ref,
-  form,
-  addresses,
-  selected,
-  onSelect,
-  onDeleted,
-  askedToDelete,
-  problem,
-  totalPaise,
-  payment,
-  onPayment,
-}: CheckoutChoicesProps) {
+export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoicesProps) {
+  const { addresses, payment, setPayment, addressProblem: problem } = checkout
   const user = useUser()
   const { onlinePayment } = useSettings()
+  // The pressed button is gone; with the last address, all of the choices are.
+  const deleting = useSend({ onDone: checkout.toDeliverTo })
   const problemId = problem ? 'address-problem' : undefined
   return (
     <>
-      <section ref={ref} aria-labelledby="deliver-title" className="mt-10 grid gap-4">
+      <section ref={checkout.refs.deliverTo} aria-labelledby="deliver-title" className="mt-10 grid gap-4">
         <h2 id="deliver-title" tabIndex={-1} className="text-2xl leading-control">
           Deliver to
         </h2>
@@ -56,6 +37,7 @@ export function CheckoutChoices({
             {problem}
           </p>
         )}
+        <SendFailed failed={deleting.failed} />
         {user === null && <LoginNotice />}
         {user !== null && addresses.length === 0 && (
           <div className="grid justify-items-start gap-3 border border-line-strong p-4">
@@ -70,10 +52,10 @@ export function CheckoutChoices({
           <>
             <AddressChoices
               addresses={addresses}
-              selected={selected}
+              selected={checkout.address?._id}
               form={form}
-              onSelect={onSelect}
-              onDeleted={onDeleted}
+              onSelect={checkout.setAddress}
+              deleting={deleting}
               asked={askedToDelete}
               describedBy={problemId}
             />
@@ -97,11 +79,11 @@ export function CheckoutChoices({
             value="COD"
             checked={payment === 'COD'}
             form={form}
-            onChoose={() => onPayment('COD')}
+            onChoose={() => setPayment('COD')}
             title="Cash on delivery (COD)"
             icon={<Icon name="cash" className="mt-0.5" />}
           >
-            Pay {formatRupees(totalPaise)} when your order reaches you. No extra charge.
+            Pay {formatRupees(checkout.totals.totalPaise)} when your order reaches you. No extra charge.
           </ChoiceCard>
           {onlinePayment && (
             <ChoiceCard
@@ -109,7 +91,7 @@ export function CheckoutChoices({
               value="Online"
               checked={payment === 'Online'}
               form={form}
-              onChoose={() => onPayment('Online')}
+              onChoose={() => setPayment('Online')}
               title="Pay online by card"
               icon={<Icon name="card" className="mt-0.5" />}
             >

@@ -33,6 +33,19 @@ export function firstChoice(addresses: readonly { _id: string; isDefault: boolea
 /** A payment radio's value; anything unknown is cash on delivery. */
 export const readPaymentType = (value: string | undefined): PaymentType => (value === 'Online' ? 'Online' : 'COD')
 
+/** A line of the cart as the checkout form sends it: "0198… 2". */
+export const writeItem = (product: string, quantity: number) => `${product} ${quantity}`
+
+/** What a checkout form orders. */
+export const readItems = (form: FormData) =>
+  form.getAll('item').map((item) => {
+    const [product = '', quantity] = String(item).split(' ')
+    return { product, quantity: Number(quantity) }
+  })
+
+/** This attempt made an order before, which was cancelled since: it may be ordered anew. */
+export const CANCELLED_SINCE = 'CANCELLED_SINCE'
+
 /** For Idempotency-Key: 128 random bits. (crypto.randomUUID is missing on plain http.) */
 export const newCheckoutKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -119,18 +119,4 @@ export function PayBar({ totals, payment, busy, form, shown }: PayBarProps) {
       </Button>
     </div>
   )
-}
-
-/** Is the element on the screen? Assumed not to be until the browser says so. */
-export function useInView() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [inView, setInView] = useState(false)
-  // What is on the screen is outside React.
-  useEffect(() => {
-    if (!ref.current) return
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true))
-    observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [])
-  return [ref, inView] as const
 }

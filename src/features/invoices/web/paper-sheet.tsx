@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { formatRupees, times } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import type { PaperOrder } from '../invoices.contract.ts'
 import {
   buyerLines,
@@ -107,10 +106,7 @@ function Actions({ pdf, back }: Pick<PaperSheetProps, 'pdf' | 'back'>) {
   const hydrated = useHydrated()
   return (
     <div className="mb-5 flex max-w-184 flex-wrap items-center justify-between gap-3 print:hidden">
-      <Link to={back.to} className="link inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="chevron-left" size="sm" />
-        {back.text}
-      </Link>
+      <BackLink to={back.to}>{back.text}</BackLink>
       <div className="flex flex-wrap gap-3">
         <DownloadLink href={pdf}>Download PDF</DownloadLink>
         {hydrated && (

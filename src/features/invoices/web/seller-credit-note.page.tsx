@@ -3,7 +3,6 @@ import { endpointUrl } from '#shared/endpoint.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerCreditNote, getSellerCreditNotePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { notFoundPage } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -11,9 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const wanted = { id: params.id ?? '', number: params.number ?? '' }
-  const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted })).catch((error) => {
-    throw notFoundPage(error)
-  })
+  const answer = await askAsSeller(context, (api) => api(getSellerCreditNote, { params: wanted }))
   return answer && { ...answer, pdf: endpointUrl(getSellerCreditNotePdf.path, { params: wanted }) }
 }
 

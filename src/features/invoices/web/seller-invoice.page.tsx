@@ -4,7 +4,6 @@ import { endpointUrl } from '#shared/endpoint.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { getSellerInvoice, getSellerInvoicePdf } from '../invoices.contract.ts'
 import { paperTitle } from '../invoices.words.ts'
-import { notFoundPage } from './paper-pages.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -12,9 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { id = '' } = params
-  const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } })).catch((error) => {
-    throw notFoundPage(error)
-  })
+  const answer = await askAsSeller(context, (api) => api(getSellerInvoice, { params: { id } }))
   return answer && { ...answer, pdf: endpointUrl(getSellerInvoicePdf.path, { params: { id } }) }
 }
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router'
+import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { pageMeta } from '#web/seo.ts'
 import { confirmSubscription } from '../newsletter.contract.ts'
 import { followMailLink } from './mail-link.ts'
@@ -14,7 +14,6 @@ export const action = (args: ActionFunctionArgs) =>
   followMailLink(args, (api, token) => api(confirmSubscription, { body: { token } }))
 
 export default function ConfirmPage() {
-  const answer = useActionData<typeof action>()
   return (
     <MailLinkPage
       title="Our newsletter"
@@ -22,7 +21,7 @@ export default function ConfirmPage() {
       button="Yes, send me the newsletter"
       busyLabel="Confirming"
     >
-      {answer && !answer.isDone && <NewsletterForm />}
+      {(answer) => answer?.isDone === false && <NewsletterForm />}
     </MailLinkPage>
   )
 }

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { type Done, mayWorkLater, type Refused } from '#web/form-answer.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import type { followMailLink, loader } from './mail-link.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { loader } from './mail-link.ts'
+
+export type MailLinkAnswer = Done<{ role?: 'user' | 'seller' }> | Refused
 
 /**
  * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
@@ -19,16 +24,17 @@ export function MailLinkPage({
   button: string
   busyLabel: string
   /** What one may do next, once it is done or cannot be done. */
-  children?: ReactNode
+  children?: (answer: MailLinkAnswer | undefined) => ReactNode
 }) {
   const { token } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof followMailLink>()
+  const { submit, busy, done, refused, failed } = useSend<{ role?: 'user' | 'seller' }>({ intent: '' })
+  const isLater = refused !== undefined && mayWorkLater(refused)
+  const answer = done ?? (isLater ? undefined : refused)
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone: the reader starts again at the heading.
   useEffect(() => {
     if (answer) heading.current?.focus()
   }, [answer])
-  const busy = useNavigation().state === 'submitting'
   const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail once more.' : text)
   return (
     <div className="wrap pt-8 pb-section">
@@ -41,18 +47,19 @@ export function MailLinkPage({
         </p>
         {answer || token === '' ? (
           <>
-            {children}
+            {children?.(answer)}
             <ButtonLink to="/" variant="line">
               Go to home
             </ButtonLink>
           </>
         ) : (
-          <Form method="post" action={`?${new URLSearchParams({ token })}`}>
+          <form method="post" action={`?${new URLSearchParams({ token })}`} onSubmit={submit}>
             <Button type="submit" busy={busy} busyLabel={busyLabel}>
               {button}
             </Button>
-          </Form>
+          </form>
         )}
+        {isLater && <SendFailed failed={failed} />}
       </div>
     </div>
   )

@@ -1,14 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
-
-export interface MailLinkAnswer {
-  isDone: boolean
-  message: string
-  /** Whose account the link was for, where it was for one. */
-  role?: 'user' | 'seller'
-}
+import { answerForm } from '#web/answer-form.ts'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
@@ -17,16 +9,11 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({ token: tokenOf(request) })
 
-/** What the button of such a page does: `follow` sends the token to where it belongs. */
-export async function followMailLink(
-  { request, context }: ActionFunctionArgs,
-  follow: (api: Api, token: string) => Promise<Omit<MailLinkAnswer, 'isDone'>>,
-) {
-  try {
-    const answer = await follow(context.get(apiContext), tokenOf(request))
-    return data<MailLinkAnswer>({ isDone: true, ...answer })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return data<MailLinkAnswer>({ isDone: false, message: `${error.message}.` }, { status: error.status })
-  }
-}
+/** What the button of such a page does: `follow` sends the token to where it belongs. The page says what came of it. */
+export const followMailLink = (
+  args: ActionFunctionArgs,
+  follow: (api: Api, token: string) => Promise<{ message: string; role?: 'user' | 'seller' }>,
+) =>
+  answerForm(args, async (api) => ({ ...(await follow(api, tokenOf(args.request))), toast: '' }), {
+    reword: ({ message }) => ({ message: `${message}.`, toast: '' }),
+  })

@@ -1,78 +1,74 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { toast } from 'react-hot-toast'
+import type { Reword } from '#web/form-answer.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputLook } from '#web/ui/field.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { emailMissing, sendSubscription } from './send-subscription.ts'
 
-export interface NewsletterAnswer {
-  isDone: boolean
-  message: string
-  email: string
+export const emailMissing = 'Please enter your email address'
+
+const unreached: Record<string, string> = {
+  OFFLINE: 'Newsletter subscription failed. Please try again.',
+  FAILED: 'Subscription failed',
 }
 
-/** The sign-up. Its own words stand in for the browser's; before JavaScript it leads to /newsletter. */
-export function NewsletterForm({ answer }: { answer?: NewsletterAnswer | undefined }) {
+/** Whatever goes wrong stands at the field, here and in the page's action. */
+export const atTheField: Reword = ({ code, message: given }) => {
+  const message = unreached[code] ?? given
+  return { message, fields: { email: message } }
+}
+
+/** The sign-up. Its own words stand in for the browser's; its action is that of /newsletter. */
+export function NewsletterForm() {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState(answer && !answer.isDone ? answer.message : undefined)
-  const [isDone, setDone] = useState(answer?.isDone ?? false)
-  const [busy, setBusy] = useState(false)
-
-  function refuse(message: string) {
-    setProblem(message)
-    toast.error(message)
-    input.current?.focus()
-  }
-
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    const email = input.current?.value.trim() ?? ''
-    if (busy) return
-    setDone(false)
-    setProblem(undefined)
-    if (email === '') return refuse(emailMissing)
-    setBusy(true)
-    const result = await sendSubscription(email)
-    setBusy(false)
-    if (!result.isDone) return refuse(result.message)
-    if (input.current) input.current.value = ''
-    setDone(true)
-    toast.success(result.message)
-  }
-
+  const { attributes, field, typed, busy, done } = useForm({
+    intent: 'newsletter',
+    fields: ['email'],
+    judge: (_, { email }) => (email.trim() === '' ? emailMissing : undefined),
+    reword: atTheField,
+    onDone: (_, form) => form?.reset(),
+  })
+  const { error, ...email } = field('email')
   return (
-    <form method="post" action="/newsletter" noValidate onSubmit={onSubmit} className="grid gap-2">
+    <form
+      {...attributes}
+      action="/newsletter"
+      noValidate
+      onSubmit={(event) => {
+        if (typed().email.trim() === '') toast.error(emailMissing)
+        attributes.onSubmit(event)
+      }}
+      className="grid gap-2"
+    >
+      <HiddenFields values={{ intent: 'newsletter' }} />
       <label htmlFor={id} className="font-semibold text-sm leading-snug">
         Email address
       </label>
-      {problem && (
+      {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
           <Icon name="warn" size="sm" />
-          {problem}
+          {error}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <input
-          ref={input}
+          {...email}
           id={id}
-          name="email"
           type="email"
           autoComplete="email"
-          required
           maxLength={254}
-          defaultValue={answer && !answer.isDone ? answer.email : undefined}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : undefined}
-          onInput={() => problem && input.current?.value.trim() && setProblem(undefined)}
-          className={`${inputLook} max-w-full flex-[1_1_11rem] ${problem ? 'border-madder-700! inset-ring inset-ring-madder-700' : ''}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${inputLook} max-w-full flex-[1_1_11rem] ${error ? 'border-madder-700! inset-ring inset-ring-madder-700' : ''}`}
         />
         <Button type="submit" busy={busy} busyLabel="Sending">
           Subscribe
         </Button>
       </div>
       <p role="status" className="font-semibold text-neem-700 text-sm leading-hint empty:hidden">
-        {isDone && 'You are on the list.'}
+        {done && 'You are on the list.'}
       </p>
       <p className="text-ink-mute text-sm leading-hint">Leave whenever you like, with one click.</p>
     </form>

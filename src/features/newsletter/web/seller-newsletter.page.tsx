@@ -4,9 +4,8 @@ import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ListPager } from '#web/ui/list-pager.tsx'
-import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { SellerList } from '#web/ui/seller-list.tsx'
 import { type exportSubscriptions, listSubscriptions } from '../newsletter.contract.ts'
 
 const title = 'Newsletter'
@@ -22,52 +21,52 @@ export default function SellerNewsletterPage() {
   if (!list) return null
   const { subscriptions, total } = list
   return (
-    <>
-      <SellerHead title={title} text={total === 1 ? '1 subscriber' : `${total} subscribers`}>
-        {total > 0 && (
+    <SellerList
+      title={title}
+      text={total === 1 ? '1 subscriber' : `${total} subscribers`}
+      actions={
+        total > 0 && (
           <DownloadLink<typeof exportSubscriptions> href="/api/newsletter/list.csv">Export as CSV</DownloadLink>
-        )}
-      </SellerHead>
-      <Panel>
-        {subscriptions.length === 0 ? (
+        )
+      }
+      pages={{ ...list, perPage: 50 }}
+      empty={
+        subscriptions.length === 0 && (
           <EmptyState
             title="No subscribers yet"
             text="The form stands in the footer of every page of the shop."
             art="spool"
           />
-        ) : (
-          <>
-            <table className="w-full">
-              <thead>
-                <tr className="border-line border-b bg-kora text-left text-ink-soft text-sm">
-                  <th scope="col" className="px-4 py-3 font-semibold">
-                    Email
-                  </th>
-                  <th scope="col" className="px-4 py-3 font-semibold max-md:hidden">
-                    Since
-                  </th>
-                  <th scope="col" className="px-4 py-3 font-semibold">
-                    Confirmed
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {subscriptions.map(({ email, isConfirmed, subscribedAt }) => (
-                  <tr key={email} className="border-line border-b">
-                    <td className="wrap-anywhere px-4 py-3">{email}</td>
-                    <td className="px-4 py-3 text-ink-soft text-sm max-md:hidden">{formatDay(subscribedAt)}</td>
-                    <td className="px-4 py-3">
-                      {isConfirmed ? <Pill tone="ok">Yes</Pill> : <Pill tone="wait">Not yet</Pill>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <ListPager page={list.page} pages={list.pages} total={total} perPage={50} />
-          </>
-        )}
-      </Panel>
-    </>
+        )
+      }
+    >
+      <table className="w-full">
+        <thead>
+          <tr className="border-line border-b bg-kora text-left text-ink-soft text-sm">
+            <th scope="col" className="px-4 py-3 font-semibold">
+              Email
+            </th>
+            <th scope="col" className="px-4 py-3 font-semibold max-md:hidden">
+              Since
+            </th>
+            <th scope="col" className="px-4 py-3 font-semibold">
+              Confirmed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {subscriptions.map(({ email, isConfirmed, subscribedAt }) => (
+            <tr key={email} className="border-line border-b">
+              <td className="wrap-anywhere px-4 py-3">{email}</td>
+              <td className="px-4 py-3 text-ink-soft text-sm max-md:hidden">{formatDay(subscribedAt)}</td>
+              <td className="px-4 py-3">
+                {isConfirmed ? <Pill tone="ok">Yes</Pill> : <Pill tone="wait">Not yet</Pill>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SellerList>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
-  data,
   Link,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   useActionData,
   useLoaderData,
   useSearchParams,
@@ -15,6 +13,7 @@ import { useCart } from '#features/cart/web/cart-context.tsx'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
+import { answerForm } from '#web/answer-form.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -71,25 +70,19 @@ const getWhole = (api: Api, id: string) =>
     },
   )
 
-/** Pay now and Cancel, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const api = context.get(apiContext)
-  const form = await request.formData()
-  const intent = formText(form, 'intent')
-  const params = { id: formText(form, 'order') }
-  try {
+/** Pay now and Cancel. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(args, async (api, form) => {
+    const intent = formText(form, 'intent')
+    const params = { id: formText(form, 'order') }
     if (intent === 'pay') {
       const { url } = await api(payOrder, { params })
-      return redirect(paymentAddress(url, context.get(settingsContext).publicUrl))
+      return { leave: paymentAddress(url, args.context.get(settingsContext).publicUrl) }
     }
-    if (intent === 'cancel') await api(cancelOrder, { params })
-    return redirect('/my-orders')
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.status === 401) return redirect('/login?next=/my-orders')
-    return data({ failure: error.message }, { status: error.status })
-  }
-}
+    if (intent !== 'cancel') return { back: '/my-orders' }
+    const { message } = await api(cancelOrder, { params })
+    return { message, back: '/my-orders' }
+  })
 
 export default function MyOrdersPage() {
   const { needsLogin, orders, total, page, pages } = useLoaderData<typeof loader>()
@@ -118,9 +111,9 @@ export default function MyOrdersPage() {
         </p>
       </div>
       {placed && <PlacedNotice order={placed} />}
-      {answered && (
+      {answered?.isDone === false && (
         <Notice tone="bad" role="alert" className="mb-6">
-          {answered.failure}
+          {answered.message}
         </Notice>
       )}
       <div className="flex flex-col gap-8 pb-section lg:flex-row lg:gap-columns">

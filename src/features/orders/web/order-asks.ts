@@ -6,6 +6,9 @@ import { canTakeCash, canUndoCash, goesBackPaise, movesBy } from '../orders.stat
 export const askNames = ['cancel', 'return', 'cash', 'undo'] as const
 export type AskName = (typeof askNames)[number]
 
+/** A field of the refund's form: before the id of a product, how many of its pieces go back. */
+export const PIECES_OF = 'pieces:'
+
 interface Ask {
   isOffered: (order: Order) => boolean
   /** What a form sends; the page's action knows it. */

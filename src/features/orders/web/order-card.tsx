@@ -4,9 +4,8 @@ import { findCategory, productUrl } from '#features/catalog/catalog.categories.t
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
-import { canCancel } from '../orders.states.ts'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
@@ -54,18 +53,13 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
       <ul className="px-5 md:px-6">
         {order.items.map(({ product, quantity, producer }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
-            {product.images[0] ? (
-              <Picture
-                image={product.images[0]}
-                sizes="72px"
-                maxWidth={160}
-                alt=""
-                lazy={lazy}
-                className="aspect-product w-18 flex-none self-start"
-              />
-            ) : (
-              <span className="aspect-product w-18 flex-none self-start bg-kora-deep" />
-            )}
+            <Thumbnail
+              image={product.images[0]}
+              sizes="72px"
+              maxWidth={160}
+              lazy={lazy}
+              className="aspect-product w-18 flex-none self-start"
+            />
             <div className="min-w-0 flex-1 md:flex md:justify-between md:gap-4">
               <div className="min-w-0">
                 <h2 className="heading-plain wrap-anywhere text-base leading-tight">
@@ -104,29 +98,27 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           </bdi>
           , <bdi>{order.address.city}</bdi> {order.address.zipcode}
         </span>
-        {(order.hasInvoice || canCancel(order.status)) && (
-          <span className="flex flex-wrap items-center gap-x-4">
-            {order.hasInvoice && (
-              <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
-                Invoice<span className="sr-only"> for order #{order.number}</span>
-              </Link>
-            )}
-            {order.creditNotes.map(({ number }) => (
-              <Link
-                key={number}
-                to={`/my-orders/${order._id}/credit-note/${number}`}
-                className="link inline-flex min-h-11 items-center"
-              >
-                Credit note
-                <span className="sr-only">
-                  {' '}
-                  {number} for order #{order.number}
-                </span>
-              </Link>
-            ))}
-            {canCancel(order.status) && <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />}
-          </span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-4 empty:hidden">
+          {order.hasInvoice && (
+            <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
+              Invoice<span className="sr-only"> for order #{order.number}</span>
+            </Link>
+          )}
+          {order.creditNotes.map(({ number }) => (
+            <Link
+              key={number}
+              to={`/my-orders/${order._id}/credit-note/${number}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              Credit note
+              <span className="sr-only">
+                {' '}
+                {number} for order #{order.number}
+              </span>
+            </Link>
+          ))}
+          <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />
+        </span>
       </footer>
       <details className="border-line border-t px-5 md:px-6">
         <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">

@@ -1,51 +1,33 @@
-import { useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { Form, Link, useRevalidator } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { useSettings } from '#web/hooks/use-root.ts'
-import { leaveFor } from '#web/leave.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
+import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { cancelOrder, Order } from '../orders.contract.ts'
-import { goesBackPaise } from '../orders.states.ts'
-import type { payOrder } from '../pay-order.contract.ts'
-import { paymentAddress } from './payment-address.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { Order } from '../orders.contract.ts'
+import { canCancel, goesBackPaise } from '../orders.states.ts'
 
 /** An order that awaits payment: until when, and the way back to the checkout. */
 export function PayNow({ order }: { order: Order }) {
-  const { publicUrl } = useSettings()
-  const { busy, failed, act } = useAct()
-
-  const pay = () =>
-    act(async () => {
-      const { url } = await call<typeof payOrder>('POST /api/order/:id/pay', { params: { id: order._id } })
-      await leaveFor(paymentAddress(url, publicUrl))
-    })
-
+  const { submit, busy, failed } = useSend()
   return (
     <form
       method="post"
       action="/my-orders"
-      onSubmit={(event) => {
-        event.preventDefault()
-        pay()
-      }}
+      onSubmit={submit}
       className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 border-line border-t bg-haldi-100 px-5 py-3.5 md:px-6"
     >
-      <input type="hidden" name="order" value={order._id} />
+      <HiddenFields values={{ intent: 'pay', order: order._id }} />
       <span className="flex items-center gap-2 text-haldi-700">
         <Icon name="clock" size="sm" />
         {order.payUntil ? `Pay by ${formatMoment(order.payUntil).time}, else the order is cancelled.` : 'Not paid yet.'}
       </span>
-      <Button type="submit" name="intent" value="pay" busy={busy} className="max-sm:w-full">
+      <Button type="submit" busy={busy} className="max-sm:w-full">
         Pay now<span className="sr-only"> (order #{order.number})</span>
       </Button>
-      <ActFailed failed={failed} className="basis-full" />
+      <SendFailed failed={failed} className="basis-full" />
     </form>
   )
 }
@@ -58,65 +40,31 @@ function consequence(order: Order) {
   return 'We will not send it. This cannot be undone.'
 }
 
-/** Cancels after asking once: in a dialog, or on the page itself before JavaScript has loaded. */
+/** Cancels after asking once. Nothing when it cannot be cancelled any more. */
 export function Cancel({ order, asked, onDone }: { order: Order; asked: boolean; onDone: () => void }) {
-  const { revalidate } = useRevalidator()
-  const { busy, failed, act } = useAct()
-  const [open, setOpen] = useState(false)
-  const title = `Cancel order #${order.number}?`
-
-  async function cancel() {
-    await act(async () => {
-      const { message } = await call<typeof cancelOrder>('POST /api/order/:id/cancel', { params: { id: order._id } })
-      toast.success(message)
-      setOpen(false)
-      await revalidate()
-      onDone()
-    })
-    setOpen(false)
-  }
-
-  if (asked) {
-    return (
-      <form method="post" action="/my-orders" className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="order" value={order._id} />
-        <span className="text-ink">
-          <b>{title}</b> {consequence(order)}
-        </span>
-        <Button type="submit" name="intent" value="cancel" variant="danger" size="sm" className="min-h-11">
-          Cancel order
-        </Button>
-        <Link to="/my-orders" className="link inline-flex min-h-11 items-center">
-          Keep order
-        </Link>
-      </form>
-    )
-  }
+  const cancelling = useSend({ onDone })
   return (
     <>
-      <Form
-        action="/my-orders"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        <Button type="submit" name="cancel" value={order._id} variant="quiet" size="sm" className="-mr-3 min-h-11">
-          Cancel<span className="sr-only"> order #{order.number}</span>
-        </Button>
-      </Form>
-      <ActFailed failed={failed} className="basis-full" />
-      <ConfirmDialog
-        open={open}
-        title={title}
-        text={consequence(order)}
-        confirm="Cancel order"
-        keep="Keep order"
-        danger
-        busy={busy}
-        onConfirm={cancel}
-        onClose={() => setOpen(false)}
-      />
+      {canCancel(order.status) && (
+        <AskFirst
+          send={cancelling}
+          page="/my-orders"
+          ask={{ name: 'cancel', value: order._id, isAsked: asked }}
+          fields={{ intent: 'cancel', order: order._id }}
+          title={`Cancel order #${order.number}?`}
+          text={consequence(order)}
+          confirm="Cancel order"
+          keep="Keep order"
+          danger
+        >
+          {(button) => (
+            <Button {...button} variant="quiet" size="sm" className="-mr-3 min-h-11">
+              Cancel<span className="sr-only"> order #{order.number}</span>
+            </Button>
+          )}
+        </AskFirst>
+      )}
+      <SendFailed failed={cancelling.failed} className="basis-full" />
     </>
   )
 }

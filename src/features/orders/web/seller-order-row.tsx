@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
 import type { AskName } from './order-asks.ts'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
@@ -44,18 +44,13 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
         <ul className="grid gap-2">
           {order.items.map(({ product, quantity, producer }) => (
             <li key={product._id} className="flex items-center gap-2.5">
-              {product.images[0] ? (
-                <Picture
-                  image={product.images[0]}
-                  alt=""
-                  sizes="36px"
-                  maxWidth={160}
-                  lazy={lazy}
-                  className="size-9 flex-none"
-                />
-              ) : (
-                <span className="size-9 flex-none bg-kora-deep" />
-              )}
+              <Thumbnail
+                image={product.images[0]}
+                sizes="36px"
+                maxWidth={160}
+                lazy={lazy}
+                className="size-9 flex-none"
+              />
               <span className="wrap-anywhere min-w-0">
                 <bdi>{product.name}</bdi> <span className="whitespace-nowrap text-ink-mute">× {quantity}</span>
                 {producer && <span className="block text-ink-mute text-xs">{producer.name}</span>}
@@ -98,13 +93,13 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
           {order.paymentType}
           {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
         </span>
-        <CashSteps order={order} asked={asked} onDone={stay} />
+        <CashSteps order={order} asked={asked} onGone={stay} />
       </td>
       <td className={`${cell} row-start-1 max-orders:contents`}>
         <span className="max-orders:col-start-2 max-orders:row-start-1 max-orders:justify-self-end">
           <StatusPill status={order.status} />
         </span>
-        <MoveOn order={order} asked={asked} onDone={stay} />
+        <MoveOn order={order} asked={asked} onGone={stay} />
       </td>
     </tr>
   )

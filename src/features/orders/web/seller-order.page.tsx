@@ -1,30 +1,20 @@
 import { useRef } from 'react'
-import {
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
-import { AppError } from '#shared/app-error.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { PostRefused } from '#web/ui/post-refused.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
 import { CreditNotes } from './credit-notes.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
-import type { stepAction } from './seller-order-steps.action.ts'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 import { Refund } from './seller-refund.tsx'
 import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
@@ -34,14 +24,8 @@ export { stepAction as action } from './seller-order-steps.action.ts'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    return await askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
-}
+export const loader = ({ params, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
 
 const cell = 'border-line border-b py-2 align-top'
 
@@ -49,44 +33,37 @@ const cell = 'border-line border-b py-2 align-top'
 export default function SellerOrderPage() {
   const answer = useLoaderData<typeof loader>()
   const { storeName, legal, supportEmail } = useSettings()
-  const answered = useActionData<typeof stepAction>()
   const [searchParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!answer) return null
   const { order } = answer
   const { address } = order
-  const step = { order, asked: readAsked(searchParams)?.name, onDone: () => heading.current?.focus() }
+  const onGone = () => heading.current?.focus()
+  const steps = { order, asked: readAsked(searchParams)?.name, onGone }
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to="/seller/orders" className="link inline-flex min-h-11 items-center gap-1.5">
-          <Icon name="chevron-left" size="sm" />
-          All orders
-        </Link>
+        <BackLink to="/seller/orders">All orders</BackLink>
         <div className="flex flex-wrap gap-3">
           {order.hasInvoice && (
             <ButtonLink to={`/seller/orders/${order._id}/invoice`} variant="line" size="sm" className="min-h-11">
               Invoice
             </ButtonLink>
           )}
-          <Refund order={order} heading={heading} />
+          <Refund order={order} onGone={onGone} />
           <Button size="sm" className="min-h-11" onClick={() => window.print()}>
             Print packing slip
           </Button>
         </div>
       </div>
-      {answered && (
-        <Notice tone="bad" role="alert" className="mb-5 max-w-184">
-          {answered.failure}
-        </Notice>
-      )}
+      <PostRefused className="max-w-184" />
       {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
       <section
         aria-label="Next steps"
         className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
       >
-        <MoveOn {...step} />
-        <CashSteps {...step} />
+        <MoveOn {...steps} />
+        <CashSteps {...steps} />
       </section>
       <article className="max-w-184 rounded-sm border border-line bg-paper p-5 nav:p-8 print:max-w-none print:border-0 print:p-0">
         <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">

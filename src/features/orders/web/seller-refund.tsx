@@ -1,17 +1,15 @@
-import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { useRevalidator } from 'react-router'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatRupees, toRupees } from '#shared/money.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order } from '../orders.contract.ts'
 import { type RefundMethod, refundMethods, refundPaise } from '../orders.refunds.ts'
-import type { refundOrder } from '../seller-orders.contract.ts'
+import { PIECES_OF } from './order-asks.ts'
 
 type Line = Order['items'][number]
 
@@ -30,19 +28,17 @@ const methodWords: Record<RefundMethod, string> = {
 }
 
 /** Refunds an order or some of its pieces, after showing what that comes to. */
-export function Refund({ order, heading }: { order: Order; heading: RefObject<HTMLElement | null> }) {
+export function Refund({ order, onGone }: { order: Order; onGone: () => void }) {
   const [open, setOpen] = useState(false)
   const title = useId()
-  const isPossible = canRefund(order)
-  const wasPossible = useRef(isPossible)
-
-  // When all is refunded the button is gone, with the focus that was on it: the reader goes on at the heading.
-  useEffect(() => {
-    if (wasPossible.current && !isPossible) heading.current?.focus()
-    wasPossible.current = isPossible
-  }, [isPossible, heading])
-
-  if (!isPossible) return null
+  const refunding = useSend({
+    onDone: () => {
+      flushSync(() => setOpen(false))
+      // When all is refunded the button is gone, with the focus that was on it.
+      if (document.activeElement === document.body) onGone()
+    },
+  })
+  if (!canRefund(order)) return null
   const close = () => setOpen(false)
   return (
     <>
@@ -50,7 +46,7 @@ export function Refund({ order, heading }: { order: Order; heading: RefObject<HT
         Refund
       </Button>
       <Modal open={open} onClose={close} labelledBy={title}>
-        <RefundForm order={order} title={title} onClose={close} />
+        <RefundForm order={order} title={title} refunding={refunding} onClose={close} />
       </Modal>
     </>
   )
@@ -60,19 +56,15 @@ interface RefundFormProps {
   order: Order
   /** Id of the heading. */
   title: string
+  refunding: ReturnType<typeof useSend>
   onClose: () => void
 }
 
-function RefundForm({ order, title, onClose }: RefundFormProps) {
+function RefundForm({ order, title, refunding, onClose }: RefundFormProps) {
   const { items } = order
-  const { revalidate } = useRevalidator()
-  const { busy, failed, act } = useAct()
   const methods = methodsFor(order)
   const [method, setMethod] = useState(methods[0] ?? 'upi')
-  const [reference, setReference] = useState('')
   const [typed, setTyped] = useState(() => items.map((line) => String(leftOf(line))))
-  const [problem, setProblem] = useState<string>()
-  const isByCard = method === 'card'
   const pieces = items.map((line, place) => Math.min(leftOf(line), Math.max(0, Math.trunc(Number(typed[place])) || 0)))
   const sum = refundPaise(
     items.map(({ product, quantity, refunded }) => ({ offerPricePaise: product.offerPrice, quantity, refunded })),
@@ -80,27 +72,9 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
     order.refunded,
   )
 
-  async function refund(event: SubmitEvent) {
-    event.preventDefault()
-    const lines = items.flatMap(({ product }, place) => {
-      const quantity = pieces[place] ?? 0
-      return quantity > 0 ? [{ product: product._id, quantity }] : []
-    })
-    setProblem(lines.length === 0 ? 'Choose what to refund' : undefined)
-    if (lines.length === 0) return
-    await act(async () => {
-      const { message } = await call<typeof refundOrder>('POST /api/order/:id/refund', {
-        params: { id: order._id },
-        body: { lines, method, refundedBefore: toRupees(order.refunded), ...(isByCard ? {} : { reference }) },
-      })
-      toast.success(message)
-      await revalidate()
-      onClose()
-    })
-  }
-
   return (
-    <form onSubmit={refund} className="grid gap-4 px-5 pt-6 pb-8 sm:p-8">
+    <form method="post" onSubmit={refunding.submit} className="grid gap-4 px-5 pt-6 pb-8 sm:p-8">
+      <HiddenFields values={{ intent: 'refund', order: order._id, refundedBefore: String(toRupees(order.refunded)) }} />
       <h2 id={title} className="text-2xl">
         Refund order #{order.number}
       </h2>
@@ -121,7 +95,7 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
                     Pieces<span className="sr-only"> of {name}</span>, of {left}
                   </>
                 }
-                name={_id}
+                name={`${PIECES_OF}${_id}`}
                 type="number"
                 inputMode="numeric"
                 required
@@ -147,7 +121,7 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
           </option>
         ))}
       </SelectField>
-      {!isByCard && (
+      {method !== 'card' && (
         <TextField
           label="Reference of the transfer"
           name="reference"
@@ -155,8 +129,6 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
           required
           maxLength={100}
           autoComplete="off"
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
         />
       )}
       <div>
@@ -168,14 +140,9 @@ function RefundForm({ order, title, onClose }: RefundFormProps) {
           With its share of the tax. This cannot be undone, and it does not cancel the order.
         </p>
       </div>
-      {problem && (
-        <Notice tone="bad" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <ActFailed failed={failed} />
+      <SendFailed failed={refunding.failed} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="danger" busy={busy}>
+        <Button type="submit" variant="danger" busy={refunding.busy}>
           Refund {formatRupees(sum)}
         </Button>
         <Button variant="quiet" onClick={onClose} data-autofocus>

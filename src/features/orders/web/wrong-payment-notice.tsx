@@ -1,13 +1,10 @@
-import { toast } from 'react-hot-toast'
-import { useRevalidator } from 'react-router'
 import { formatRupees } from '#shared/money.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order } from '../orders.contract.ts'
-import type { refundOrder } from '../seller-orders.contract.ts'
 
 type WrongPayment = NonNullable<Order['wrongPayment']>
 
@@ -22,17 +19,7 @@ export const wrongPaymentWords = ({ amount }: Pick<Order, 'amount'>, { paid, ref
 
 /** Money came that is not what the order costs: what became of it, and another try where its refund has failed. */
 export function WrongPaymentNotice({ order, paid }: { order: Order; paid: WrongPayment }) {
-  const { revalidate } = useRevalidator()
-  const { busy, failed, act } = useAct()
-  const again = () =>
-    act(async () => {
-      const { message } = await call<typeof refundOrder>('POST /api/order/:id/refund', {
-        params: { id: order._id },
-        body: {},
-      })
-      toast.success(message)
-      await revalidate()
-    })
+  const { submit, busy, failed } = useSend()
   const hasFailed = paid.refund === 'failed'
   return (
     <div className="mb-5 max-w-184 print:hidden">
@@ -40,15 +27,18 @@ export function WrongPaymentNotice({ order, paid }: { order: Order; paid: WrongP
         tone={hasFailed ? 'bad' : 'wait'}
         action={
           hasFailed && (
-            <Button variant="plain" size="sm" busy={busy} onClick={again} className="min-h-11">
-              Refund again
-            </Button>
+            <form method="post" onSubmit={submit}>
+              <HiddenFields values={{ intent: 'refund-again', order: order._id }} />
+              <Button type="submit" variant="plain" size="sm" busy={busy} className="min-h-11">
+                Refund again
+              </Button>
+            </form>
           )
         }
       >
         {wrongPaymentWords(order, paid)}
       </Notice>
-      <ActFailed failed={failed} />
+      <SendFailed failed={failed} />
     </div>
   )
 }

@@ -1,34 +1,21 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { AppError } from '#shared/app-error.ts'
-import type { WireBody } from '#shared/endpoint.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readFields } from '#shared/form-fields.ts'
-import { call } from '#web/call.ts'
-import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { useJudgedFields } from '#web/hooks/use-judged-fields.ts'
+import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import {
-  type ApplicationProblems,
+  type ApplicationField,
   applicationFieldProblem,
   applicationFields,
-  applicationProblems,
-  problemsOfFields,
+  refusedIn,
   type TypedApplication,
 } from '../application-form.rules.ts'
-import type { submitApplication } from '../producers.contract.ts'
 import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
 import { keepDraft, loadDraft } from './application-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { Specialties } from './specialties.tsx'
-
-export interface ApplicationAnswer {
-  message: string
-  fields: ApplicationProblems
-  typed: TypedApplication
-}
 
 /** Who reads the form, and what is done with it. */
 export interface FormUse {
@@ -43,7 +30,6 @@ export interface FormUse {
   failed: string
   /** Does what is typed stay in this tab over a reload? */
   isDraftKept: boolean
-  send: (body: WireBody<typeof submitApplication>) => Promise<{ message: string }>
 }
 
 /** Sent by somebody who applies. */
@@ -59,48 +45,50 @@ export const applying: FormUse = {
   note: 'Your name, place, story and photos stand on your page once we approve you. Email and mobile number are never shown.',
   failed: 'Submission failed. Please try again.',
   isDraftKept: true,
-  send: (body) => call<typeof submitApplication>('POST /api/producer/submit', { body }),
 }
 
 interface ApplicationFormProps {
   start: TypedApplication
-  /** What the page's action found wrong. */
-  answer: ApplicationAnswer | undefined
   use: FormUse
-  onSent: (typed: TypedApplication, message: string) => void
+  /** Called with the facts of the action's answer. */
+  onDone?: (done: Sent) => void
+}
+
+/** What the action of the page says of an application that it took. */
+export interface Sent {
+  sentTo?: string
 }
 
 type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
 /** What a producer tells of themselves, in four short parts. A form of its own before JavaScript. */
-export function ApplicationForm({ start, answer, use, onSent }: ApplicationFormProps) {
+export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
   const { titles, labels, hints, failed, isDraftKept } = use
-  const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
-  const { typed, field, settle, refuse, listed } = useJudgedFields({
-    form,
+  const uploading = useRef(new Set<PictureName>())
+  const { attributes, form, typed, field, settle, listed, message, busy, retyped } = useForm<ApplicationField, Sent>({
     fields: applicationFields,
     start,
-    found: answer?.fields,
     judge: applicationFieldProblem,
+    hasSummary: true,
+    reword: refusedIn(failed),
+    besides: () =>
+      Object.fromEntries([...uploading.current].map((name) => [name, 'Wait until your photo is uploaded'])),
+    ...(onDone ? { onDone } : {}),
   })
-  const [message, setMessage] = useState(answer?.message)
-  const [busy, setBusy] = useState(false)
-  const [specialties, setSpecialties] = useState(start.specialties)
+  const [specialties, setSpecialties] = useState(retyped?.specialties ?? start.specialties)
   const [links, setLinks] = useState<Record<PictureName, string>>({ profileImageUrl: '', coverImageUrl: '' })
-  const uploading = useRef(new Set<PictureName>())
 
   // What was typed before a reload is the browser's; it fills what nobody has changed since.
   useEffect(() => {
-    for (const [name, value] of Object.entries(answer || !isDraftKept ? {} : loadDraft())) {
+    for (const [name, value] of Object.entries(retyped || !isDraftKept ? {} : loadDraft())) {
       const control = form.current?.elements.namedItem(name)
       const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
       if (isText && control.value === control.defaultValue) control.value = value
     }
-    const values = readApplication(new FormData(form.current ?? undefined))
+    const values = readFields(applicationFields, new FormData(form.current ?? undefined))
     setSpecialties(values.specialties)
     setLinks({ profileImageUrl: values.profileImageUrl.trim(), coverImageUrl: values.coverImageUrl.trim() })
-  }, [answer, isDraftKept])
+  }, [form, retyped, isDraftKept])
 
   const keep = () => isDraftKept && keepDraft(typed())
 
@@ -132,38 +120,10 @@ export function ApplicationForm({ start, answer, use, onSent }: ApplicationFormP
     }
   }
 
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy) return
-    const values = typed()
-    const found = applicationProblems(values)
-    for (const name of uploading.current) found[name] = 'Wait until your photo is uploaded'
-    setMessage(undefined)
-    refuse(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const { message } = await use.send({
-        ...values,
-        specialties: splitSpecialties(values.specialties),
-        yearsInBusiness: Number(values.yearsInBusiness),
-      })
-      if (!message) throw new Error(failed)
-      toast.success(message)
-      onSent(values, message)
-    } catch (error) {
-      toast.error(failed)
-      setMessage(sentenceOf(error, failed))
-      if (error instanceof AppError) refuse(problemsOfFields(error.fields))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <div className="min-w-0">
       <ErrorSummary fields={listed} />
-      <form ref={form} method="post" noValidate={hydrated} onInput={keep} onSubmit={onSubmit} className="grid gap-8">
+      <form {...attributes} onInput={keep} className="grid gap-8">
         <Part title={titles[0]}>
           <TextField
             {...field('name')}
@@ -254,7 +214,7 @@ export function ApplicationForm({ start, answer, use, onSent }: ApplicationFormP
           />
         </Part>
         <div className="grid justify-items-start gap-3">
-          {message && listed.length === 0 && (
+          {message && (
             <Notice tone="bad" role="alert" className="w-full">
               {message}
             </Notice>
@@ -279,12 +239,3 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </fieldset>
   )
 }
-
-/** What went wrong, with the server's own words where it has some. */
-function sentenceOf(error: unknown, failed: string) {
-  if (!(error instanceof AppError) || error.message === failed) return failed
-  return `${failed} ${error.message}.`.replace(/\.\.$/, '.')
-}
-
-/** What a sent form holds; a missing field is empty. */
-export const readApplication = (form: FormData): TypedApplication => readFields(applicationFields, form)

@@ -1,20 +1,19 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
-import { toast } from 'react-hot-toast'
-import { Form, Link, useNavigate, useSearchParams } from 'react-router'
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { formatDay } from '#shared/day.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
+import { AskFirst } from '#web/ui/ask-first.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { decideApplication, StoredApplication } from '../producers.contract.ts'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { StoredApplication } from '../producers.contract.ts'
 import { Cover, Portrait } from './producer-pictures.tsx'
 import { placeOf } from './shown-producer.ts'
 import { Specialties } from './specialties.tsx'
 
-type Decision = 'approved' | 'rejected'
+const decisions = ['rejected', 'approved'] as const
 
 const statusPill = {
   pending: <Pill tone="wait">Pending</Pill>,
@@ -28,28 +27,26 @@ interface ApplicationPanelProps {
   /** To the list, on a narrow screen. */
   back: string
   /** The application to open once this one is decided. */
-  next: string
+  next: string | undefined
   className?: string
 }
 
 /** All of one application; with the decision while it is pending, and the way to change an approved one. */
 export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
   const title = useId()
-  const [asking, setAsking] = useState<Decision>()
   const isPending = application.status === 'pending'
   // A approves, as long as the panel itself has the focus: not in a field, not in the dialog.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isPending || event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('dialog')) return
     event.preventDefault()
-    setAsking('approved')
+    event.currentTarget.querySelector<HTMLButtonElement>('button[value=approved]')?.click()
   }
   return (
     <>
-      <Link to={back} className={`link inline-flex min-h-11 items-center gap-1.5 lg:hidden ${className}`}>
-        <Icon name="chevron-left" size="sm" />
+      <BackLink to={back} className={`lg:hidden ${className}`}>
         Back to the list
-      </Link>
+      </BackLink>
       <article
         aria-labelledby={title}
         onKeyDown={onKeyDown}
@@ -92,7 +89,7 @@ export function ApplicationPanel({ application, heading, back, next, className =
           <h3 className="heading-plain mt-6 mb-1.5 text-lg leading-tight">Their story</h3>
           <p className="wrap-anywhere max-w-prose whitespace-pre-line">{application.story}</p>
         </div>
-        {isPending && <Decide application={application} next={next} asking={asking} onAsk={setAsking} />}
+        {isPending && <Decide application={application} next={next} />}
         {application.status === 'approved' && (
           <Bar>
             <ButtonLink to={`/seller/producers/${application._id}`} variant="line">
@@ -119,99 +116,62 @@ const words = {
     verb: 'Approve',
     text: 'They are told by email and their page goes live.',
     confirm: 'Approve application',
+    look: 'primary',
   },
   rejected: {
     verb: 'Reject',
     text: 'They will move to Rejected. This cannot be undone here.',
     confirm: 'Reject application',
+    look: 'danger',
   },
-}
+} as const
 
 interface DecideProps {
   application: StoredApplication
-  next: string
-  asking: Decision | undefined
-  onAsk: (decision: Decision | undefined) => void
+  next: string | undefined
 }
 
-/** Each decision asks once, then is sent at once. Before JavaScript has loaded the page itself asks (`?decide=`). */
-function Decide({ application: { _id, name }, next, asking, onAsk }: DecideProps) {
-  const navigate = useNavigate()
+/** Each decision asks once. Before JavaScript has loaded the page itself asks (`?decide=`). */
+function Decide({ application: { _id, name }, next = '' }: DecideProps) {
+  const { pathname, search } = useLocation()
   const [searchParams] = useSearchParams()
-  const { busy, failed, act } = useAct()
-  // The words stay while the dialog goes.
-  const [lastAsked, setLastAsked] = useState<Decision>('approved')
-  if (asking && asking !== lastAsked) setLastAsked(asking)
-  const asked = searchParams.get('decide')
-
-  async function decide(status: Decision) {
-    await act(async () => {
-      const { message } = await call<typeof decideApplication>('PATCH /api/producer/status/:id', {
-        params: { id: _id },
-        body: { status },
-      })
-      toast.success(message)
-      onAsk(undefined)
-      await navigate(next, { replace: true })
-    })
-    onAsk(undefined)
-  }
-
-  if (asked === 'approved' || asked === 'rejected') {
-    return (
-      <Bar>
-        <form method="post" className="contents">
-          <input type="hidden" name="id" value={_id} />
-          <p className="flex-1">
-            <b>
-              {words[asked].verb} <bdi>{name}</bdi>?
-            </b>{' '}
-            {words[asked].text}
-          </p>
-          <Link to={`?id=${_id}`} className="link inline-flex min-h-12 items-center px-3">
-            Keep pending
-          </Link>
-          <Button type="submit" name="status" value={asked} variant={asked === 'rejected' ? 'danger' : 'primary'}>
-            {words[asked].confirm}
-          </Button>
-        </form>
-      </Bar>
-    )
-  }
+  const deciding = useSend()
+  const asked = decisions.find((one) => one === searchParams.get('decide'))
   return (
     <Bar>
-      <ActFailed failed={failed} className="basis-full" />
-      <Form
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const pressed = event.nativeEvent.submitter?.getAttribute('value')
-          onAsk(pressed === 'rejected' ? 'rejected' : 'approved')
-        }}
-      >
-        <input type="hidden" name="id" value={_id} />
-        <Button type="submit" name="decide" value="rejected" variant="danger" className="max-md:flex-1">
-          Reject
-        </Button>
-        <Button type="submit" name="decide" value="approved" className="max-md:flex-1">
-          Approve
-        </Button>
-      </Form>
-      <ConfirmDialog
-        open={asking !== undefined}
-        title={
-          <>
-            {words[lastAsked].verb} <bdi>{name}</bdi>?
-          </>
-        }
-        text={words[lastAsked].text}
-        confirm={words[lastAsked].confirm}
-        keep="Keep pending"
-        danger={lastAsked === 'rejected'}
-        busy={busy}
-        onConfirm={() => decide(lastAsked)}
-        onClose={() => onAsk(undefined)}
-      />
+      <SendFailed failed={deciding.failed} className="basis-full" />
+      {decisions.map((decision) => {
+        const { verb, text, confirm, look } = words[decision]
+        if (asked && asked !== decision) return null
+        return (
+          <AskFirst
+            key={decision}
+            send={deciding}
+            page={pathname + search}
+            ask={{ name: 'decide', value: decision, isAsked: asked === decision, keepsAt: `?id=${_id}` }}
+            fields={{ intent: decision, id: _id, next }}
+            title={
+              <>
+                {verb} <bdi>{name}</bdi>?
+              </>
+            }
+            text={text}
+            confirm={confirm}
+            keep="Keep pending"
+            danger={look === 'danger'}
+            className="max-md:flex-1"
+          >
+            {(button) => (
+              <>
+                <HiddenFields values={{ id: _id }} />
+                <Button {...button} variant={look} block>
+                  {verb}
+                </Button>
+              </>
+            )}
+          </AskFirst>
+        )
+      })}
     </Bar>
   )
 }

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Link, useActionData, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { startAt } from '#web/layouts/focus-on-heading.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { PostRefused } from '#web/ui/post-refused.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
 import { ApplicationPanel } from './application-panel.tsx'
 import { Portrait } from './producer-pictures.tsx'
@@ -12,17 +13,17 @@ import { Portrait } from './producer-pictures.tsx'
 interface ApplicationPanesProps {
   list: { applications: StoredApplication[]; total: number; page: number; pages: number }
   title: string
-  text: string | undefined
   /** Name of the list of applications. */
   label: string
+  /** After their number: "approved". */
+  counted: string
   empty: { title: string; text: string }
 }
 
 /** A list and the open one beside it; on a narrow screen one or the other. `?id=` says which is open. */
-export function ApplicationPanes({ list, title, text, label, empty }: ApplicationPanesProps) {
+export function ApplicationPanes({ list, title, label, counted, empty }: ApplicationPanesProps) {
   const { applications, total, page, pages } = list
   const [searchParams] = useSearchParams()
-  const answered = useActionData<{ failure?: string }>()
   const asked = searchParams.get('id')
   const open = applications.find(({ _id }) => _id === asked) ?? applications[0]
   const isAsked = open !== undefined && open._id === asked
@@ -32,11 +33,7 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
   useEffect(() => {
     if (opened.current === asked) return
     opened.current = asked
-    if (asked) return heading.current?.focus()
-    const title = document.querySelector('main h1')
-    if (!(title instanceof HTMLElement)) return
-    title.tabIndex = -1
-    title.focus()
+    startAt(asked ? heading.current : document.querySelector('main h1'))
   }, [asked])
 
   const linkTo = (id: string) => `?${new URLSearchParams(page > 1 ? { page: String(page), id } : { id })}`
@@ -45,13 +42,9 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
   return (
     <>
       <div className={isAsked ? 'max-lg:sr-only' : ''}>
-        <SellerHead title={title} text={text} />
+        <SellerHead title={title} text={total > 0 && `${total} ${counted}`} />
       </div>
-      {answered?.failure && (
-        <Notice tone="bad" role="alert" className="mb-5">
-          {answered.failure}
-        </Notice>
-      )}
+      <PostRefused />
       {open === undefined ? (
         <Panel>
           <EmptyState {...empty} art="stall" />
@@ -77,7 +70,7 @@ export function ApplicationPanes({ list, title, text, label, empty }: Applicatio
             application={open}
             heading={heading}
             back={page > 1 ? `?page=${page}` : '?'}
-            next={after ? linkTo(after._id) : '?'}
+            next={after?._id}
             className={isAsked ? '' : 'max-lg:hidden'}
           />
         </div>

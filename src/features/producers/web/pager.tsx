@@ -1,25 +1,11 @@
-import { Link } from 'react-router'
+import { PageLinks } from '#web/ui/page-links.tsx'
 
-/** Links to the page before and after; nothing where all fits on one. */
-export function Pager({ path, page, pages }: { path: string; page: number; pages: number }) {
-  if (pages <= 1) return null
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 pt-14">
-      {page > 1 && (
-        <Link rel="prev" to={page === 2 ? path : `${path}?page=${page - 1}`} className={linkLook}>
-          Previous page
-        </Link>
-      )}
-      <span className="text-ink-soft text-sm">
-        Page {page} of {pages}
-      </span>
-      {page < pages && (
-        <Link rel="next" to={`${path}?page=${page + 1}`} className={linkLook}>
-          Next page
-        </Link>
-      )}
-    </nav>
-  )
-}
-
-const linkLook = 'link inline-flex min-h-11 items-center'
+/** The pages of producers, or of the products of one; the first has no number in its address. */
+export const Pager = ({ path, page, pages }: { path: string; page: number; pages: number }) => (
+  <PageLinks
+    at={(wanted) => (wanted === 1 ? path : `${path}?page=${wanted}`)}
+    page={page}
+    pages={pages}
+    className="pt-14"
+  />
+)

@@ -6,6 +6,7 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../producers.rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -121,12 +122,7 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
       </Button>
       {busy && (
         <>
-          <progress
-            aria-label={`Uploading ${what}`}
-            value={percent}
-            max={100}
-            className="h-1 w-32 appearance-none bg-kora-deep [&::-moz-progress-bar]:bg-neel-700 [&::-webkit-progress-bar]:bg-kora-deep [&::-webkit-progress-value]:bg-neel-700"
-          />
+          <Progress aria-label={`Uploading ${what}`} value={percent} max={100} className="h-1 w-32" />
           <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : 'Nearly there'}</span>
         </>
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { TextField } from '#web/ui/field.tsx'
 import { useProducerSearch } from './use-producer-search.ts'
 
@@ -16,10 +16,12 @@ interface ProducerFieldProps {
 
 const nobody: ChosenProducer = { id: '', name: '' }
 
+/** The list may be longer than its box. */
+const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 /** Chooses a producer among any number of them: typing searches names and places, the arrows walk through what is found. */
 export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
   const own = useId()
-  const box = useRef<HTMLDivElement>(null)
   /** While it is open: what is searched. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
@@ -33,11 +35,6 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
       place: `${location}, ${country}`,
     })),
   ]
-
-  // The list may be longer than its box.
-  useEffect(() => {
-    box.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [active])
 
   function close() {
     setTyped(undefined)
@@ -68,7 +65,7 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
   }
 
   return (
-    <div ref={box} className="relative">
+    <div className="relative">
       <TextField
         label="Producer"
         optional
@@ -107,7 +104,7 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
             <div
               key={id}
               id={`${own}-${at}`}
-              data-row={at}
+              ref={at === active ? bringIntoView : undefined}
               role="option"
               aria-selected={id === chosen.id}
               // The field keeps the focus.

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ActionFunctionArgs, data, type MetaFunction, useActionData } from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
+import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router'
+import { readFields } from '#shared/form-fields.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { isFormAnswer } from '#web/form-answer.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { emptyApplication, problemsOfFields } from '../application-form.rules.ts'
+import { applicationFields, emptyApplication, refusedIn } from '../application-form.rules.ts'
 import { submitApplication } from '../producers.contract.ts'
 import { dropDraft } from './application-draft.ts'
-import { type ApplicationAnswer, ApplicationForm, applying, readApplication } from './application-form.tsx'
+import { ApplicationForm, applying, type Sent } from './application-form.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -19,19 +20,16 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/producerform',
   })
 
-/** The form, sent before JavaScript had loaded. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = readApplication(await request.formData())
-  try {
-    await context.get(apiContext)(submitApplication, { body: typed })
-    return { sentTo: typed.email.trim() }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const message = `Submission failed. Please try again. ${error.message}`
-    const answer: ApplicationAnswer = { message, fields: problemsOfFields(error.fields), typed }
-    return data({ answer }, { status: error.status })
-  }
-}
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const typed = readFields(applicationFields, form)
+      const { message } = await api(submitApplication, { body: typed })
+      return { message, sentTo: typed.email.trim() }
+    },
+    { reword: refusedIn(applying.failed) },
+  )
 
 const facts: { icon: IconName; text: string }[] = [
   { icon: 'list', text: 'Ten questions, about ten minutes' },
@@ -40,10 +38,9 @@ const facts: { icon: IconName; text: string }[] = [
 ]
 
 export default function ProducerFormPage() {
-  const answered = useActionData<typeof action>()
+  const posted: unknown = useActionData()
   const user = useUser()
-  const [sentTo, setSentTo] = useState(answered && 'sentTo' in answered ? answered.sentTo : undefined)
-  const answer = answered && 'answer' in answered ? answered.answer : undefined
+  const [sentTo, setSentTo] = useState(isFormAnswer<Sent>(posted) && posted.isDone ? posted.sentTo : undefined)
   return (
     <div className="wrap grid gap-10 pt-form-top pb-section cart:grid-cols-application cart:gap-application">
       <div className="grid content-start gap-4 cart:sticky cart:top-6 cart:self-start">
@@ -70,10 +67,9 @@ export default function ProducerFormPage() {
       </div>
       {sentTo === undefined ? (
         <ApplicationForm
-          start={answer?.typed ?? { ...emptyApplication, email: user?.email ?? '' }}
-          answer={answer}
+          start={{ ...emptyApplication, email: user?.email ?? '' }}
           use={applying}
-          onSent={({ email }) => setSentTo(email.trim())}
+          onDone={(done) => setSentTo(done.sentTo)}
         />
       ) : (
         <Received email={sentTo} />

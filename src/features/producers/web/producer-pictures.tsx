@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture, useFailure } from '#web/ui/picture.tsx'
 import { initialsOf, pictureSource } from '../producers.rules.ts'
 import type { ShownProducer } from './shown-producer.ts'
 
@@ -22,28 +21,22 @@ function GivenPicture({
   initials?: string
   className: string
 }) {
-  const img = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState(false)
-  // It may have failed before React was here to hear of it.
-  useEffect(() => {
-    if (img.current?.complete && img.current.naturalWidth === 0) setFailed(true)
-  }, [])
+  const { hasFailed, watch } = useFailure()
   return (
     <div className={`overflow-hidden bg-kora-deep ${className}`}>
-      {failed ? (
+      {hasFailed ? (
         <span aria-hidden="true" className={`grid size-full place-items-center font-display text-ink-mute ${initials}`}>
           {initialsOf(name)}
         </span>
       ) : (
         <img
-          ref={img}
+          {...watch}
           {...pictureSource(link)}
           sizes={sizes}
           alt={alt}
           loading={lazy ? 'lazy' : undefined}
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setFailed(true)}
           className="size-full object-cover"
         />
       )}

@@ -1,37 +1,23 @@
-import { useState } from 'react'
-import { toast } from 'react-hot-toast'
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext } from '#web/api-context.ts'
-import { call } from '#web/call.ts'
-import { useAct } from '#web/hooks/use-act.ts'
-import { askAsSeller, isNotSeller, sellerMeta } from '#web/seller-page.ts'
-import { ActFailed } from '#web/ui/act-failed.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { readFields } from '#shared/form-fields.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { formText } from '#web/form-text.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
-import { problemsOfFields, type TypedApplication } from '../application-form.rules.ts'
+import { TakeOut } from '#web/ui/take-out.tsx'
+import { applicationFields, refusedIn, type TypedApplication } from '../application-form.rules.ts'
 import {
   editProducer,
   getApplication,
   type StoredApplication,
-  type suspendProducer,
-  type unsuspendProducer,
+  suspendProducer,
+  unsuspendProducer,
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
-import { type ApplicationAnswer, ApplicationForm, type FormUse, readApplication } from './application-form.tsx'
-import { ProducersFailed } from './producers-failed.tsx'
+import { ApplicationForm, type FormUse } from './application-form.tsx'
 
 const title = 'Edit Producer'
 
@@ -40,30 +26,28 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 
 /** Only an approved producer has something to edit. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  try {
-    const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
-    if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
-    return answer
-  } catch (error) {
-    if (error instanceof AppError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 })
-    throw error
-  }
+  const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
+  if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
+  return answer
 }
 
-/** The form, sent before JavaScript had loaded. */
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const typed = readApplication(await request.formData())
-  try {
-    await context.get(apiContext)(editProducer, { params: { id: params.id ?? '' }, body: typed })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (!isNotSeller(error)) {
-      const answer: ApplicationAnswer = { message: error.message, fields: problemsOfFields(error.fields), typed }
-      return data(answer, { status: error.status })
-    }
-  }
-  return redirect(new URL(request.url).pathname)
-}
+/** What is edited; or the producer goes out of the shop, or comes back. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const params = { id: args.params.id ?? '' }
+      const intent = formText(form, 'intent')
+      const { message } =
+        intent === 'take-out'
+          ? await api(suspendProducer, { params })
+          : intent === 'bring-back'
+            ? await api(unsuspendProducer, { params })
+            : await api(editProducer, { params, body: readFields(applicationFields, form) })
+      return { message, back: args.url.pathname }
+    },
+    { reword: refusedIn(editing.failed) },
+  )
 
 const typedOf = (application: StoredApplication): TypedApplication => ({
   name: application.name,
@@ -78,7 +62,7 @@ const typedOf = (application: StoredApplication): TypedApplication => ({
   mobileNumber: application.mobileNumber,
 })
 
-const editing = (id: string): FormUse => ({
+const editing: FormUse = {
   titles: ['Who they are', 'Their work', 'Photos', 'How to reach them'],
   labels: { name: 'Name', story: 'Story' },
   hints: {
@@ -90,8 +74,7 @@ const editing = (id: string): FormUse => ({
   note: 'Shows on their page at once. Email and mobile number are never shown.',
   failed: 'Not saved. Please try again.',
   isDraftKept: false,
-  send: (body) => call<typeof editProducer>('PATCH /api/producer/:id', { params: { id }, body }),
-})
+}
 
 export default function SellerProducerPage() {
   const answer = useLoaderData<typeof loader>()
@@ -99,25 +82,27 @@ export default function SellerProducerPage() {
 }
 
 function EditProducer({ application }: { application: StoredApplication }) {
-  const answered = useActionData<ApplicationAnswer>()
-  const [name, setName] = useState(application.name)
-  const [isSuspended, setSuspended] = useState(application.isSuspended)
-  const id = application._id
+  const { _id, name, isSuspended } = application
   return (
     <>
-      <Link to="/seller/approved-producers" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="chevron-left" size="sm" />
+      <BackLink to="/seller/approved-producers" className="mb-2">
         Approved Producers
-      </Link>
+      </BackLink>
       <SellerHead title={title} text={<bdi>{name}</bdi>}>
-        <div className="flex flex-wrap items-center gap-4">
-          {!isSuspended && (
-            <Link to={producerUrl(id)} className="link inline-flex min-h-11 items-center text-sm">
-              View in the shop
-            </Link>
-          )}
-          <Suspend id={id} name={name} isSuspended={isSuspended} onDone={setSuspended} />
-        </div>
+        <TakeOut
+          isOut={isSuspended}
+          page={producerUrl(_id)}
+          out="Suspend"
+          back="Take back"
+          title={
+            <>
+              Suspend <bdi>{name}</bdi>?
+            </>
+          }
+          text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
+          confirm="Suspend producer"
+          keep="Keep in the shop"
+        />
       </SellerHead>
       {isSuspended && (
         <Notice tone="wait" className="mb-5">
@@ -125,68 +110,10 @@ function EditProducer({ application }: { application: StoredApplication }) {
         </Notice>
       )}
       <Panel className="max-w-184 p-5 nav:p-6">
-        <ApplicationForm
-          start={answered?.typed ?? typedOf(application)}
-          answer={answered}
-          use={editing(id)}
-          onSent={(typed) => setName(typed.name.trim())}
-        />
+        <ApplicationForm start={typedOf(application)} use={editing} />
       </Panel>
     </>
   )
 }
 
-interface SuspendProps {
-  id: string
-  name: string
-  isSuspended: boolean
-  onDone: (isSuspended: boolean) => void
-}
-
-/** Out of the shop after asking once, and back. */
-function Suspend({ id, name, isSuspended, onDone }: SuspendProps) {
-  const { busy, failed, act } = useAct()
-  const [asking, setAsking] = useState(false)
-  async function run() {
-    const params = { id }
-    await act(async () => {
-      const { message, application } = isSuspended
-        ? await call<typeof unsuspendProducer>('POST /api/producer/:id/unsuspend', { params })
-        : await call<typeof suspendProducer>('POST /api/producer/:id/suspend', { params })
-      toast.success(message)
-      onDone(application.isSuspended)
-    })
-    setAsking(false)
-  }
-  return (
-    <>
-      <ActFailed failed={failed} className="basis-full" />
-      <Button
-        variant={isSuspended ? 'line' : 'danger'}
-        size="sm"
-        busy={busy}
-        className="min-h-11"
-        onClick={() => (isSuspended ? run() : setAsking(true))}
-      >
-        {isSuspended ? 'Take back' : 'Suspend'}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={
-          <>
-            Suspend <bdi>{name}</bdi>?
-          </>
-        }
-        text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."
-        confirm="Suspend producer"
-        keep="Keep in the shop"
-        danger
-        busy={busy}
-        onConfirm={run}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  )
-}
-
-export const ErrorBoundary = () => <ProducersFailed title={title} what="this producer" />
+export const ErrorBoundary = () => <SellerFailed title={title} what="this producer" />

@@ -1,9 +1,9 @@
-import type { FailedAct } from '#web/hooks/use-act.ts'
+import type { FailedSend } from '#web/hooks/use-send.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Says beside the button why a change failed (`useAct`), with a way to try it again. */
-export function ActFailed({ failed, className = '' }: { failed: FailedAct | undefined; className?: string }) {
+/** Says beside the button why a change failed (`useSend`), with a way to try it again. */
+export function SendFailed({ failed, className = '' }: { failed: FailedSend | undefined; className?: string }) {
   if (!failed) return null
   const again = failed.again && (
     <Button variant="plain" size="sm" onClick={failed.again}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { useUser } from '#web/hooks/use-root.ts'
-import type { LoginMode } from '../auth.rules.ts'
+import type { LoginMode } from '#features/auth/auth.rules.ts'
+import { useUser } from './hooks/use-root.ts'
 
 export interface LoginRequest {
   mode?: LoginMode

@@ -1,0 +1,38 @@
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import type { ProductListData, ProductListFailure } from './product-list.loader.ts'
+import { ProductList } from './product-list.tsx'
+import { StallsFailed } from './stalls-failed.tsx'
+
+interface StallProps {
+  list: ProductListData | ProductListFailure
+  path: string
+  /** Of a category's page. */
+  category?: { path: string; text: string }
+  title: string
+  /** What is sold here. */
+  text: string | undefined
+}
+
+/** A page of products: where it is, what it shows, and the list; or that the list could not be fetched. */
+export function Stall({ list, path, category, title, text }: StallProps) {
+  return (
+    <div className="wrap">
+      <Breadcrumbs
+        items={[
+          { text: 'Home', to: '/' },
+          { text: 'All Products', to: '/products' },
+          ...(category ? [{ text: category.text, to: path }] : []),
+        ]}
+      />
+      <div className="grid gap-1.5 pb-5">
+        <h1 className="wrap-anywhere text-4xl">{title}</h1>
+        {text && <p className="max-w-lede text-ink-soft text-lg leading-lede">{text}</p>}
+      </div>
+      {'failed' in list ? (
+        <StallsFailed said={list.failed} />
+      ) : (
+        <ProductList key={path} list={list} path={path} category={category?.path} />
+      )}
+    </div>
+  )
+}

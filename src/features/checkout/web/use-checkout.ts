@@ -1,0 +1,143 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { useSearchParams } from 'react-router'
+import type { Address } from '#features/addresses/addresses.contract.ts'
+import { shipsTo } from '#features/addresses/addresses.rules.ts'
+import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
+import { useCart } from '#features/cart/web/cart-context.tsx'
+import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { NO_MONEY } from '#shared/money.ts'
+import { useSettings, useUser } from '#web/hooks/use-root.ts'
+import { useSend } from '#web/hooks/use-send.ts'
+import { useLogin } from '#web/login-context.tsx'
+import {
+  CANCELLED_SINCE,
+  type CheckoutProblem,
+  checkoutProblem,
+  firstChoice,
+  newCheckoutKey,
+  type PaymentType,
+  readItems,
+  readPaymentType,
+} from './checkout.rules.ts'
+import type { CartLine } from './use-cart-lines.ts'
+
+interface CheckoutOf {
+  lines: readonly CartLine[]
+  addresses: Address[]
+  /** The shopper has just left a payment page. */
+  paymentCancelled: boolean
+}
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** The order that the cart's lines will be: where it goes, how it is paid, what it comes to, and how it is sent. */
+export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) {
+  const user = useUser()
+  const cart = useCart()
+  const { shipTo } = useSettings()
+  const { openLogin } = useLogin()
+  const [searchParams] = useSearchParams()
+  const [chosenAddress, setAddress] = useState<string>()
+  const [chosenPayment, setPayment] = useState<PaymentType>()
+  const [isPressed, setPressed] = useState(false)
+  const deliverTo = useRef<HTMLElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
+  const items = useRef<HTMLUListElement>(null)
+  const keyFor = useAttempt()
+
+  const order = useSend<{ isPlaced?: true }>({
+    intent: 'order',
+    // A change still on its way would fill the cart again after the order has emptied it.
+    before: cart.settled,
+    onDone: ({ isPlaced }, sent) => {
+      // As it was when the button was pressed: by now the page may have read it anew.
+      if (isPlaced) cart.adopt(takePieces(cart.items, readItems(sent)))
+    },
+    onRefused: ({ code }) => {
+      if (code === CANCELLED_SINCE) keyFor.forget()
+    },
+  })
+
+  // A radio chosen before JavaScript had loaded stays chosen.
+  useEffect(() => {
+    const early = (name: string) =>
+      choices.current?.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
+    setAddress(early('address'))
+    if (early('payment') === 'Online') setPayment('Online')
+  }, [])
+
+  const available = lines.filter(({ state }) => state === 'ok')
+  const totals = priceOrder(
+    available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? NO_MONEY, quantity })),
+  )
+  /** What a form sent before JavaScript had loaded held. */
+  const sent = order.refused?.typed
+  const selected = firstChoice(
+    addresses.filter(({ country }) => shipsTo(country, shipTo)),
+    chosenAddress ?? sent?.address ?? searchParams.get('address'),
+  )
+  const payment = chosenPayment ?? readPaymentType(sent?.payment ?? (paymentCancelled ? 'Online' : undefined))
+  const problem = checkoutProblem(
+    lines.map(({ quantity, state }) => ({ quantity, available: state !== 'off' })),
+    selected,
+  )
+  const isAddressMissing = (isPressed || sent !== undefined) && user !== null && problem?.at === 'address'
+  const toDeliverTo = () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus()
+
+  function show({ at, message }: CheckoutProblem) {
+    toast.error(message)
+    const target = at === 'address' ? deliverTo.current : items.current
+    target?.scrollIntoView({ block: 'center' })
+    target?.querySelector<HTMLElement>(at === 'address' ? 'input, a' : '[data-off] button')?.focus()
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (order.busy || lines.some(({ state }) => state === 'loading')) return
+    if (problem?.at === 'cart') return show(problem)
+    if (!user) return openLogin({ after: toDeliverTo })
+    setPressed(true)
+    if (problem) return show(problem)
+    const form = new FormData(event.currentTarget)
+    form.set('key', keyFor(form))
+    order.send(form, '/cart')
+  }
+
+  return {
+    lines,
+    totals,
+    units: countUnits(Object.fromEntries(available.map(({ id, quantity }) => [id, quantity]))),
+    addresses,
+    address: addresses.find(({ _id }) => _id === selected),
+    setAddress,
+    payment,
+    setPayment,
+    /** Why it cannot be ordered, shown beside the button and beside the addresses. */
+    blocked: problem?.at === 'cart' ? problem.message : undefined,
+    addressProblem: isAddressMissing ? problem.message : undefined,
+    failure: order.refused?.message,
+    busy: order.busy,
+    onSubmit,
+    toDeliverTo,
+    refs: { deliverTo, choices, items },
+  }
+}
+
+/**
+ * One attempt has one Idempotency-Key: pressing again after a failure or a lost answer makes no second order; another cart, address, total
+ * or way to pay is another attempt.
+ */
+function useAttempt() {
+  const attempt = useRef({ content: '', key: '' })
+  const keyFor = (form: FormData) => {
+    const content = JSON.stringify([...form].filter(([name]) => name !== 'key'))
+    if (attempt.current.content !== content) attempt.current = { content, key: newCheckoutKey() }
+    return attempt.current.key
+  }
+  return Object.assign(keyFor, {
+    forget: () => {
+      attempt.current = { content: '', key: '' }
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { type Judge, type Problems, problemsOf, readFields, type Typed } from '#shared/form-fields.ts'
+import { useErrorTitle } from './use-error-title.ts'
+
+interface Fields<Field extends string> {
+  /** In the order of the form. */
+  fields: readonly Field[]
+  /** What they hold at first. */
+  start?: Partial<Typed<Field>>
+  /** What the page's action found wrong. */
+  found?: Problems<Field> | undefined
+  judge: Judge<Field>
+  /** A long form has an `ErrorSummary` over it, with links to its fields. */
+  hasSummary?: boolean
+}
+
+/** A form whose fields are judged when they are left, and cleared as soon as they are right; an untouched one is let be. */
+export function useFields<Field extends string>(of: Fields<Field>) {
+  const { fields, start, found = {}, judge, hasSummary = false } = of
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems<Field>>(found)
+  const [summary, setSummary] = useState<Problems<Field>>(found)
+  /** For the `ErrorSummary`: what was wrong when the form was sent. */
+  const listed = fields.flatMap((id) => (summary[id] ? [{ id, message: summary[id] }] : []))
+  useErrorTitle(hasSummary && listed.length > 0)
+
+  const typed = () => readFields(fields, new FormData(form.current ?? undefined))
+  // Of what is shown by then: a field is left, too, when the first of several wrong ones gets the focus.
+  const settle = (name: Field, problem: string | undefined) => setProblems((before) => ({ ...before, [name]: problem }))
+  /** What the field's control gets. */
+  const field = (name: Field) => ({
+    ...(hasSummary ? { id: name } : {}),
+    name,
+    required: true,
+    defaultValue: start?.[name],
+    error: problems[name],
+    onBlur: () => {
+      const values = typed()
+      if (values[name].trim() !== '') settle(name, judge(name, values))
+    },
+    onChange: () => {
+      if (problems[name] && !judge(name, typed())) settle(name, undefined)
+    },
+  })
+  /** Shows what is wrong. The summary takes the focus, or else the first wrong field. */
+  function refuse(wrong: Problems<Field>) {
+    setProblems(wrong)
+    setSummary({ ...wrong })
+    const first = hasSummary ? undefined : fields.find((name) => wrong[name])
+    const control = first && form.current?.elements.namedItem(first)
+    if (control instanceof HTMLElement) control.focus()
+  }
+  /** Judges the whole form, and shows what is wrong. */
+  function isRight(besides: Problems<Field> = {}) {
+    const wrong = { ...problemsOf(fields, judge, typed()), ...besides }
+    refuse(wrong)
+    return Object.keys(wrong).length === 0
+  }
+  return { form, typed, field, settle, refuse, isRight, problems, listed }
+}

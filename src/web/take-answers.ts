@@ -1,0 +1,57 @@
+import { toast } from 'react-hot-toast'
+import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
+import { leaveFor } from './leave.ts'
+
+const OFFLINE = 'You seem to be offline. Please check your connection and try again'
+const FAILED = 'Something went wrong. Please try again'
+
+/** A form that did not reach its page's action, as if the action had refused it. */
+function notReached(error: unknown): Refused {
+  const refused = { isDone: false, intent: '', code: 'FAILED', fields: {}, typed: {} } as const
+  if (isRouteErrorResponse(error)) return { ...refused, status: error.status, message: sentenceIn(error.data) }
+  // What `fetch` throws when there is no connection.
+  if (error instanceof TypeError) return { ...refused, code: 'OFFLINE', status: 0, message: OFFLINE }
+  return { ...refused, status: 500, message: FAILED }
+}
+
+/** The shop refuses what is too much before any page is asked, in the words of its API. */
+function sentenceIn(body: unknown) {
+  try {
+    const { message } = JSON.parse(String(body))
+    return typeof message === 'string' ? message : FAILED
+  } catch {
+    return FAILED
+  }
+}
+
+/** React Router wraps what an action gives, or throws, together with its status. */
+const contentOf = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null && 'data' in result && 'init' in result ? result.data : result
+
+/** Says in a toast what came of a form. */
+export function say(answer: FormAnswer) {
+  const { isDone, message, toast: words = message } = answer
+  if (!isDone && isEnded(answer)) toast.error('Your session has ended. Log in to go on.')
+  else if (words) (isDone ? toast.success : toast.error)(words)
+}
+
+/**
+ * Takes what the actions of pages answer to forms that the router has sent, for `useSend`. What was done on the page is said at once: whoever
+ * sent it may be gone when the page shows it. What went wrong on the way is an answer, too, so that the page stays as it is. Middleware of the root route: no page needs to see to it.
+ */
+export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+  const results = await next()
+  if (request.method === 'GET' || request.signal.aborted) return results
+  for (const [id, { type, result }] of Object.entries(results)) {
+    if (result instanceof Response) continue
+    const given = type === 'error' ? notReached(contentOf(result)) : contentOf(result)
+    if (!isFormAnswer(given)) continue
+    if (given.isDone && given.leave) await leaveFor(given.leave)
+    const isElsewhere = given.isDone && given.to !== undefined
+    if (given.isDone && !isElsewhere) say(given)
+    // A status of 400 or more keeps the router from loading this page anew: nothing has changed, or another page comes.
+    if (type === 'error' || isElsewhere) results[id] = { type: 'data', result: data(given, { status: 503 }) }
+  }
+  return results
+}

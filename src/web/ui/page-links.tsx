@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+
+interface PageLinksProps {
+  /** The address of a page. */
+  at: (page: number) => string
+  page: number
+  pages: number
+  /** Of the pages that are shown together, the one that `page` ends. */
+  first?: number
+  className?: string
+}
+
+/** Links to the page before and after; nothing where all fits on one. */
+export function PageLinks({ at, page, pages, first = page, className = '' }: PageLinksProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Pages" className={`flex flex-wrap items-center justify-center gap-x-6 gap-y-2 ${className}`}>
+      {first > 1 && (
+        <Link rel="prev" to={at(first - 1)} className={linkLook}>
+          Previous page
+        </Link>
+      )}
+      <span className="text-ink-soft text-sm">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <Link rel="next" to={at(page + 1)} className={linkLook}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const linkLook = 'link inline-flex min-h-11 items-center'

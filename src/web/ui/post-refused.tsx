@@ -1,0 +1,14 @@
+import { useActionData } from 'react-router'
+import { isFormAnswer } from '#web/form-answer.ts'
+import { Notice } from './notice.tsx'
+
+/** Over a page: why its action refused a form that the browser has sent by itself, before JavaScript had loaded. */
+export function PostRefused({ className = '' }: { className?: string }) {
+  const posted: unknown = useActionData()
+  if (!isFormAnswer(posted) || posted.isDone) return null
+  return (
+    <Notice tone="bad" role="alert" className={`mb-5 ${className}`}>
+      {posted.message}
+    </Notice>
+  )
+}

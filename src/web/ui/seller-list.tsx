@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ListPager, type Pages } from './list-pager.tsx'
+import { Panel, SellerHead } from './panel.tsx'
+import { PostRefused } from './post-refused.tsx'
+
+interface SellerListProps {
+  title: string
+  text?: ReactNode
+  /** Beside the heading: export, add. */
+  actions?: ReactNode
+  /** Search, chips and select. In one row from 960px on. */
+  filters?: ReactNode
+  pages: Pages
+  /** Stands in place of the rows where there are none. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** A page of the seller's area that is a list: heading, filters, rows, and the ways to more of them. */
+export function SellerList({ title, text, actions, filters, pages, empty, children }: SellerListProps) {
+  return (
+    <>
+      <SellerHead title={title} text={text}>
+        {actions}
+      </SellerHead>
+      <PostRefused />
+      <Panel>
+        {filters && (
+          <div className="grid grid-cols-1 gap-3 border-line border-b p-4 cart:grid-cols-seller-bar cart:items-center">
+            {filters}
+          </div>
+        )}
+        {empty || (
+          <>
+            {children}
+            <ListPager {...pages} />
+          </>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+/** Nothing fits the filters, or the page of the list is past its end. */
+export function NoneFit({ title, clear = 'Clear' }: { title: string; clear?: string }) {
+  const { pathname } = useLocation()
+  return (
+    <EmptyState title={title}>
+      <ButtonLink to={pathname} variant="line">
+        {clear}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+const tableLooks = {
+  nav: { table: 'nav:table', head: 'max-nav:hidden', cell: 'px-4', body: 'nav:table-row-group' },
+  orders: { table: 'orders:table', head: 'max-orders:hidden', cell: 'px-3 xl:px-4', body: 'orders:table-row-group' },
+}
+
+interface SellerTableProps {
+  /** The width that it is a table from; below it, each row is a block. */
+  from: keyof typeof tableLooks
+  /** Heading -> classes of its cell. */
+  columns: Record<string, string>
+  children: ReactNode
+}
+
+export function SellerTable({ from, columns, children }: SellerTableProps) {
+  const { table, head, cell, body } = tableLooks[from]
+  return (
+    <table className={`block w-full ${table}`}>
+      <thead className={head}>
+        <tr className="bg-kora text-ink-soft text-sm">
+          {Object.entries(columns).map(([name, look]) => (
+            <th
+              key={name}
+              scope="col"
+              className={`whitespace-nowrap border-line border-b py-3 font-semibold ${cell} ${look}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={`block ${body}`}>{children}</tbody>
+    </table>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useSend } from '#web/hooks/use-send.ts'
+import { AskFirst } from './ask-first.tsx'
+import { Button } from './button.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
+import { SendFailed } from './send-failed.tsx'
+
+interface TakeOutProps {
+  isOut: boolean
+  /** Its page in the shop. */
+  page: string
+  /** "Archive". */
+  out: string
+  /** "Bring back". */
+  back: string
+  title: ReactNode
+  text: string
+  confirm: string
+  keep: string
+}
+
+/**
+ * The way to the page in the shop of what is edited here; and it is taken out of the shop after asking once, and brought back. The page's
+ * action gets the intent `take-out` or `bring-back`.
+ */
+export function TakeOut({ isOut, page, out, back, ...words }: TakeOutProps) {
+  const { pathname } = useLocation()
+  const [searchParams] = useSearchParams()
+  const place = useRef<HTMLDivElement>(null)
+  const intent = isOut ? 'bring-back' : 'take-out'
+  // The pressed button has given way to the other one.
+  const taking = useSend({ intent, onDone: () => place.current?.querySelector('button')?.focus() })
+  return (
+    <div ref={place} className="flex flex-wrap items-center gap-4">
+      {!isOut && (
+        <Link to={page} className="link inline-flex min-h-11 items-center text-sm">
+          View in the shop
+        </Link>
+      )}
+      <SendFailed failed={taking.failed} className="basis-full" />
+      {isOut ? (
+        <form method="post" onSubmit={taking.submit}>
+          <HiddenFields values={{ intent }} />
+          <Button type="submit" variant="line" size="sm" busy={taking.busy} className="min-h-11">
+            {back}
+          </Button>
+        </form>
+      ) : (
+        <AskFirst
+          {...words}
+          send={taking}
+          page={pathname}
+          ask={{ name: 'ask', value: 'take-out', isAsked: searchParams.has('ask') }}
+          fields={{ intent }}
+          danger
+        >
+          {(button) => (
+            <Button {...button} variant="danger" size="sm" className="min-h-11">
+              {out}
+            </Button>
+          )}
+        </AskFirst>
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 // What Linux tells of processes under /proc. Elsewhere there is nothing to read: undefined.
 
@@ -41,22 +40,10 @@ export function cpuMs(pid: number | undefined) {
 }
 
 /** Resident memory of a process and its children, in MB. */
-export function memoryMb(pid: number) {
+export function memoryMb(pid: number | undefined) {
+  if (pid === undefined) return 0
   const kilobytes = familyOf(pid).map((member) =>
     Number(/VmRSS:\s+(\d+)/.exec(readProc(`${member}/status`) ?? '')?.[1] ?? 0),
   )
   return kilobytes.reduce((sum, count) => sum + count, 0) / 1024
 }
-
-/** A port that nobody uses just now. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { freePort } from '#testing/program.ts'
 import { findChromium } from './scripts/find-chromium.ts'
-import { freePort } from './scripts/free-port.ts'
 
 // The workers read this file too: what the first reading chose goes to them by environment.
 process.env.E2E_PORT ??= String(await freePort())

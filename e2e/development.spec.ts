@@ -2,7 +2,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base } from '@playwright/test'
-import { isReady, startProcess, tidyProcesses, until } from '#testing/test-processes.ts'
+import { isReady } from '#testing/http.ts'
+import { until } from '#testing/program.ts'
+import { startProcess } from '#testing/test-processes.ts'
+import { undoAll } from '#testing/undo.ts'
 import { expect } from './shop-test.ts'
 
 // `npm run dev` in a copy of the project, so that a file can be broken. The browser complains, as it should: this is not our `test`.
@@ -20,7 +23,7 @@ const test = base.extend<{ copy: string }>({
     for (const name of await readdir('node_modules'))
       if (!name.startsWith('.')) await symlink(resolve('node_modules', name), join(copy, 'node_modules', name))
     await use(copy)
-    await tidyProcesses()
+    await undoAll()
     await rm(copy, { recursive: true, force: true, maxRetries: 5 })
   },
 })

@@ -4,8 +4,11 @@ import type { APIRequestContext } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { demoSeller } from '#kernel/config.ts'
+import { isReady } from '#testing/http.ts'
+import { until } from '#testing/program.ts'
 import { readMail } from '#testing/test-mail.ts'
-import { isReady, startProcess, tidyProcesses, until } from '#testing/test-processes.ts'
+import { startProcess } from '#testing/test-processes.ts'
+import { undoAll } from '#testing/undo.ts'
 import routes from '../src/routes.ts'
 import { address, expect, test } from './shop-test.ts'
 
@@ -66,7 +69,7 @@ async function fillShop(visitor: APIRequestContext, shopper: APIRequestContext, 
   return { product: products[0], orderId, producer: producers[0]._id }
 }
 
-test.afterEach(tidyProcesses)
+test.afterEach(undoAll)
 
 test('a shop of another name never says ours', async ({ playwright }) => {
   const shop = await startProcess({

@@ -1,24 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { freePort, root, runProgram, temporaryFolder, until } from '#testing/program.ts'
+import { undoAll } from '#testing/undo.ts'
 import { writeCounts } from './ci/write-counts.ts'
 import { readDockerfile } from './dockerfile.ts'
-import { freePort } from './free-port.ts'
 
 // `npm run check:container`: puts together in a temporary folder what the Dockerfile puts into the image, without an engine: the packages by
 // its own command, files by its COPY lines. Starts it by its CMD, asks its health check, and says how large it is. Run after `npm run build`.
 
 const MOST_PACKAGES = 170
 const MOST_MB = 150
-const READY_MS = 60_000
-const root = fileURLToPath(new URL('..', import.meta.url))
 const { install, stages, env, healthCheck, command } = await readDockerfile(join(root, 'Dockerfile'))
 
-const folder = await mkdtemp(join(tmpdir(), 'haat-container-'))
+const folder = await temporaryFolder('container')
 const app = join(folder, 'app')
 const packages = join(folder, 'packages')
 const problems: string[] = []
@@ -60,11 +55,8 @@ async function checkSizes() {
     check(!(await readdir(modules)).includes(name), `${name} is installed`)
 }
 
-async function isHealthy(settings: Record<string, string>) {
-  const [program = '', ...args] = healthCheck
-  const [code] = await once(spawn(program, args, { cwd: app, env: settings, stdio: 'ignore' }), 'exit')
-  return code === 0
-}
+const isHealthy = async (env: Record<string, string>) =>
+  (await runProgram(healthCheck, { cwd: app, env }).ended).code === 0
 
 async function checkStart() {
   const port = await freePort()
@@ -75,12 +67,8 @@ async function checkStart() {
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   check(!(await isHealthy(settings)), 'the health check passes without a shop')
-  const [program = '', ...args] = command
-  const shop = spawn(program, args, { cwd: app, env: settings, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = once(shop, 'exit')
-  const deadline = performance.now() + READY_MS
-  while (shop.exitCode === null && performance.now() < deadline && !(await isHealthy(settings))) await setTimeout(100)
-  check(await isHealthy(settings), 'the health check does not pass')
+  const shop = runProgram(command, { cwd: app, env: settings })
+  await until(shop, () => isHealthy(settings), 100)
   const page = await fetch(`http://127.0.0.1:${port}/`).then(
     async (answer) => ({ status: answer.status, html: await answer.text() }),
     () => undefined,
@@ -89,8 +77,8 @@ async function checkStart() {
   const [, picture] = /src="(\/media\/[^"]+)"/.exec(page?.html ?? '') ?? []
   const answer = await fetch(`http://127.0.0.1:${port}${picture}`).catch(() => undefined)
   check(answer?.headers.get('content-type') === 'image/webp', `the first picture answers ${answer?.status}`)
-  shop.kill()
-  check((await ended)[0] === 0, 'the shop does not stop with code 0')
+  shop.child.kill()
+  check((await shop.ended).code === 0, 'the shop does not stop with code 0')
 }
 
 try {
@@ -105,7 +93,7 @@ try {
 } catch (error) {
   problems.push(String(error))
 } finally {
-  await rm(resolve(folder), { recursive: true, force: true })
+  await undoAll()
 }
 for (const problem of problems) console.log(`FAILED: ${problem}`)
 if (problems.length === 0) console.log('The container would open.')

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { findPostgres, startPostgres } from './postgres.ts'
+import { freePort, runProgram, temporaryFolder, until } from '#testing/program.ts'
+import { undoAll } from '#testing/undo.ts'
+import { NO_POSTGRES, runTests, startPostgres } from './postgres.ts'
 
 // `node scripts/check-pgbouncer.ts [files of tests]` runs tests with a PgBouncer in transaction mode in front of a PostgreSQL of
 // their own. Few connections lead from one to the other, so that every statement may come out of another one.
@@ -20,17 +19,10 @@ const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgb
 const SERVER_CONNECTIONS = 3
 
 const bouncerFile = PLACES.find((file) => existsSync(file))
-const bin = await findPostgres()
-if (!bouncerFile || !bin) {
-  console.error(
-    `${bin ? 'PgBouncer' : 'PostgreSQL'} is missing. Install it (Debian: apt-get install postgresql pgbouncer)`,
-  )
-  process.exit(1)
-}
 
 /** Any database of the server, by its name: each test makes one. Creating a database is no matter for a pooler's transaction. */
 async function startBouncer(file: string, postgresPort: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-pgbouncer-'))
+  const folder = await temporaryFolder('pgbouncer')
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(join(folder, 'users'), '"haat" ""\n')
@@ -52,24 +44,16 @@ logfile = ${join(folder, 'log')}
 `,
   )
   execFileSync('chmod', ['-R', 'a+rwX', folder])
-  const isRoot = process.getuid?.() === 0
-  const child = spawn(file, [...(isRoot ? ['-u', 'postgres'] : []), '-q', settings], { stdio: 'inherit' })
-  const remove = async () => {
-    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
-    await rm(folder, { recursive: true, force: true })
-  }
-  while (!(await listens(port, child))) await setTimeout(50)
-  if (child.exitCode !== null) {
+  const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const bouncer = runProgram([file, ...user, '-q', settings], { env: process.env })
+  await until(bouncer, () => listens(port), 50).catch(async (error) => {
     console.error(await readFile(join(folder, 'log'), 'utf8').catch(() => ''))
-    await remove()
-    throw new Error('PgBouncer did not start')
-  }
-  return { url: `postgres://haat@127.0.0.1:${port}/postgres`, remove }
+    throw error
+  })
+  return `postgres://haat@127.0.0.1:${port}/postgres`
 }
 
-/** Also true when it has ended, and nobody will. */
-async function listens(port: number, child: ChildProcess) {
-  if (child.exitCode !== null) return true
+async function listens(port: number) {
   const socket = connect(port, '127.0.0.1')
   const answers = await once(socket, 'connect').then(
     () => true,
@@ -79,25 +63,20 @@ async function listens(port: number, child: ChildProcess) {
   return answers
 }
 
-const version = execFileSync(bouncerFile, ['--version'], { encoding: 'utf8' }).split('\n')[0]
-const postgres = await startPostgres({ bin, fsync: false })
-const bouncer = await startBouncer(bouncerFile, new URL(postgres.url).port).catch(async (error) => {
-  await postgres.remove()
-  throw error
-})
 try {
-  console.log(
-    `${version} in transaction mode, ${SERVER_CONNECTIONS} connections to a database, before ${postgres.version}`,
-  )
-  const given = process.argv.slice(2)
-  const tests = spawn('vitest', ['run', ...(given.length > 0 ? given : TESTS)], {
-    stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: bouncer.url },
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
-  const [code] = await once(tests, 'exit')
-  process.exitCode = code ?? 1
+  const postgres = bouncerFile && (await startPostgres({ fsync: false }))
+  if (postgres) {
+    const url = await startBouncer(bouncerFile, new URL(postgres.url).port)
+    const version = execFileSync(bouncerFile, ['--version'], { encoding: 'utf8' }).split('\n')[0]
+    console.log(
+      `${version} in transaction mode, ${SERVER_CONNECTIONS} connections to a database, before ${postgres.version}`,
+    )
+    const given = process.argv.slice(2)
+    await runTests(['vitest', 'run', ...(given.length > 0 ? given : TESTS)], url)
+  } else {
+    console.error(bouncerFile ? NO_POSTGRES : 'PgBouncer is missing (Debian: apt-get install pgbouncer)')
+    process.exitCode = 1
+  }
 } finally {
-  await bouncer.remove()
-  await postgres.remove()
+  await undoAll()
 }

@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { toPercent, withDecimals } from '#shared/numbers.ts'
-import { median } from './bench/load.ts'
-import { startShop } from './bench/shop-process.ts'
-import { table } from './bench/tables.ts'
+import { undoAll } from '#testing/undo.ts'
+import { median, table } from './figures.ts'
 import { findChromium } from './find-chromium.ts'
+import { newPlace, originOf, startShop } from './shop-process.ts'
 
 // Lighthouse on a phone, as it comes: home, list and a product of the demo shop, the median of several runs each.
 
@@ -56,10 +53,10 @@ async function run(url: string, chromium: string) {
 const shown = (value: number) => (Number.isInteger(value) ? String(value) : withDecimals(value, value < 1 ? 3 : 0))
 
 const chromium = await findChromium()
-const dataDir = await mkdtemp(join(tmpdir(), 'haat-lighthouse-'))
-const shop = await startShop({ dataDir, databaseUrl: undefined }, { DEMO: '1' })
+const place = await newPlace()
 try {
-  const origin = `http://127.0.0.1:${shop.port}`
+  await startShop(place)
+  const origin = originOf(place)
   const List = z.object({ products: z.array(z.object({ _id: z.string(), category: z.string() })) })
   const list = List.parse(await (await fetch(`${origin}/api/product/list?inStock=1&limit=1`)).json())
   const product = list.products.map(({ _id, category }) => `/products/${category.toLowerCase()}/${_id}`)
@@ -83,6 +80,5 @@ try {
   console.log(table(['page', 'figure', `median of ${RUNS}`, 'to reach', 'reached'], rows))
   if (missed > 0) process.exitCode = 1
 } finally {
-  await shop.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await undoAll()
 }

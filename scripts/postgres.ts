@@ -1,19 +1,23 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, readFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { freePort, temporaryFolder } from '#testing/program.ts'
+import { undoLater } from '#testing/undo.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The folder of PostgreSQL's programs on this machine, or undefined. */
-export async function findPostgres(): Promise<string | undefined> {
-  const versions = (await readdir(DEBIAN).catch(() => [])).sort((a, b) => Number(b) - Number(a))
+/** Where one of PostgreSQL's programs is on this machine, or undefined. */
+export function findPostgres(program: string): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), '/usr/local/pgsql/bin', ...onPath]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')))
+  return folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 }
+
+/** What is said where there is none. */
+export const NO_POSTGRES = 'PostgreSQL is missing (Debian: apt-get install postgresql)'
 
 export interface Postgres {
   url: string
@@ -21,8 +25,6 @@ export interface Postgres {
   start: () => Promise<void>
   /** `fast` ends every connection, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
-  /** Stops it and removes its folder. */
-  remove: () => Promise<void>
 }
 
 /** Runs a program to its end. Throws what it printed. */
@@ -37,9 +39,15 @@ function run(command: string, args: readonly string[], cwd: string) {
   })
 }
 
-/** Makes and starts a PostgreSQL of our own in a temporary folder. `fsync: false` where durability is not looked at. */
-export async function startPostgres({ bin, fsync }: { bin: string; fsync: boolean }): Promise<Postgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-postgres-'))
+/**
+ * Makes and starts a PostgreSQL of our own in a temporary folder, until everything is undone; undefined where none is installed.
+ * `fsync: false` where durability is not looked at.
+ */
+export async function startPostgres({ fsync = true } = {}): Promise<Postgres | undefined> {
+  const initdb = findPostgres('initdb')
+  if (!initdb) return undefined
+  const bin = dirname(initdb)
+  const folder = await temporaryFolder('postgres')
   const isRoot = process.getuid?.() === 0
   // It refuses to run as root.
   const owner = isRoot
@@ -66,18 +74,29 @@ export async function startPostgres({ bin, fsync }: { bin: string; fsync: boolea
     version: execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
     start: () => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-l', log, '-o', options, 'start']),
     stop: (mode) => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-m', mode, 'stop']),
-    async remove() {
-      if (existsSync(join(data, 'postmaster.pid'))) await postgres.stop('immediate')
-      await rm(folder, { recursive: true, force: true })
-    },
   }
+  undoLater(async () => {
+    if (existsSync(join(data, 'postmaster.pid'))) await postgres.stop('immediate')
+  })
   try {
     await asOwner(['initdb', '-D', data, '-U', 'haat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'])
     await postgres.start()
   } catch (error) {
     console.error(await readFile(log, 'utf8').catch(() => ''))
-    await postgres.remove()
     throw error
   }
   return postgres
+}
+
+/** The address of another database on the same server. */
+export const databaseNamed = (server: string, name: string) =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href
+
+/** Runs a command with TEST_DATABASE_URL to its end, and ends as it does. */
+export async function runTests([command = '', ...args]: readonly string[], databaseUrl: string) {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: databaseUrl } })
+  // Whoever stops us stops the command first, so that the database is removed after it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'exit')
+  process.exitCode = code ?? 1
 }

@@ -1,6 +1,6 @@
 import { openSqlite } from '#kernel/db/sqlite.ts'
 import { newId } from '#shared/ids.ts'
-import { percentile } from './load.ts'
+import { percentile } from '../figures.ts'
 import { ORDERED, productId } from './seed.ts'
 import type { Statement } from './trace.ts'
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { undoWhenStopped } from '#testing/undo.ts'
 import { checksOf } from './checks.ts'
 import { describeMachine } from './machine.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -9,7 +10,6 @@ import { checksTable, processTable, resultsTable } from './tables.ts'
 
 // Measures the shop as it runs in production against what this machine can do at most. See docs/performance.md.
 
-const DOCS = 'docs/performance.md'
 const { TEST_DATABASE_URL: testDatabaseUrl } = process.env
 
 const options = readOptions(process.argv.slice(2), testDatabaseUrl)
@@ -20,6 +20,7 @@ if (options.help) {
 if (options.engines.includes('postgres') && !findPgbench())
   console.log('pgbench is not here: PostgreSQL has no limit to be held against.')
 
+undoWhenStopped()
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 const machine = describeMachine()
 const engines: Record<string, { facts: string; sizes: SizeReport[]; checks: ReturnType<typeof checksOf> }> = {}
@@ -30,29 +31,15 @@ for (const engine of options.engines) {
 }
 
 const about = `${machine.date}, commit ${machine.commit}. ${machine.machine}. Node ${machine.node}.`
-const reports = Object.entries(engines).map(([engine, { facts, sizes, checks }]) => {
+const reports = Object.values(engines).map(({ facts, sizes, checks }) => {
   const setup = `${options.rounds} turns of ${options.turnMs / 1000} s each. ${facts}.`
-  const text = [`${about} ${setup}`, ...sizes.map(resultsTable), processTable(sizes), checksTable(checks)].join('\n\n')
-  return { engine, text }
+  return [`${about} ${setup}`, ...sizes.map(resultsTable), processTable(sizes), checksTable(checks)].join('\n\n')
 })
-for (const { text } of reports) console.log(`\n${text}`)
+for (const text of reports) console.log(`\n${text}`)
 
 const figures = `${JSON.stringify({ ...machine, rounds: options.rounds, turnMs: options.turnMs, engines }, null, 1)}\n`
 mkdirSync(path.dirname(options.json), { recursive: true })
 writeFileSync(options.json, figures)
-if (options.writeDocs) {
-  let docs = readFileSync(DOCS, 'utf8')
-  for (const { engine, text } of reports) {
-    docs = docs.replace(
-      new RegExp(`(<!-- bench ${engine} -->\n)[\\s\\S]*?(<!-- /bench ${engine} -->)`),
-      (_, begin: string, end: string) => `${begin}\n${text}\n\n${end}`,
-    )
-    const ours = { ...machine, rounds: options.rounds, turnMs: options.turnMs, ...engines[engine] }
-    writeFileSync(`docs/performance-${engine}.json`, `${JSON.stringify(ours, null, 1)}\n`)
-  }
-  writeFileSync(DOCS, docs)
-}
-
 const missed = Object.values(engines).flatMap(({ checks }) => checks.filter(({ reached }) => !reached))
 console.log(
   `\n${missed.length === 0 ? 'Every figure is reached' : `${missed.length} figures are not reached`}. In ${options.json}.`,

@@ -1,5 +1,5 @@
 import { withDecimals } from '#shared/numbers.ts'
-import { median } from './load.ts'
+import { median } from '../figures.ts'
 import { measuresOf } from './measures.ts'
 import type { Engine } from './options.ts'
 import type { SizeReport } from './run-size.ts'

@@ -28,7 +28,7 @@ const fetchReady = (port: number, path: string, headers: Record<string, string>)
     }).on('error', reject)
   })
 
-/** Starts a Fastify that has the shop's answers to these measures ready, as they are now. */
+/** Starts a Fastify that has the shop's answers to these measures ready, as they are now: the port it listens on. */
 export async function startLimitServer(shopPort: number, measures: readonly Measure[], cookie: string, file: string) {
   const paths = new Set(measures.flatMap((measure) => measure.paths ?? []))
   const answers: Record<string, Awaited<ReturnType<typeof fetchReady>>> = {}

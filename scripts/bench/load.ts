@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { percentile } from '../figures.ts'
 
 export interface Load {
   port: number
@@ -83,16 +84,6 @@ function drive(
     })
   })
 }
-
-/** The value that this share of the sorted values does not exceed. */
-export const percentile = (sorted: readonly number[] | Float64Array, share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-
-export const median = (values: readonly number[]) =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 /**
  * Keeps a server busy and measures it, to the microsecond. A generator of our own: it costs a quarter of what the server does,

@@ -1,7 +1,7 @@
 import { anyTwo } from './bare-order.ts'
 import { rawRequest } from './load.ts'
 import { HOT, productId, searchWords } from './seed.ts'
-import { newSearches, orderBody, type Shopper, urls } from './shoppers.ts'
+import { newSearches, orderRequest, type Shopper, urls } from './shoppers.ts'
 
 /** Against what a figure is held: Fastify with ready bytes, an order without the shop, a select of pgbench. */
 export type Limit = 'ready' | 'order' | 'select'
@@ -42,15 +42,9 @@ export function measuresOf(engine: 'sqlite' | 'postgres', size: number, shoppers
   const searches = searchWords.map(urls.search)
   const fresh = newSearches(size)
   let pages = 0
-  let orders = 0
-  const asShopper = (connection: number) =>
-    shoppers[connection % shoppers.length] ?? { cookie: '', user: '', address: '' }
-  const order = (products: () => readonly string[]) => (connection: number) => {
-    const shopper = asShopper(connection)
-    orders += 1
-    const headers = { cookie: shopper.cookie, 'idempotency-key': `bench-${process.pid}-${orders}` }
-    return rawRequest('/api/order/cod', { method: 'POST', headers, body: orderBody(shopper, products()) })
-  }
+  let carts = 0
+  const order = (products: () => readonly string[]) => (connection: number) =>
+    orderRequest(shoppers, connection, products())
   const list = { ...ready([urls.list]), share: 0.6, holdsP99: true, mustNotGrow: true }
   const detail = { ...ready(details), share: 0.6, holdsP99: true, mustNotGrow: true }
   const sessions = shoppers.map(({ cookie }) => rawRequest(urls.isAuth, { headers: { cookie } }))
@@ -107,8 +101,8 @@ export function measuresOf(engine: 'sqlite' | 'postgres', size: number, shoppers
       next: (connection) =>
         rawRequest('/api/cart/update', {
           method: 'POST',
-          headers: { cookie: asShopper(connection).cookie },
-          body: JSON.stringify({ cartItems: { [productId(HOT)]: 1 + (orders++ % 9), [productId(HOT - 1)]: 2 } }),
+          headers: { cookie: shoppers[connection % shoppers.length]?.cookie ?? '' },
+          body: JSON.stringify({ cartItems: { [productId(HOT)]: 1 + (carts++ % 9), [productId(HOT - 1)]: 2 } }),
         }),
       mustNotGrow: true,
     },

@@ -7,8 +7,7 @@ export const USAGE = `npm run bench -- [options]
   --only list,order    only measures whose name has one of these words
   --rounds 3           how often ours and the limit take turns
   --seconds 4          how long each turn takes
-  --json file          where the figures go (build/bench.json)
-  --write-docs         put the tables into docs/performance.md and the figures beside it`
+  --json file          where the figures go (build/bench.json)`
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -27,7 +26,6 @@ export function readOptions(args: readonly string[], testDatabaseUrl: string | u
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       json: { type: 'string', default: 'build/bench.json' },
-      'write-docs': { type: 'boolean', default: false },
     },
   })
   const { quick } = values
@@ -49,7 +47,6 @@ export function readOptions(args: readonly string[], testDatabaseUrl: string | u
     turnMs: seconds * 1000,
     only: values.only.split(',').filter(Boolean),
     json: values.json,
-    writeDocs: values['write-docs'],
   }
 }
 export type Options = ReturnType<typeof readOptions>

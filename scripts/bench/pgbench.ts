@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { percentile } from '../figures.ts'
+import { findPostgres } from '../postgres.ts'
 import { freshIds, TRACED, UUID } from './bare-order.ts'
-import { percentile } from './load.ts'
 import { ORDERED } from './seed.ts'
 import type { Statement } from './trace.ts'
 
@@ -11,15 +12,9 @@ import type { Statement } from './trace.ts'
 
 const THREADS = 2
 const MICROSECONDS = 1000
-const DEBIAN = '/usr/lib/postgresql'
 
-/** On PATH, or where Debian has it; undefined where PostgreSQL's programs are not installed. */
-export function findPgbench() {
-  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
-  return [...(process.env.PATH ?? '').split(delimiter), ...debian]
-    .map((folder) => join(folder, 'pgbench'))
-    .find((file) => existsSync(file))
-}
+/** Undefined where it is not installed. */
+export const findPgbench = () => findPostgres('pgbench')
 
 const quoted = (text: string) =>
   `E'${text.replace(/[\\':;\n]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`

@@ -5,10 +5,13 @@ import { sql } from 'kysely'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
+import { freePort } from '#testing/program.ts'
+import { undoLater } from '#testing/undo.ts'
+import { databaseNamed } from '../postgres.ts'
+import type { Place } from '../shop-process.ts'
 import type { Engine } from './options.ts'
 import { parentOf } from './processes.ts'
 import { seedProducts } from './seed.ts'
-import type { Place } from './shop-process.ts'
 
 /** On the disk of the project: /tmp may be memory, where a commit costs nothing. */
 const FOLDER = fileURLToPath(new URL('../../build/bench', import.meta.url))
@@ -27,7 +30,6 @@ export interface Ground {
   postgresPid: number | undefined
   /** What else the figures depend on. */
   facts: string
-  drop: () => Promise<void>
 }
 
 async function fill(database: string, size: number) {
@@ -41,42 +43,37 @@ async function fill(database: string, size: number) {
   return { db, pieces: Number(pieces) }
 }
 
-/** A fresh shop with so many products, and a copy of its database. */
+/** A fresh shop with so many products, and a copy of its database, until everything is undone. */
 export async function makeGround(engine: Engine, size: number, testDatabaseUrl: string | undefined): Promise<Ground> {
-  await rm(FOLDER, { recursive: true, force: true })
-  const [dataDir, copyDir] = [join(FOLDER, 'shop'), join(FOLDER, 'copy')]
-  await mkdir(copyDir, { recursive: true })
   const dropFolder = () => rm(FOLDER, { recursive: true, force: true })
+  await dropFolder()
+  undoLater(dropFolder)
+  const place = { dataDir: join(FOLDER, 'shop'), port: await freePort() }
+  const copyPlace = { ...place, dataDir: join(FOLDER, 'copy') }
+  await mkdir(copyPlace.dataDir, { recursive: true })
 
   if (engine === 'sqlite') {
-    const { databaseFile, release } = await openDataDir(dataDir)
+    const { databaseFile, release } = await openDataDir(place.dataDir)
     const { db, pieces } = await fill(databaseFile, size)
     await db.destroy()
     release()
-    const copy = join(copyDir, 'copy.sqlite')
+    const copy = join(copyPlace.dataDir, 'copy.sqlite')
     await cp(databaseFile, copy)
     const facts = `SQLite ${process.versions.sqlite}, WAL, synchronous=FULL`
-    const place = { dataDir, databaseUrl: undefined }
-    const copyPlace = { dataDir: copyDir, databaseUrl: undefined }
-    return { place, database: databaseFile, copyPlace, copy, pieces, postgresPid: undefined, facts, drop: dropFolder }
+    return { place, database: databaseFile, copyPlace, copy, pieces, postgresPid: undefined, facts }
   }
 
   const server = testDatabaseUrl ?? ''
   const admin = openDatabase(server)
-  const named = (name: string) => {
-    const url = new URL(server)
-    url.pathname = `/${name}`
-    return url.href
-  }
   const [name, copyName] = [`haat_bench_${process.pid}`, `haat_bench_${process.pid}_copy`]
-  const drop = async () => {
-    for (const database of [name, copyName]) {
+  undoLater(async () => {
+    for (const database of [name, copyName])
       await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin)
-    }
-  }
-  await drop()
+    await admin.destroy()
+  })
   await sql`create database ${sql.id(name)}`.execute(admin)
-  const { db, pieces } = await fill(named(name), size)
+  const [database, copy] = [databaseNamed(server, name), databaseNamed(server, copyName)]
+  const { db, pieces } = await fill(database, size)
   await sql`vacuum analyze`.execute(db)
   await db.destroy()
   await sql`create database ${sql.id(copyName)} template ${sql.id(name)}`.execute(admin)
@@ -85,17 +82,12 @@ export async function makeGround(engine: Engine, size: number, testDatabaseUrl: 
       current_setting('synchronous_commit') as commits, pg_backend_pid() as pid`.execute(admin)
   const [about] = rows
   return {
-    place: { dataDir, databaseUrl: named(name) },
-    database: named(name),
-    copyPlace: { dataDir: copyDir, databaseUrl: named(copyName) },
-    copy: named(copyName),
+    place: { ...place, databaseUrl: database },
+    database,
+    copyPlace: { ...copyPlace, databaseUrl: copy },
+    copy,
     pieces,
     postgresPid: about && parentOf(about.pid),
     facts: `PostgreSQL ${about?.version}, fsync ${about?.fsync}, synchronous_commit ${about?.commits}`,
-    async drop() {
-      await drop()
-      await admin.destroy()
-      await dropFolder()
-    },
   }
 }

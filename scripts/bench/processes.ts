@@ -40,7 +40,8 @@ export function cpuMs(pid: number | undefined) {
 }
 
 /** Resident memory of a process and its children, in MB. */
-export function memoryMb(pid: number) {
+export function memoryMb(pid: number | undefined) {
+  if (pid === undefined) return 0
   const kilobytes = familyOf(pid).map((member) =>
     Number(/VmRSS:\s+(\d+)/.exec(readProc(`${member}/status`) ?? '')?.[1] ?? 0),
   )

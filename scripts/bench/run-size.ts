@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { undoAll } from '#testing/undo.ts'
+import { originOf, type Place } from '../shop-process.ts'
 import { limitOf, startLimitServer } from './limits.ts'
 import { measuresOf } from './measures.ts'
 import type { Engine, Options } from './options.ts'
@@ -25,17 +27,9 @@ export interface SizeReport {
   stock: Awaited<ReturnType<typeof countStock>> & Awaited<ReturnType<typeof sellOut>>
 }
 
-async function makeShoppers(port: number) {
-  const send: Parameters<typeof shopperOf>[0] = async ({ method, url, headers, payload }) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
-      method,
-      headers,
-      ...(payload ? { body: payload } : {}),
-    })
-    return { status: answer.status, cookies: answer.headers.getSetCookie(), body: await answer.text() }
-  }
+async function makeShoppers(place: Place) {
   const shoppers: Shopper[] = []
-  for (let count = 0; count < SHOPPERS; count++) shoppers.push(await shopperOf(send, `shopper-${count}`))
+  for (let count = 0; count < SHOPPERS; count++) shoppers.push(await shopperOf(originOf(place), `shopper-${count}`))
   return shoppers
 }
 
@@ -48,38 +42,26 @@ export async function runSize(
   testDatabaseUrl: string | undefined,
 ): Promise<SizeReport> {
   tell(`${engine}, ${size} products: filling the database`)
-  const ground = await makeGround(engine, size, testDatabaseUrl)
+  const { place, copyPlace, ...ground } = await makeGround(engine, size, testDatabaseUrl)
   try {
-    const trace = await traceShop(ground.copyPlace, ground.copy)
-    const { shop, startsMs, idleMb } = await startSeveralTimes(ground.place, STARTS)
-    try {
-      const shoppers = await makeShoppers(shop.port)
-      const all = measuresOf(engine, size, shoppers)
-      const measures = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
-      const ready = await startLimitServer(
-        shop.port,
-        measures,
-        shoppers[0]?.cookie ?? '',
-        join(ground.copyPlace.dataDir, 'ready.json'),
-      )
-      const results: Result[] = []
-      try {
-        for (const measure of measures) {
-          tell(`${engine}, ${size} products: ${measure.name}`)
-          const limit = limitOf(measure, { readyPort: ready.port, trace, copy: ground.copy })
-          const pids = [shop.pid, ground.postgresPid]
-          results.push(await takeTurns({ measure, size, port: shop.port, pids, rounds, turnMs, limit }))
-        }
-      } finally {
-        await ready.stop()
-      }
-      const loadedMb = memoryMb(shop.pid)
-      const stock = { ...(await sellOut(shop.port, shoppers)), ...(await countStock(ground.database, ground.pieces)) }
-      return { size, facts: ground.facts, results, startsMs, idleMb, loadedMb, statements: trace.counts, stock }
-    } finally {
-      await shop.stop()
+    const trace = await traceShop(copyPlace, ground.copy)
+    const { pid, startsMs, idleMb } = await startSeveralTimes(place, STARTS)
+    const shoppers = await makeShoppers(place)
+    const all = measuresOf(engine, size, shoppers)
+    const measures = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+    const readyFile = join(copyPlace.dataDir, 'ready.json')
+    const readyPort = await startLimitServer(place.port, measures, shoppers[0]?.cookie ?? '', readyFile)
+    const results: Result[] = []
+    for (const measure of measures) {
+      tell(`${engine}, ${size} products: ${measure.name}`)
+      const limit = limitOf(measure, { readyPort, trace, copy: ground.copy })
+      const pids = [pid, ground.postgresPid]
+      results.push(await takeTurns({ measure, size, port: place.port, pids, rounds, turnMs, limit }))
     }
+    const loadedMb = memoryMb(pid)
+    const stock = { ...(await sellOut(place.port, shoppers)), ...(await countStock(ground.database, ground.pieces)) }
+    return { size, facts: ground.facts, results, startsMs, idleMb, loadedMb, statements: trace.counts, stock }
   } finally {
-    await ground.drop()
+    await undoAll()
   }
 }

@@ -1,4 +1,10 @@
-import { z } from 'zod'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
+import { register } from '#features/auth/auth.contract.ts'
+import { updateCart } from '#features/cart/cart.contract.ts'
+import { newId } from '#shared/ids.ts'
+import { anyAddress } from '#testing/test-shop.ts'
+import { createBrowser } from '../browser.ts'
+import { rawRequest } from './load.ts'
 import { ORDERED, PAGE_WORD, POTTERY, productId, searchWords, wordsOf } from './seed.ts'
 
 /** What is asked for. */
@@ -38,63 +44,30 @@ export function* newSearches(size: number) {
 
 const CART_LINES = 5
 
-interface Request {
-  method: 'GET' | 'POST'
-  url: string
-  headers: Record<string, string>
-  payload?: string
-}
-export type Send = (request: Request) => Promise<{ status: number; cookies: string[]; body: string }>
-
 export interface Shopper {
   cookie: string
   user: string
   address: string
 }
 
-const UserAnswer = z.object({ user: z.object({ _id: z.string() }) })
-const AddressAnswer = z.object({ address: z.object({ _id: z.string() }) })
-
 /** A shopper with an account, an address and 5 products in the cart. */
-export async function shopperOf(send: Send, name: string): Promise<Shopper> {
-  const post = async (url: string, value: unknown, cookie = '') => {
-    const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
-    const answer = await send({ method: 'POST', url, headers, payload: JSON.stringify(value) })
-    if (answer.status !== 200) throw new Error(`${url} was answered ${answer.status}: ${answer.body}`)
-    return answer
-  }
-  const { cookies, body } = await post('/api/user/register', {
-    name: 'Ananya Rao',
-    email: `${name}-${crypto.randomUUID()}@example.com`,
-    password: 'a good password',
-  })
-  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
-  const saved = await post(
-    '/api/address/add',
-    {
-      firstName: 'Ananya',
-      lastName: 'Rao',
-      email: 'ananya.rao@example.com',
-      street: 'Flat 4B, Kaveri Residency, Indiranagar',
-      city: 'Bengaluru',
-      state: 'Karnataka',
-      zipcode: '560038',
-      country: 'India',
-      phone: '98450 12345',
-    },
-    cookie,
-  )
-  const cartItems = Object.fromEntries(
-    Array.from({ length: CART_LINES }, (_, at) => [productId(ORDERED.first[0] + at), 2]),
-  )
-  await post('/api/cart/update', { cartItems }, cookie)
-  return {
-    cookie,
-    user: UserAnswer.parse(JSON.parse(body)).user._id,
-    address: AddressAnswer.parse(JSON.parse(saved.body)).address._id,
-  }
+export async function shopperOf(origin: string, name: string): Promise<Shopper> {
+  const { api, cookie } = createBrowser(origin)
+  const email = `${name}-${newId()}@example.com`
+  const { user } = await api(register, { body: { name: 'Ananya Rao', email, password: 'a good password' } })
+  const { address } = await api(addAddress, { body: anyAddress })
+  const lines = Array.from({ length: CART_LINES }, (_, at) => [productId(ORDERED.first[0] + at), 2])
+  await api(updateCart, { body: { cartItems: Object.fromEntries(lines) } })
+  return { cookie: cookie(), user: user._id, address: address._id }
 }
 
 /** One piece of each of these products. */
 export const orderBody = ({ address }: Shopper, products: readonly string[]) =>
   JSON.stringify({ items: products.map((product) => ({ product, quantity: 1 })), address })
+
+/** A request that orders one piece of each of these products, with a key of its own, for the shopper of this connection. */
+export function orderRequest(shoppers: readonly Shopper[], connection: number, products: readonly string[]) {
+  const shopper = shoppers[connection % shoppers.length] ?? { cookie: '', user: '', address: '' }
+  const headers = { cookie: shopper.cookie, 'idempotency-key': newId() }
+  return rawRequest('/api/order/cod', { method: 'POST', headers, body: orderBody(shopper, products) })
+}

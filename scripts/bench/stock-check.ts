@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#kernel/db/database.ts'
-import { measureLoad, rawRequest } from './load.ts'
+import { measureLoad } from './load.ts'
 import { productId, SCARCE, SCARCE_PIECES } from './seed.ts'
-import { orderBody, type Shopper } from './shoppers.ts'
+import { orderRequest, type Shopper } from './shoppers.ts'
 
 const WORKERS = 16
 const TRIES = SCARCE_PIECES + 100
@@ -37,18 +37,12 @@ export async function countStock(databaseFile: string, piecesBefore: number) {
 
 /** 16 at a time want the last pieces of one product: how many got one? Everybody else is refused. */
 export async function sellOut(port: number, shoppers: readonly Shopper[]) {
-  let orders = 0
   const { requests, failed } = await measureLoad({
     port,
     connections: WORKERS,
     ms: DEADLINE_MS,
     atMost: TRIES,
-    next: (connection) => {
-      const shopper = shoppers[connection % shoppers.length] ?? { cookie: '', user: '', address: '' }
-      orders += 1
-      const headers = { cookie: shopper.cookie, 'idempotency-key': `last-${process.pid}-${orders}` }
-      return rawRequest('/api/order/cod', { method: 'POST', headers, body: orderBody(shopper, [productId(SCARCE)]) })
-    },
+    next: (connection) => orderRequest(shoppers, connection, [productId(SCARCE)]),
   })
   return { sold: requests - failed, pieces: SCARCE_PIECES }
 }

@@ -1,19 +1,10 @@
 import { withDecimals } from '#shared/numbers.ts'
+import { median, table } from '../figures.ts'
 import type { Check } from './checks.ts'
-import { median } from './load.ts'
 import type { SizeReport } from './run-size.ts'
 
 const whole = (value: number | undefined) => (value === undefined ? '-' : Math.round(value).toLocaleString('en-GB'))
 const ms = (value: number | undefined) => (value === undefined ? '-' : withDecimals(value, value < 10 ? 2 : 0))
-
-/** Rows as a table of Markdown, padded so that it reads well in a terminal too. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]) {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)))
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
-  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
-  return [line(head), rule, ...rows.map(line)].join('\n')
-}
 
 /** Ours beside the limit, for one number of products. */
 export const resultsTable = ({ size, results }: SizeReport) =>

@@ -6,9 +6,10 @@ import { createApp } from '#app/app.ts'
 import { addPages } from '#app/pages/pages.ts'
 import { readConfig } from '#kernel/config.ts'
 import { listenToStatements, openDatabase } from '#kernel/db/database.ts'
+import { type Place, settingsOf } from '../shop-process.ts'
 import { TRACED } from './bare-order.ts'
 import { HOT } from './seed.ts'
-import { type Place, settingsOf } from './shop-process.ts'
+import { BENCH_SETTINGS } from './shop-process.ts'
 import { orderBody, shopperOf, urls } from './shoppers.ts'
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -41,14 +42,10 @@ export async function traceShop(place: Place, databaseFile: string): Promise<Tra
   // Four times a second the catalogue's version is asked for, by whoever asks the shop or by nobody.
   const versionDb = openDatabase(where)
   listenToStatements(db, ({ sql, parameters }) => void asked.getStore()?.push({ sql, parameters }))
-  const app = await createApp({ config: readConfig(settingsOf(place)), db, versionDb, log: pino({ level: 'silent' }) })
+  const config = readConfig({ ...settingsOf(place), ...BENCH_SETTINGS })
+  const app = await createApp({ config, db, versionDb, log: pino({ level: 'silent' }) })
   await addPages(app)
-  await app.ready()
-
-  const shopper = await shopperOf(async (request) => {
-    const { statusCode, headers, body } = await app.inject(request)
-    return { status: statusCode, cookies: [headers['set-cookie'] ?? []].flat(), body }
-  }, 'traced')
+  const shopper = await shopperOf(await app.listen({ host: '127.0.0.1', port: place.port }), 'traced')
   const order = () =>
     ({
       method: 'POST',

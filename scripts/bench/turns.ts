@@ -1,4 +1,5 @@
-import { type Measured, measureLoad, median } from './load.ts'
+import { median } from '../figures.ts'
+import { type Measured, measureLoad } from './load.ts'
 import type { Measure } from './measures.ts'
 import { cpuMs } from './processes.ts'
 

@@ -4,9 +4,10 @@ import { register, sellerLogin } from '#features/auth/auth.contract.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { type PlaceOrder, placeCodOrder } from '#features/orders/orders.contract.ts'
+import { demoSeller } from '#kernel/config.ts'
 import { AppError } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import { type Browser, createBrowser, noAnswer } from './browser.ts'
+import { type Browser, createBrowser, noAnswer } from '../browser.ts'
 import type { Random } from './random.ts'
 
 /** So much of everything that is counted: it never runs out. */
@@ -26,7 +27,7 @@ export interface Purchase {
 /** The seller of the demo shop, logged in. */
 export async function createSeller(origin: string) {
   const seller = createBrowser(origin)
-  await seller.api(sellerLogin, { body: { email: 'seller@haat.example', password: 'haat-demo-seller' } })
+  await seller.api(sellerLogin, { body: demoSeller })
   return seller
 }
 

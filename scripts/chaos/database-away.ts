@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
-import { findPostgres, type Postgres, startPostgres } from '../postgres.ts'
+import { createBrowser } from '../browser.ts'
+import { seconds } from '../figures.ts'
+import { NO_POSTGRES, type Postgres, startPostgres } from '../postgres.ts'
+import { isReady, newPlace, originOf, type Place, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
-import { createBrowser } from './browser.ts'
 import { countStock, startBuyers } from './buyers.ts'
 import type { Random } from './random.ts'
-import { type Part, seconds } from './report.ts'
-import { isReady, newPlace, originOf, type Place, startShop, stopShop } from './shop-process.ts'
-import { undoLater } from './undo.ts'
+import type { Part } from './report.ts'
 
 const BUYERS = 8
 const BACK_DEADLINE_MS = 15_000
@@ -49,10 +49,8 @@ async function goAwayAndBack(part: Part, place: Place, postgres: Postgres, mode:
 
 /** PostgreSQL is restarted, and crashes, while people buy. */
 export async function takeDatabaseAway(part: Part, { random, rounds }: { random: Random; rounds: number }) {
-  const bin = await findPostgres()
-  if (!bin) return part.skip('PostgreSQL is missing (Debian: apt-get install postgresql)')
-  const postgres = await startPostgres({ bin, fsync: true })
-  undoLater(postgres.remove)
+  const postgres = await startPostgres()
+  if (!postgres) return part.skip(NO_POSTGRES)
   const place = { ...(await newPlace()), databaseUrl: postgres.url }
   const shop = await startShop(place)
   const stock = await countStock(originOf(place))

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { cannotSave } from '#shared/app-error.ts'
+import { temporaryFolder } from '#testing/program.ts'
+import { undoLater } from '#testing/undo.ts'
+import { type Browser, createBrowser } from '../browser.ts'
+import { newPlace, originOf, type Place, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
-import { type Browser, createBrowser } from './browser.ts'
 import { buy, countStock, createBuyer, newPurchase, type Purchase, startBuyers } from './buyers.ts'
 import type { Random } from './random.ts'
 import type { Part } from './report.ts'
-import { newPlace, originOf, type Place, startShop, stopShop } from './shop-process.ts'
-import { undoLater } from './undo.ts'
 
 const SIZE_MB = 24
 const EARLY = 8
@@ -25,16 +25,10 @@ interface Disk {
 
 /** A small filesystem of its own, where we may mount one. */
 async function mountDisk(): Promise<Disk | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'haat-disk-'))
+  const folder = await temporaryFolder('disk')
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder])
-  if (mounted.status !== 0) {
-    await rm(folder, { recursive: true })
-    return undefined
-  }
-  undoLater(async () => {
-    execFileSync('umount', [folder])
-    await rm(folder, { recursive: true })
-  })
+  if (mounted.status !== 0) return undefined
+  undoLater(() => execFileSync('umount', [folder]))
   const ballast = join(folder, 'ballast')
   return {
     what: `a disk of ${SIZE_MB} MB`,

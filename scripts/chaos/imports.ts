@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
 import { getImport, importProducts } from '#features/catalog/seller-products.contract.ts'
 import { openDatabase } from '#kernel/db/database.ts'
-import { noAnswer } from './browser.ts'
+import { noAnswer } from '../browser.ts'
 import { createSeller } from './buyers.ts'
 import type { Part } from './report.ts'
 

@@ -1,5 +1,7 @@
 import { inspect, parseArgs } from 'node:util'
+import { undoAll, undoWhenStopped } from '#testing/undo.ts'
 import { writeCounts } from '../ci/write-counts.ts'
+import { seconds } from '../figures.ts'
 import { takeDatabaseAway } from './database-away.ts'
 import { stopUnderLoad } from './drain.ts'
 import { seeItOnDisk } from './durable.ts'
@@ -8,10 +10,9 @@ import { killAtRandom } from './kill.ts'
 import { overload } from './overload.ts'
 import { createRandom } from './random.ts'
 import { refuseToStart } from './refusals.ts'
-import { createReport, seconds } from './report.ts'
+import { createReport } from './report.ts'
 import { cutSlowClients } from './slow-clients.ts'
 import { killStarts } from './starts.ts'
-import { undoAll } from './undo.ts'
 
 // `npm run chaos`: breaks the real shop in every way it promises to survive, and counts what was lost.
 
@@ -42,12 +43,7 @@ if (unknown !== undefined || !Number.isInteger(seed)) {
   process.exit(2)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await undoAll()
-    process.exit(1)
-  })
-
+undoWhenStopped()
 const startedAt = performance.now()
 console.log(`chaos${values.short ? ', short' : ''}, seed ${seed} (again: npm run chaos -- --seed ${seed})`)
 const run = async (name: string) => {

@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { median, type Part } from './report.ts'
-import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
+import { median } from '../figures.ts'
+import { newPlace, type Place, startShop, stopShop } from '../shop-process.ts'
+import type { Part } from './report.ts'
 
 /** As many as the shop answers well, and far more than it can. */
 const NORMAL_CONNECTIONS = 16

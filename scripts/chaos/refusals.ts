@@ -1,8 +1,9 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../free-port.ts'
-import { type Part, seconds } from './report.ts'
-import { newPlace, type Place, runShop, startShop, stopShop } from './shop-process.ts'
+import { freePort } from '#testing/program.ts'
+import { seconds } from '../figures.ts'
+import { newPlace, type Place, runShop, startShop, stopShop } from '../shop-process.ts'
+import type { Part } from './report.ts'
 
 const MAX_MS = 15_000
 

@@ -1,5 +1,3 @@
-import { withDecimals } from '#shared/numbers.ts'
-
 const BUSY_LOOP_MS = 300
 /** Of one core, for a program that does nothing but count. */
 const LEAST_SHARE = 0.9
@@ -61,7 +59,3 @@ export function isMachineBusy() {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 < BUSY_LOOP_MS * LEAST_SHARE
 }
-
-export const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const seconds = (ms: number) => `${withDecimals(ms / 1000, 2)} s`

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { type Part, seconds } from './report.ts'
-import { newPlace, type Place, startShop, stopShop } from './shop-process.ts'
+import { seconds } from '../figures.ts'
+import { newPlace, type Place, startShop, stopShop } from '../shop-process.ts'
+import type { Part } from './report.ts'
 
 /** What is promised, and what a busy machine may add. */
 const HEADERS_MS = 10_000

@@ -6,12 +6,13 @@ import { quickCheck } from '#kernel/db/check-database.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { findPostgres, startPostgres } from '../postgres.ts'
+import { undoLater } from '#testing/undo.ts'
+import { seconds } from '../figures.ts'
+import { databaseNamed, NO_POSTGRES, startPostgres } from '../postgres.ts'
+import { newPlace, type Place, runShop, startShop, stopShop } from '../shop-process.ts'
 import { FILLED_AT, fill } from '../stalls/fill.ts'
 import type { Random } from './random.ts'
-import { type Part, seconds } from './report.ts'
-import { newPlace, type Place, runShop, startShop, stopShop } from './shop-process.ts'
-import { undoLater } from './undo.ts'
+import type { Part } from './report.ts'
 
 const MOST_KILLS = 3
 const signals = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGINT'] as const
@@ -46,10 +47,10 @@ async function onSqlite(): Promise<Grounds> {
   return { engine: 'SQLite', makeEmpty: newPlace, makeOld }
 }
 
-async function onPostgres(bin: string): Promise<Grounds> {
-  const postgres = await startPostgres({ bin, fsync: true })
-  undoLater(postgres.remove)
-  const named = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
+async function onPostgres(): Promise<Grounds | undefined> {
+  const postgres = await startPostgres()
+  if (!postgres) return undefined
+  const named = (name: string) => databaseNamed(postgres.url, name)
   const admin = openDatabase(postgres.url)
   undoLater(() => admin.destroy())
   await sql`create database template_shop`.execute(admin)
@@ -96,12 +97,12 @@ async function openAndLook(place: Place) {
 
 /** Starts of a fresh shop and upgrades of an old one are killed, or told to stop, at random moments; the next start opens. */
 export async function killStarts(part: Part, { random, rounds }: { random: Random; rounds: number }) {
-  const bin = await findPostgres()
-  if (!bin) part.skip('PostgreSQL is missing (Debian: apt-get install postgresql)')
-  for (const grounds of [await onSqlite(), ...(bin ? [await onPostgres(bin)] : [])]) {
+  const grounds = [await onSqlite(), await onPostgres()]
+  if (!grounds[1]) part.skip(NO_POSTGRES)
+  for (const { engine, makeEmpty, makeOld } of grounds.filter((ground) => ground !== undefined)) {
     const kinds = [
-      { name: 'first start', make: grounds.makeEmpty },
-      { name: 'upgrade', make: grounds.makeOld },
+      { name: 'first start', make: makeEmpty },
+      { name: 'upgrade', make: makeOld },
     ]
     for (const { name, make } of kinds) {
       const undisturbed = await openAndLook(await make())
@@ -124,7 +125,7 @@ export async function killStarts(part: Part, { random, rounds }: { random: Rando
         part.check(problem === undefined, `after a killed ${name}: ${problem}`)
       }
       part.say(
-        `${grounds.engine}: ${rounds} ${name}s broken off ${kills} times opened whole (undisturbed in ${seconds(undisturbed.startMs)})`,
+        `${engine}: ${rounds} ${name}s broken off ${kills} times opened whole (undisturbed in ${seconds(undisturbed.startMs)})`,
       )
     }
   }

@@ -1,4 +1,4 @@
-import { createBrowser, type NoAnswer, noAnswer } from './browser.ts'
+import { createBrowser, type NoAnswer, noAnswer } from '../browser.ts'
 
 const PATHS = ['/', '/products', '/api/product/list?limit=24', '/cart']
 

@@ -4,14 +4,17 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
+import { sellerLogin } from '#features/auth/auth.contract.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { isMachineBusy, seconds } from '../chaos/report.ts'
-import { newPlace, originOf, type Place } from '../chaos/shop-process.ts'
-import { undoAll, undoLater } from '../chaos/undo.ts'
-import { findPostgres, startPostgres } from '../postgres.ts'
-import { createCalls, expectStatus } from './calls.ts'
+import { undoAll, undoWhenStopped } from '#testing/undo.ts'
+import { createBrowser } from '../browser.ts'
+import { isMachineBusy } from '../chaos/report.ts'
+import { seconds } from '../figures.ts'
+import { NO_POSTGRES, startPostgres } from '../postgres.ts'
+import { newPlace, originOf, type Place } from '../shop-process.ts'
+import { createCalls } from './calls.ts'
 import { FILLED_AT, fill, fillProducts, rolesOf, settle } from './fill.ts'
 import { checkStock, startNeighbours } from './neighbours.ts'
 import { type Engine, readOptions, USAGE } from './options.ts'
@@ -43,11 +46,8 @@ const chosen = (scenarios: readonly Scenario[], engine: Engine) =>
 async function makePlace(engine: Engine): Promise<Place | undefined> {
   const place = await newPlace()
   if (engine === 'sqlite') return place
-  const bin = await findPostgres()
-  if (!bin) return undefined
-  const postgres = await startPostgres({ bin, fsync: true })
-  undoLater(postgres.remove)
-  return { ...place, databaseUrl: postgres.url }
+  const postgres = await startPostgres()
+  return postgres && { ...place, databaseUrl: postgres.url }
 }
 
 /** The database of a shop that does not run. */
@@ -95,12 +95,9 @@ async function runAll(place: Place, scenarios: readonly Scenario[]) {
   const file = (await readdir(assets)).find((name) => name.endsWith('.js'))
   const shop = await startWatched(place, reader, `/assets/${file}`)
   const calls = createCalls(originOf(place))
-  const login = await calls.post('/api/seller/login', SELLER)
-  expectStatus(200, [login])
-  const seller = login.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
+  const browser = createBrowser(originOf(place))
+  await browser.api(sellerLogin, { body: SELLER })
+  const seller = browser.cookie()
   const databaseFile = place.databaseUrl ? undefined : join(place.dataDir, 'haat.sqlite')
   const neighbours = startNeighbours(calls, users)
   const rows: Row[] = []
@@ -118,7 +115,7 @@ async function runAll(place: Place, scenarios: readonly Scenario[]) {
 async function runEngine(engine: Engine) {
   const place = await makePlace(engine)
   if (!place) {
-    console.log('PostgreSQL is missing (Debian: apt-get install postgresql): not measured.')
+    console.log(`${NO_POSTGRES}: not measured.`)
     return []
   }
   const filledFrom = performance.now()
@@ -146,11 +143,7 @@ async function runEngine(engine: Engine) {
   return [...rows.flatMap(faultsOf), ...wrong]
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await undoAll()
-    process.exit(1)
-  })
+undoWhenStopped()
 if (isMachineBusy()) console.log('This machine is busy with something else: the figures will be too high.')
 const faults: string[] = []
 try {

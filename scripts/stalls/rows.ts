@@ -1,4 +1,4 @@
-import { seconds } from '../chaos/report.ts'
+import { seconds, table } from '../figures.ts'
 import type { Sight } from './shop.ts'
 
 /** Nobody may be kept waiting for longer by what somebody else does. */
@@ -33,8 +33,5 @@ export function tableOf(rows: readonly Row[]) {
     const times = [healthMs, stallMs, cartMs, fileMs, lockMs].map(number)
     return [row.scenario, seconds(row.ms), ...times, faultsOf(row).length === 0 ? 'yes' : 'NO']
   })
-  const heading = ['scenario', 'took', '/healthz', 'event loop', 'cart', 'file', 'lock', `within ${MAX_STALL_MS}`]
-  return [heading, ['---', ...heading.slice(1).map(() => '--:')], ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
+  return table(['scenario', 'took', '/healthz', 'event loop', 'cart', 'file', 'lock', `within ${MAX_STALL_MS}`], lines)
 }

@@ -1,18 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
-import {
-  ask,
-  cookieJar,
-  isBuilt,
-  isReady,
-  START_DEADLINE_MS,
-  startProcess,
-  startProxy,
-  tidyProcesses,
-  until,
-} from '#testing/test-processes.ts'
+import { ask, cookieJar, isReady, startProxy } from '#testing/http.ts'
+import { START_DEADLINE_MS, until } from '#testing/program.ts'
+import { isBuilt, startProcess } from '#testing/test-processes.ts'
 import { anyAddress, freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { undoAll } from '#testing/undo.ts'
 
 const seller = { email: 'seller@example.com', password: 'sell everything' }
 const PIECES = 25
@@ -37,7 +30,7 @@ describe.runIf(onPostgres && isBuilt)('two processes behind a proxy that takes t
     proxy = await startProxy(origins)
   }, START_DEADLINE_MS)
   afterAll(async () => {
-    await tidyProcesses()
+    await undoAll()
     await database.db.destroy()
     await database.drop()
   })

@@ -1,21 +1,50 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
-const text = readFileSync(new URL('docs/security.md', root), 'utf8')
-const files = Array.from(text.matchAll(/`((?:src|scripts|e2e)\/[^`]+)`/g), ([, file = '']) => file)
+const inFolder = (folder: string) =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => folder + name)
+const docs = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...inFolder('docs/'), ...inFolder('docs/decisions/')]
+const textOf = (file: string) => readFileSync(new URL(file, root), 'utf8')
+const filesIn = (text: string) =>
+  Array.from(text.matchAll(/`((?:src|scripts|e2e|docs|deploy|migrations)\/[\w./-]+\.\w+)`/g), ([, file = '']) => file)
 
-it('docs/security.md names only files that are there', () => {
-  expect(files.length).toBeGreaterThan(40)
-  expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([])
+it.each(docs)('%s names only files that are there', (doc) => {
+  expect(filesIn(textOf(doc)).filter((file) => !existsSync(new URL(file, root)))).toEqual([])
 })
 
-it('docs/security.md names a place and a test for each promise', () => {
-  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| promise'))
-  expect(rows.length).toBeGreaterThan(20)
-  for (const row of rows) {
-    const [, place = '', test = ''] = row.split(' |').map((cell) => cell.trim())
-    expect(place, row).not.toBe('')
-    expect(test, row).toMatch(/\.(?:test|spec)\.tsx?`|`scripts\/fuzz\//)
+it.each(docs)('%s links only to files that are there', (doc) => {
+  const links = Array.from(textOf(doc).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g), ([, link = '']) => link)
+  expect(links.filter((link) => !existsSync(new URL(link, new URL(doc, root))))).toEqual([])
+})
+
+const promises = textOf('docs/promises.md')
+  .split('\n')
+  .filter((line) => /^\| \d+ \|/.test(line))
+  .map((line) => line.split(' |').map((cell) => cell.replace(/^\|/, '').trim()))
+
+it('docs/promises.md names for each promise where it is kept, and the test that holds it', () => {
+  expect(new Set(promises.map(([number]) => Number(number)))).toEqual(
+    new Set(Array.from({ length: 30 }, (_, at) => at + 1)),
+  )
+  for (const [number, promise = '', place = '', test = ''] of promises) {
+    expect(promise, number).not.toBe('')
+    expect(place, promise).not.toBe('')
+    expect(test, promise).toMatch(/\.(?:test|spec)\.tsx?`|`scripts\/(?:fuzz|chaos|stalls)\//)
   }
+})
+
+it('comments cite only promises that there are', () => {
+  const sources = ['src/', 'scripts/'].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => folder + name),
+  )
+  const cited = sources.flatMap((file) =>
+    Array.from(textOf(file).matchAll(/docs\/promises\.md (\d+)/g), ([, number]) => number),
+  )
+  const known = promises.map(([number]) => number)
+  expect(cited.filter((number) => !known.includes(number))).toEqual([])
 })

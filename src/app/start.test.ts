@@ -10,18 +10,12 @@ import { listEntries, openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { openSqlite } from '#kernel/db/sqlite.ts'
-import {
-  ask,
-  isBuilt,
-  isReady,
-  START_DEADLINE_MS,
-  type StartedProcess,
-  startProcess,
-  tidyProcesses,
-  until,
-} from '#testing/test-processes.ts'
+import { ask, isReady } from '#testing/http.ts'
+import { START_DEADLINE_MS, until } from '#testing/program.ts'
+import { isBuilt, type StartedProcess, startProcess } from '#testing/test-processes.ts'
+import { undoAll } from '#testing/undo.ts'
 
-afterEach(tidyProcesses)
+afterEach(undoAll)
 
 /** Sends the process a signal at the moment when it begins to load the first of what the shop consists of. */
 const signalWhileLoading = `data:text/javascript,${encodeURIComponent(`

@@ -3,19 +3,11 @@ import { Agent } from 'node:http'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  ask,
-  isAlive,
-  isBuilt,
-  isReady,
-  START_DEADLINE_MS,
-  type StartedProcess,
-  startProcess,
-  tidyProcesses,
-  until,
-  workersOf,
-} from '#testing/test-processes.ts'
+import { ask, isReady } from '#testing/http.ts'
+import { START_DEADLINE_MS, until } from '#testing/program.ts'
+import { isAlive, isBuilt, type StartedProcess, startProcess, workersOf } from '#testing/test-processes.ts'
 import { freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { undoAll } from '#testing/undo.ts'
 
 const LIST = '/api/product/list?limit=1'
 const token = 'for Prometheus'
@@ -55,7 +47,7 @@ describe.runIf(onPostgres && isBuilt)('WORKERS=2', { timeout: 2 * START_DEADLINE
     database = await freshPostgres()
   })
   afterEach(async () => {
-    await tidyProcesses()
+    await undoAll()
     await database.drop()
   })
 

@@ -9,3 +9,12 @@ export function undoLater(undo: () => unknown) {
 export async function undoAll() {
   for (let undo = pending.pop(); undo; undo = pending.pop()) await undo()
 }
+
+/** A run that is told to stop undoes everything first. */
+export function undoWhenStopped() {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await undoAll()
+      process.exit(1)
+    })
+}

@@ -13,16 +13,17 @@ export function noAnswer(error: unknown): NoAnswer | undefined {
 /** A browser with cookies of its own, over HTTP; `api` throws AppError for a refusal. */
 export function createBrowser(origin: string) {
   const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   async function send(path: string, init: RequestInit = {}) {
     const headers = new Headers(init.headers)
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (cookies.size > 0) headers.set('cookie', cookie())
     const answer = await fetch(origin + path, { ...init, headers, redirect: 'manual' })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=', 2)
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2)
       cookies.set(name, value)
     }
     return answer
   }
-  return { send, api: createApi(send) }
+  return { send, api: createApi(send), cookie }
 }
 export type Browser = ReturnType<typeof createBrowser>

@@ -1,0 +1,57 @@
+import { isOk } from '#testing/http.ts'
+import { freePort, type Program, runProgram, temporaryFolder, until } from '#testing/program.ts'
+import { startCommand } from './start-command.ts'
+
+/** Where a shop is: its port and its data. */
+export interface Place {
+  port: number
+  dataDir: string
+  databaseUrl?: string
+}
+
+/** An empty folder and a free port. */
+export const newPlace = async (): Promise<Place> => ({ port: await freePort(), dataDir: await temporaryFolder('shop') })
+export const originOf = ({ port }: Place) => `http://127.0.0.1:${port}`
+export const isReady = (place: Place) => isOk(originOf(place), '/readyz')
+
+export const settingsOf = ({ port, dataDir, databaseUrl }: Place) => ({
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  RATE_LIMIT: 'off',
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+})
+
+interface HowToRun {
+  /** A program that it runs under. */
+  tracer?: readonly string[]
+  /** A script that is loaded into it before its own code, and that we exchange messages with. */
+  inside?: string
+  /** Environment variables besides those of the place. */
+  settings?: Record<string, string>
+}
+
+/** Runs the built shop as `npm start` does. */
+export function runShop(place: Place, { tracer = [], inside, settings = {} }: HowToRun = {}) {
+  const own = inside === undefined ? [] : ['--import', inside]
+  return runProgram([...tracer, process.execPath, ...own, ...startCommand.args], {
+    env: { PATH: process.env.PATH, ...startCommand.env, ...settingsOf(place), ...settings },
+    hasChannel: inside !== undefined,
+  })
+}
+
+/** Starts the shop and waits until it is ready: how long it took, in milliseconds. Throws what it printed when it ends instead. */
+export async function startShop(place: Place, how?: HowToRun) {
+  const startedAt = performance.now()
+  const shop = runShop(place, how)
+  await until(shop, () => isReady(place), 10)
+  return { ...shop, startMs: performance.now() - startedAt }
+}
+
+/** Told to stop, and waited for. */
+export async function stopShop(shop: Program) {
+  const toldAt = performance.now()
+  shop.child.kill('SIGTERM')
+  const { code } = await shop.ended
+  return { code, ms: performance.now() - toldAt }
+}

@@ -11,9 +11,9 @@ export interface Job {
   everyMs?: number
   /** When it runs first: once all routes are there, or once this process listens. Without: after `everyMs`. */
   first?: 'ready' | 'listening'
-  /** So long after a wake, so that what is queued meanwhile is done in the same run. */
+  /** It runs so long after a wake, so that what is queued meanwhile is done in the same run. */
   gatherMs?: number
-  /** Called by a stop, for what it cannot wait for. */
+  /** Called by a stop: ends what it cannot wait for. */
   breakOff?: () => unknown
 }
 

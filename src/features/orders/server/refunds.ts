@@ -72,6 +72,8 @@ export async function queueRefund(
     state: isByCard ? 'queued' : 'done',
   })
   await tx.updateTable('orders').set({ credit_due: 1 }).where('id', '=', order.id).execute()
+  // Also where it was sent by hand: the job writes the credit note.
+  wakeAfterCommit(tx, 'payments')
   const amount = formatRupees(amountPaise)
   const text = isByCard
     ? `Refund of ${amount} ordered`

@@ -11,41 +11,38 @@ export interface Job {
   everyMs?: number
   /** When it runs first: once all routes are there, or once this process listens. Without: after `everyMs`. */
   first?: 'ready' | 'listening'
-  /** So long after a wake, so that what is queued meanwhile is done in the same run. */
+  /** It runs so long after a wake, so that what is queued meanwhile is done in the same run. */
   gatherMs?: number
-  /** Called by a stop, for what it cannot wait for. */
+  /** Called by a stop: ends what it cannot wait for. */
   breakOff?: () => unknown
 }
 
-export interface Jobs {
-  add: (...jobs: readonly Job[]) => void
-  /** Runs the jobs whose time it is; from `listening` on they run every so often. */
-  begin: (when: NonNullable<Job['first']>) => void
-  /** Has a job run soon. */
-  wake: (name: string) => void
-  /** Runs a job now, or once more after its present run. Resolves at its end, whether it fails or not. */
-  run: (name: string) => Promise<void>
-  /** Stops all jobs. Resolves when what runs has ended. */
-  stop: () => Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 /** The jobs of one process. */
-export function createJobs(log: FastifyBaseLogger): Jobs {
+export function createJobs(log: FastifyBaseLogger) {
   const loops = new Map<string, ReturnType<typeof startLoop>>()
-  const each = <T>(act: (loop: ReturnType<typeof startLoop>) => T) => [...loops.values()].map(act)
   function loopOf(name: string) {
     const loop = loops.get(name)
     if (!loop) throw new Error(`there is no job ${name}`)
     return loop
   }
   return {
-    add(...jobs) {
+    add(...jobs: readonly Job[]) {
       for (const job of jobs) loops.set(job.name, startLoop(job, log))
     },
-    begin: (when) => void each((loop) => loop.begin(when)),
-    wake: (name) => loopOf(name).wake(),
-    run: (name) => loopOf(name).run(),
-    stop: async () => void (await Promise.all(each((loop) => loop.stop()))),
+    /** Runs the jobs whose time it is; from `listening` on they run every so often. */
+    begin(when: 'ready' | 'listening') {
+      for (const loop of loops.values()) loop.begin(when)
+    },
+    /** Has a job run soon. */
+    wake: (name: string) => loopOf(name).wake(),
+    /** Runs a job now, or once more after its present run. Resolves at its end, whether it fails or not. */
+    run: (name: string) => loopOf(name).run(),
+    /** Stops all jobs. Resolves when what runs has ended. */
+    async stop() {
+      await Promise.all([...loops.values()].map((loop) => loop.stop()))
+    },
   }
 }
 
@@ -77,7 +74,7 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
   return {
     run,
     wake,
-    begin(when: Job['first']) {
+    begin(when: 'ready' | 'listening') {
       if (job.first === when) void run()
       if (when === 'listening' && job.everyMs !== undefined) timer = setInterval(run, job.everyMs).unref()
     },

@@ -1,58 +1,45 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { inParts } from '#kernel/db/in-parts.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { OwnDeps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { deleteForgottenFiles, deleteMailFiles } from './mail-files.ts'
 
 /** Sent mails are kept this long, to see what went out. */
 const SENT_LIFETIME_MS = 30 * DAY_MS
 
-/** Takes mails out of the outbox that were sent long ago, or given up, with their files. */
-export async function deleteOldMails({
-  db,
-  now,
-  config,
-}: {
-  db: Db
-  now: () => Date
-  config: Pick<Config, 'dataDir'>
-}) {
-  const before = now().getTime() - SENT_LIFETIME_MS
-  await inParts(async (size) => {
-    const old = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('created_at', '<', before)
-      .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
-      .orderBy('created_at')
-      .limit(size)
-      .execute()
-    const ids = old.map(({ id }) => id)
+type Box = Pick<OwnDeps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'> }
+
+/** Takes mails out of the outbox, with their files: our copies of what has gone out. */
+const deleteMails = ({ db, config }: Omit<Box, 'now'>, wanted: SelectQueryBuilder<Tables, 'outbox', { id: string }>) =>
+  inParts(async (size) => {
+    const ids = (await wanted.limit(size).execute()).map(({ id }) => id)
     if (ids.length === 0) return 0
     await deleteMailFiles(config, ids)
     await db.deleteFrom('outbox').where('id', 'in', ids).execute()
     return ids.length
   })
-  await deleteForgottenFiles({ db, config })
+
+/** Those that were sent long ago, or given up. */
+export async function deleteOldMails(box: Box) {
+  const old = box.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('created_at', '<', box.now().getTime() - SENT_LIFETIME_MS)
+    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
+    .orderBy('created_at')
+  await deleteMails(box, old)
+  await deleteForgottenFiles(box)
 }
 
-/** Takes what was sent to an account out of the outbox, with the files: our copies of what has arrived. */
-export async function deleteSentMails({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }, accountId: string) {
-  await inParts(async (size) => {
-    const sent = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('sent_at', 'is not', null)
-      .limit(size)
-      .execute()
-    const ids = sent.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await deleteMailFiles(config, ids)
-    await db.deleteFrom('outbox').where('id', 'in', ids).execute()
-    return ids.length
-  })
-}
+/** Those that were sent to an account. */
+export const deleteSentMails = (box: Omit<Box, 'now'>, accountId: string) =>
+  deleteMails(
+    box,
+    box.db.selectFrom('outbox').select('id').where('account_id', '=', accountId).where('sent_at', 'is not', null),
+  )
 
 /** How many mails wait to be sent, since when the oldest does, how many were given up, and how many wait for a person. */
 export async function stateOfOutbox(db: Db) {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { inParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/in-parts.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Role } from '#kernel/http/session.ts'
@@ -90,12 +91,5 @@ export async function endLinks(tx: Tx, accountId: string, keptEmail: string) {
 }
 
 /** Links that nobody can use any more. */
-export async function deleteOldLinks({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const at = now().getTime()
-  await inParts(async (size) => {
-    const old = db.selectFrom('account_links').select('token_hash').where('expires_at', '<', at).limit(size)
-    return Number(
-      (await db.deleteFrom('account_links').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
-    )
-  })
-}
+export const deleteOldLinks = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteInParts(db, 'account_links', ['token_hash'], sql`expires_at < ${now().getTime()}`)

@@ -63,7 +63,7 @@ async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Add
 const clearDefault = (db: Db, userId: string) =>
   db.updateTable('addresses').set({ is_default: 0 }).where('user_id', '=', userId).where('is_default', '=', 1).execute()
 
-const toColumns = (address: AddressChange) => ({
+const toColumns = (address: AddressInput) => ({
   first_name: address.firstName,
   last_name: address.lastName,
   email: address.email,
@@ -77,7 +77,6 @@ const toColumns = (address: AddressChange) => ({
 
 /** Throws TOO_MANY_ADDRESSES, NOT_LOGGED_IN for an account that is not there any more. */
 export async function addAddress(deps: Deps, userId: string, input: AddressInput) {
-  const id = newId()
   const address = await transact(deps, async (tx) => {
     // One after the other for one shopper: the number of addresses and the one default are right, however many come at once.
     await lockAccount(tx, 'user', userId)
@@ -88,22 +87,8 @@ export async function addAddress(deps: Deps, userId: string, input: AddressInput
       .executeTakeFirstOrThrow()
     if (count >= MAX_ADDRESSES) throw tooManyAddresses()
     if (input.isDefault) await clearDefault(tx, userId)
-    const { isDefault = false, ...fields } = input
-    const row: AddressRow = {
-      id,
-      user_id: userId,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      email: fields.email,
-      street: fields.street,
-      city: fields.city,
-      state: fields.state,
-      zipcode: fields.zipcode,
-      country: fields.country,
-      phone: fields.phone,
-      is_default: isDefault ? 1 : 0,
-      created_at: deps.now().getTime(),
-    }
+    const own = { id: newId(), user_id: userId, created_at: deps.now().getTime() }
+    const row: AddressRow = { ...toColumns(input), ...own, is_default: input.isDefault ? 1 : 0 }
     await tx.insertInto('addresses').values(row).execute()
     return toAddress(row)
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { batched } from '#kernel/db/batched.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
-import { inParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/in-parts.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type Role, roles, type Session, type Sessions } from '#kernel/http/session.ts'
@@ -181,21 +181,7 @@ export async function deleteOldSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now().getTime()
   for (const role of roles) {
     const { idleMs, absoluteMs } = lifetimes[role]
-    const ends = [
-      ['last_seen_at', at - idleMs],
-      ['created_at', at - absoluteMs],
-    ] as const
-    for (const [column, before] of ends)
-      await inParts(async (size) => {
-        const old = db
-          .selectFrom('sessions')
-          .select('token_hash')
-          .where(column, '<', before)
-          .where('role', '=', role)
-          .limit(size)
-        return Number(
-          (await db.deleteFrom('sessions').where('token_hash', 'in', old).executeTakeFirstOrThrow()).numDeletedRows,
-        )
-      })
+    for (const isOver of [sql`last_seen_at < ${at - idleMs}`, sql`created_at < ${at - absoluteMs}`])
+      await deleteInParts(db, 'sessions', ['token_hash'], sql`${isOver} and role = ${role}`)
   }
 }

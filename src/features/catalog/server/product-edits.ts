@@ -77,13 +77,8 @@ export async function addProduct({ deps, sellerId }: Change, data: ProductData, 
     transact(deps, async (tx) => {
       await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
-      await recordAct(tx, {
-        sellerId,
-        action: 'product.added',
-        subject: row.id,
-        summary: `${row.name} added`,
-        at: deps.now(),
-      })
+      const summary = `${row.name} added`
+      await recordAct(tx, { sellerId, action: 'product.added', subject: row.id, summary, at: deps.now() })
     }),
   )
   deps.avif.add(row.id, pictures)
@@ -198,13 +193,8 @@ export async function editProduct(
         })
         .where('id', '=', id)
         .execute()
-      await recordAct(tx, {
-        sellerId,
-        action: 'product.changed',
-        subject: id,
-        summary: `${name}: ${Object.keys(data).join(', ') || 'images'} changed`,
-        at: deps.now(),
-      })
+      const summary = `${name}: ${Object.keys(data).join(', ') || 'images'} changed`
+      await recordAct(tx, { sellerId, action: 'product.changed', subject: id, summary, at: deps.now() })
       const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
       return withoutOrdered(tx, id, gone)
     }),

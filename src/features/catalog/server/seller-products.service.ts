@@ -142,13 +142,8 @@ export async function setArchived(deps: Deps, sellerId: string, id: string, isAr
     if (row.archived !== after.archived || row.suspended !== after.suspended) {
       await tx.updateTable('products').set(after).where('id', '=', id).execute()
       const action = isArchived ? 'product.archived' : 'product.unarchived'
-      await recordAct(tx, {
-        sellerId,
-        action,
-        subject: id,
-        summary: `${row.name} ${isArchived ? 'archived' : 'brought back'}`,
-        at: deps.now(),
-      })
+      const summary = `${row.name} ${isArchived ? 'archived' : 'brought back'}`
+      await recordAct(tx, { sellerId, action, subject: id, summary, at: deps.now() })
     }
     return toSellerProduct({ ...row, ...after })
   })

@@ -4,6 +4,7 @@ import { refundPaise } from '#features/orders/orders.refunds.ts'
 import { isOff } from '#features/orders/orders.states.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { countPieces } from '#features/orders/server/refunds.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -30,8 +31,8 @@ export async function writeCreditNotes(deps: Deps) {
   while ((await creditOldest(deps)) > 0);
 }
 
-function creditOldest({ db, config, now }: Deps) {
-  return db.transaction().execute(async (tx) => {
+function creditOldest(deps: Deps) {
+  return transact(deps, async (tx) => {
     await takePaperTurn(tx)
     const wanted = tx.selectFrom('orders').selectAll().where(isToCredit)
     const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
@@ -40,7 +41,7 @@ function creditOldest({ db, config, now }: Deps) {
     const ids = orders.map(({ id }) => id)
     const linesOf = await soldLines(tx, ids)
     const before = await earlierNotes(tx, ids)
-    const seller = await currentSeller(tx, config)
+    const seller = await currentSeller(tx, deps.config)
     const { last } = await tx
       .selectFrom('credit_notes')
       .select(sql<number>`coalesce(max(number), 0)`.as('last'))
@@ -59,7 +60,7 @@ function creditOldest({ db, config, now }: Deps) {
           order_id: order.id,
           invoice_number: invoice,
           reason: reasonOf(order),
-          issued_at: now().getTime(),
+          issued_at: deps.now().getTime(),
           amount_paise: note.sums.amountPaise,
           seller_id: seller,
           document: writeDocument(order, note.lines, note.sums),

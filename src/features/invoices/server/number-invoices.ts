@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -19,8 +20,8 @@ export async function numberInvoices(deps: Deps) {
   while ((await numberOldest(deps)) > 0);
 }
 
-function numberOldest({ db, config, now }: Deps) {
-  return db.transaction().execute(async (tx) => {
+function numberOldest(deps: Deps) {
+  return transact(deps, async (tx) => {
     await takePaperTurn(tx)
     const wanted = tx.selectFrom('orders').selectAll().where(awaitsNumber)
     const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
@@ -28,7 +29,7 @@ function numberOldest({ db, config, now }: Deps) {
     if (orders.length === 0) return 0
     const ids = orders.map(({ id }) => id)
     const linesOf = await soldLines(tx, ids)
-    const seller = await currentSeller(tx, config)
+    const seller = await currentSeller(tx, deps.config)
     const { last } = await tx
       .selectFrom('invoices')
       .select(sql<number>`coalesce(max(number), 0)`.as('last'))
@@ -36,7 +37,7 @@ function numberOldest({ db, config, now }: Deps) {
     const invoices = orders.map((order, at) => ({
       number: Number(last) + 1 + at,
       order_id: order.id,
-      issued_at: now().getTime(),
+      issued_at: deps.now().getTime(),
       seller_id: seller,
       document: writeDocument(order, linesOf.get(order.id) ?? [], {
         subtotalPaise: order.subtotal_paise,

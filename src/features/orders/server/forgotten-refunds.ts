@@ -58,10 +58,7 @@ async function recount(
   heir: string,
   now: Date,
 ) {
-  const lines = (await linesOf(tx, orderId)).map(({ offer_price_paise, ...line }) => ({
-    ...line,
-    offerPricePaise: offer_price_paise,
-  }))
+  const lines = await linesOf(tx, orderId)
   const piecesOf = waiting.map((refund) => {
     const pieces = readQuantities(refund)
     return lines.map(({ position }) => pieces.get(position) ?? 0)

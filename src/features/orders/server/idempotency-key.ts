@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { inParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/in-parts.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Paise } from '#shared/money.ts'
@@ -136,18 +136,5 @@ export async function keepTwinsAway(tx: Tx, orderId: string, startedAt: Date, en
 }
 
 /** Keys that no call can find any more. */
-export async function deleteOldKeys({ db, now }: { db: Db; now: () => Date }) {
-  const before = now().getTime() - KEY_LIFETIME_MS
-  await inParts(async (size) => {
-    const old = db
-      .selectFrom('idempotency_keys')
-      .select(['user_id', 'key'])
-      .where('created_at', '<', before)
-      .limit(size)
-    const { numDeletedRows } = await db
-      .deleteFrom('idempotency_keys')
-      .where(({ eb, refTuple }) => eb(refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key')))
-      .executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  })
-}
+export const deleteOldKeys = ({ db, now }: { db: Db; now: () => Date }) =>
+  deleteInParts(db, 'idempotency_keys', ['user_id', 'key'], sql`created_at < ${now().getTime() - KEY_LIFETIME_MS}`)

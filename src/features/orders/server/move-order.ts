@@ -1,14 +1,14 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
-import { transact } from '#kernel/background.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { cannotCancel } from '../orders.contract.ts'
 import { canCancel, findMove, type OrderStatus } from '../orders.states.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
+import { mailPlaced, mailStep } from './order.mails.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
-import { mailPlaced, mailStep } from './order-mail-queue.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
 import { giveBackStock } from './order-stock.ts'
 import { queueRefund } from './refunds.ts'
@@ -47,6 +47,8 @@ export async function moveLocked(
     .where('status', '=', order.status)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Error(`order ${order.number} was moved without its lock`)
+  // This job writes the credit note.
+  if (does.has('credited')) wakeAfterCommit(tx, 'payments')
   if (does.has('stock back') && restock) await giveBackStock(tx, order.id)
   await recordEvent(tx, order.id, by, text, now, to)
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)

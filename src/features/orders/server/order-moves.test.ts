@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
@@ -83,8 +83,16 @@ describe.each(orderActors)('the %s', (actor) => {
       if (!found) continue
       const order = await orderIn(from)
       const before = await look(order)
+      const wake = vi.spyOn(shop.deps.jobs, 'wake')
       await move(order.id, to, actor)
+      const woken = wake.mock.calls.map(([name]) => name)
+      wake.mockRestore()
       const does = new Set(found.effects)
+      const hasPaperOrMoney = does.has('closes checkout') || does.has('money back') || does.has('credited')
+      expect(woken.sort(), `${from} -> ${to}`).toEqual([
+        ...(found.mail ? ['mails'] : []),
+        ...(hasPaperOrMoney ? ['payments'] : []),
+      ])
       expect(await look(order), `${from} -> ${to}`).toEqual({
         status: to,
         isCredited: does.has('credited') || does.has('money back'),

@@ -2,8 +2,8 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 
 /**
- * What orders need of payments, a feature above this one: it gives this to `deps`, with what else it has. Its job `payments` has the
- * refunds made that are queued.
+ * What orders need of payments, a feature above this one: it gives this to `deps`, with what else it has. Its job `payments` has
+ * queued refunds made, and papers numbered.
  */
 export interface Payments {
   /**

@@ -1,25 +1,17 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
-import type { Config } from '#kernel/config.ts'
-import type { AccountMail } from '#kernel/mail/mail.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { queueMailToAccount } from '#kernel/mail/mail.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import { writeContent } from '#kernel/mail/mail-template.ts'
-import { formatRupees, type Paise, times } from '#shared/money.ts'
-import type { OrderTotals } from '../orders.pricing.ts'
+import { formatRupees, minus, NO_MONEY, type Paise, times } from '#shared/money.ts'
+import { readAddress } from './order-answer.ts'
+import type { LockedOrder } from './order-row.ts'
+import { refundedPaise } from './refunds.ts'
 
-type ShipTo = Omit<Address, '_id' | 'isDefault'>
-
-interface PlacedOrder {
-  config: Config
-  number: number
-  address: ShipTo
-  lines: readonly { name: string; quantity: number; offer_price_paise: Paise }[]
-  totals: OrderTotals
-  paymentType: 'COD' | 'Online'
-}
-
-const addressLines = (address: ShipTo) =>
+const addressLines = (address: Omit<Address, '_id' | 'isDefault'>) =>
   [
     `${address.firstName} ${address.lastName}`,
     address.street,
@@ -28,11 +20,22 @@ const addressLines = (address: ShipTo) =>
     formatPhone(address.phone, address.country),
   ].map(withoutLinks)
 
-/** Tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. */
-export function orderPlacedMail({ config, number, address, lines, totals, paymentType }: PlacedOrder): AccountMail {
-  const total = formatRupees(totals.totalPaise)
-  return writeContent(config, {
-    subject: `Your ${config.storeName} order #${number}${paymentType === 'COD' ? '' : ' is paid'}`,
+interface OrderedLine {
+  name: string
+  quantity: number
+  offer_price_paise: Paise
+}
+
+/**
+ * Queues the mail that tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. To the
+ * account's address alone; nobody is told where the account was deleted.
+ */
+export async function mailPlaced({ config, now }: Deps, tx: Tx, order: LockedOrder, lines: readonly OrderedLine[]) {
+  const { number, payment_type } = order
+  const address = readAddress(order.address)
+  const total = formatRupees(order.amount_paise)
+  const mail = writeContent(config, {
+    subject: `Your ${config.storeName} order #${number}${payment_type === 'COD' ? '' : ' is paid'}`,
     name: address.firstName,
     blocks: [
       `Thank you. We have your order #${number}.`,
@@ -42,39 +45,35 @@ export function orderPlacedMail({ config, number, address, lines, totals, paymen
             (line) =>
               [`${line.quantity} × ${line.name}`, formatRupees(times(line.offer_price_paise, line.quantity))] as const,
           ),
-          ['Subtotal', formatRupees(totals.subtotalPaise)],
+          ['Subtotal', formatRupees(order.subtotal_paise)],
           ['Shipping', 'Free'],
-          [taxName, formatRupees(totals.taxPaise)],
+          [taxName, formatRupees(order.tax_paise)],
           ['Total', total],
         ],
       },
-      paymentType === 'COD'
+      payment_type === 'COD'
         ? `Cash on delivery: please keep ${total} ready for the courier.`
         : `Paid online by card: ${total}. Thank you.`,
       { lines: ['It goes to:', ...addressLines(address)] },
       { link: 'Follow your order', to: `${config.publicUrl}/my-orders` },
     ],
   })
+  await queueMailToAccount(tx, order.user_id, mail, now())
 }
 
-interface MovedOrder {
-  config: Config
-  number: number
-  address: ShipTo
-  amountPaise: Paise
+interface Step {
+  order: LockedOrder
   /** What goes back to the shopper with this step. */
   refundPaise: Paise
   /** What the shopper paid and did not get back yet. */
   keptPaise: Paise
-  paymentType: 'COD' | 'Online'
-  isPaid: boolean
 }
 
 /** What is said of the money of an order that was cancelled or came back. */
-function moneyBack({ paymentType, isPaid, refundPaise, keptPaise }: MovedOrder) {
-  if (!isPaid) return 'There is nothing to pay.'
+function moneyBack({ order, refundPaise, keptPaise }: Step) {
+  if (order.is_paid === 0) return 'There is nothing to pay.'
   if (refundPaise === 0 && keptPaise === 0) return 'What you paid was refunded before.'
-  if (paymentType === 'COD') return `We write to you about the ${formatRupees(keptPaise)} that you paid.`
+  if (order.payment_type === 'COD') return `We write to you about the ${formatRupees(keptPaise)} that you paid.`
   return `What you paid, ${formatRupees(refundPaise)}, goes back to you.`
 }
 
@@ -82,65 +81,74 @@ function moneyBack({ paymentType, isPaid, refundPaise, keptPaise }: MovedOrder) 
 const steps = {
   Paid: {
     subject: 'is paid',
-    text: (order: MovedOrder) =>
-      `We have received ${formatRupees(order.amountPaise)} for your order #${order.number}. Thank you.`,
+    text: ({ order }: Step) =>
+      `We have received ${formatRupees(order.amount_paise)} for your order #${order.number}. Thank you.`,
   },
   Shipped: {
     subject: 'is on its way',
-    text: (order: MovedOrder) =>
-      order.paymentType === 'COD' && !order.isPaid
-        ? `Your order #${order.number} has left us. Please keep ${formatRupees(order.amountPaise)} ready for the courier.`
+    text: ({ order }: Step) =>
+      order.payment_type === 'COD' && order.is_paid === 0
+        ? `Your order #${order.number} has left us. Please keep ${formatRupees(order.amount_paise)} ready for the courier.`
         : `Your order #${order.number} has left us.`,
   },
   Delivered: {
     subject: 'was delivered',
-    text: (order: MovedOrder) => `Your order #${order.number} was delivered. We hope you enjoy it for years.`,
+    text: ({ order }: Step) => `Your order #${order.number} was delivered. We hope you enjoy it for years.`,
   },
   Cancelled: {
     subject: 'was cancelled',
-    text: (order: MovedOrder) => `Your order #${order.number} was cancelled. ${moneyBack(order)}`,
+    text: (step: Step) => `Your order #${step.order.number} was cancelled. ${moneyBack(step)}`,
   },
   Returned: {
     subject: 'came back to us',
-    text: (order: MovedOrder) => `Your order #${order.number} came back to us. ${moneyBack(order)}`,
+    text: (step: Step) => `Your order #${step.order.number} came back to us. ${moneyBack(step)}`,
   },
   NotPaidYet: {
     subject: 'is not paid yet',
-    text: (order: MovedOrder) =>
-      `We noted your payment for order #${order.number} by mistake. ${formatRupees(order.amountPaise)} is still to be paid in cash.`,
+    text: ({ order }: Step) =>
+      `We noted your payment for order #${order.number} by mistake. ${formatRupees(order.amount_paise)} is still to be paid in cash.`,
   },
   Refunded: {
     subject: 'is being refunded',
-    text: (order: MovedOrder) =>
-      `We are refunding ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+    text: ({ order, refundPaise }: Step) =>
+      `We are refunding ${formatRupees(refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
   },
   RefundSent: {
     subject: 'is refunded',
-    text: (order: MovedOrder) =>
-      `We have sent you ${formatRupees(order.refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+    text: ({ order, refundPaise }: Step) =>
+      `We have sent you ${formatRupees(refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
   },
   PaidWrongly: {
     subject: 'was paid with another amount',
-    text: (order: MovedOrder) =>
-      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amountPaise)}. All of it goes back to you, and the order is cancelled. Your bank may take a few days to show it.`,
+    text: ({ order }: Step) =>
+      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. All of it goes back to you, and the order is cancelled. Your bank may take a few days to show it.`,
   },
   PaidTooLate: {
     subject: 'was paid too late',
-    text: (order: MovedOrder) =>
-      `Your payment of ${formatRupees(order.amountPaise)} came after your order #${order.number} was cancelled, so all of it goes back to you. Your bank may take a few days to show it.`,
+    text: ({ order }: Step) =>
+      `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so all of it goes back to you. Your bank may take a few days to show it.`,
   },
 } as const
-export type MailedStep = keyof typeof steps
 
-export function orderStepMail(step: MailedStep, order: MovedOrder): AccountMail {
+/** Queues the mail of a step, to the account's address alone. Nobody is told where the account was deleted. */
+export async function mailStep(
+  { config, now }: Deps,
+  tx: Tx,
+  step: keyof typeof steps,
+  order: LockedOrder,
+  refundPaise = NO_MONEY,
+) {
   const { subject, text } = steps[step]
-  return writeContent(order.config, {
-    subject: `Your ${order.config.storeName} order #${order.number} ${subject}`,
-    name: order.address.firstName,
+  const address = readAddress(order.address)
+  const keptPaise = minus(order.amount_paise, await refundedPaise(tx, order.id))
+  const mail = writeContent(config, {
+    subject: `Your ${config.storeName} order #${order.number} ${subject}`,
+    name: address.firstName,
     blocks: [
-      text(order),
-      ...(step === 'Shipped' ? [{ lines: ['It goes to:', ...addressLines(order.address)] }] : []),
-      { link: 'See your order', to: `${order.config.publicUrl}/my-orders` },
+      text({ order, refundPaise, keptPaise }),
+      ...(step === 'Shipped' ? [{ lines: ['It goes to:', ...addressLines(address)] }] : []),
+      { link: 'See your order', to: `${config.publicUrl}/my-orders` },
     ],
   })
+  await queueMailToAccount(tx, order.user_id, mail, now())
 }

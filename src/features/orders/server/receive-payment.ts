@@ -1,9 +1,10 @@
+import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
 import { cancelUnpaid, moveLocked } from './move-order.ts'
+import { mailStep } from './order.mails.ts'
 import { type By, recordEvent } from './order-history.ts'
-import { mailStep } from './order-mail-queue.ts'
 import type { LockedOrder } from './order-row.ts'
 import { insertRefund, queueRefund } from './refunds.ts'
 
@@ -16,6 +17,8 @@ export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   const paid = { ...order, is_paid: 1, paid_at: now.getTime() }
   const amount = formatRupees(order.amount_paise)
   await tx.updateTable('orders').set({ is_paid: 1, paid_at: paid.paid_at }).where('id', '=', order.id).execute()
+  // Its invoice can be numbered.
+  wakeAfterCommit(tx, 'payments')
   if (order.status === 'Awaiting payment')
     return moveLocked(deps, tx, paid, 'Order Placed', { actor: 'payment' }, { text: `${amount} paid` })
   await recordEvent(tx, order.id, { actor: 'payment' }, `${amount} paid after the order was cancelled`, now)

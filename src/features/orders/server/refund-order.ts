@@ -11,8 +11,8 @@ import {
   referenceUsed,
   tooMuchToRefund,
 } from '../seller-orders.contract.ts'
+import { mailStep } from './order.mails.ts'
 import { type By, lastChange } from './order-history.ts'
-import { mailStep } from './order-mail-queue.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 import { refundWrongPaymentAgain } from './receive-payment.ts'
 import { linesOf, type PiecesOf, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'

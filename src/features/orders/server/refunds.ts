@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from './order-row.ts'
 export const linesOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'name', 'offer_price_paise', 'quantity', 'refunded'])
+    .select(['position', 'product_id', 'name', 'offer_price_paise as offerPricePaise', 'quantity', 'refunded'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
@@ -57,9 +57,8 @@ export async function queueRefund(
   const isByCard = method === 'card'
   if (order.is_paid === 0 || (isByCard && order.payment_type !== 'Online')) return NO_MONEY
   const lines = await linesOf(tx, order.id)
-  const priced = lines.map(({ offer_price_paise, ...line }) => ({ ...line, offerPricePaise: offer_price_paise }))
   const pieces = lines.map(piecesOf)
-  const amountPaise = refundPaise(priced, pieces, await refundedPaise(tx, order.id))
+  const amountPaise = refundPaise(lines, pieces, await refundedPaise(tx, order.id))
   if (amountPaise === 0) return NO_MONEY
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()
@@ -73,6 +72,8 @@ export async function queueRefund(
     state: isByCard ? 'queued' : 'done',
   })
   await tx.updateTable('orders').set({ credit_due: 1 }).where('id', '=', order.id).execute()
+  // Also where it was sent by hand: the job writes the credit note.
+  wakeAfterCommit(tx, 'payments')
   const amount = formatRupees(amountPaise)
   const text = isByCard
     ? `Refund of ${amount} ordered`

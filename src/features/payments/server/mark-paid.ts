@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { inParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Checkout } from './gateway.ts'
@@ -28,14 +29,8 @@ export async function isNewEvent(deps: Deps, tx: Tx, event: PaymentEvent | undef
 const EVENT_LIFETIME_MS = 90 * DAY_MS
 
 /** Events that do not come again. */
-export async function deleteOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const before = now().getTime() - EVENT_LIFETIME_MS
-  await inParts(async (size) => {
-    const old = db.selectFrom('payment_events').select('id').where('received_at', '<', before).limit(size)
-    const { numDeletedRows } = await db.deleteFrom('payment_events').where('id', 'in', old).executeTakeFirstOrThrow()
-    return Number(numDeletedRows)
-  })
-}
+export const deleteOldEvents = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  deleteInParts(db, 'payment_events', ['id'], sql`received_at < ${now().getTime() - EVENT_LIFETIME_MS}`)
 
 /**
  * The one place where money that came is booked, whoever says so: a signed event, the shopper's return, the sweep, the test

@@ -34,13 +34,12 @@ async function open(deps: Deps, orderId: string) {
   const gateway = gatewayOf(deps, found)
   if (!gateway) throw onlineNotOffered()
 
-  const bought = await db
+  const lines = await db
     .selectFrom('order_lines')
-    .select(['name', 'offer_price_paise', 'quantity'])
+    .select(['name', 'offer_price_paise as offerPricePaise', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()
-  const lines = bought.map(({ offer_price_paise, ...line }) => ({ ...line, offerPricePaise: offer_price_paise }))
   const { sessionId, url } = await gateway.open({
     key: found.id,
     order: { id: orderId, number: found.number, amountPaise: found.amount_paise },

@@ -60,13 +60,8 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()
-    await recordAct(tx, {
-      sellerId,
-      action: 'producer.changed',
-      subject: id,
-      summary: `${columns.name}: ${Object.keys(change).join(', ')} changed`,
-      at: deps.now(),
-    })
+    const summary = `${columns.name}: ${Object.keys(change).join(', ')} changed`
+    await recordAct(tx, { sellerId, action: 'producer.changed', subject: id, summary, at: deps.now() })
     return { ...before, ...columns }
   })
   return { message: `${row.name} is saved`, application: toApplication(row) }

@@ -113,7 +113,7 @@ describe("the download of one's data", () => {
       id: `refund of ${shopper.orderId}`,
       order_id: shopper.orderId,
       ...{ purpose: 'order' as const, method: 'card' as const, reference: null, currency: 'inr' },
-      amount_paise: 10200,
+      amount_minor: 10200,
       quantities: '{}',
     }
     await shop.db

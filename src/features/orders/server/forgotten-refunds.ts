@@ -25,7 +25,7 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
     await lockOrder(tx, orderId)
     const refunds = await tx
       .selectFrom('refunds')
-      .select(['id', 'state', 'quantities', 'amount_paise'])
+      .select(['id', 'state', 'quantities', 'amount_minor'])
       .where('purpose', '=', 'order')
       .where('order_id', '=', orderId)
       .orderBy('created_at')
@@ -37,7 +37,7 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
     if (!first) return false
     const now = deps.now()
     for (const { id, providerId, amountPaise, at } of forgotten) {
-      const done = { order_id: orderId, id, amount_paise: amountPaise, state: 'done', provider_id: providerId } as const
+      const done = { order_id: orderId, id, amount_minor: amountPaise, state: 'done', provider_id: providerId } as const
       await insertRefund(tx, at, done)
       const text = `${formatRupees(amountPaise)} was refunded at a time that the shop does not remember`
       await recordEvent(tx, orderId, { actor: 'payment' }, text, now)
@@ -54,7 +54,7 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
 async function recount(
   tx: Tx,
   orderId: string,
-  waiting: readonly { id: string; quantities: string; amount_paise: number }[],
+  waiting: readonly { id: string; quantities: string; amount_minor: number }[],
   heir: string,
   now: Date,
 ) {
@@ -64,13 +64,13 @@ async function recount(
     return lines.map(({ position }) => pieces.get(position) ?? 0)
   })
   const before = lines.map((line, at) => ({ ...line, refunded: line.refunded - sumAt(piecesOf, at) }))
-  const waitingPaise = sumOf(waiting.map(({ amount_paise }) => paise(amount_paise)))
+  const waitingPaise = sumOf(waiting.map(({ amount_minor }) => paise(amount_minor)))
   const amounts = recountRefunds(before, piecesOf, minus(await refundedPaise(tx, orderId), waitingPaise))
   for (const [turn, { id }] of waiting.entries()) {
     const amountPaise = amounts[turn] ?? NO_MONEY
     if (amountPaise === 0) await tx.deleteFrom('refunds').where('id', '=', id).execute()
     else {
-      const changed = { amount_paise: amountPaise, due_at: now.getTime() }
+      const changed = { amount_minor: amountPaise, due_at: now.getTime() }
       await tx.updateTable('refunds').set(changed).where('id', '=', id).execute()
     }
   }

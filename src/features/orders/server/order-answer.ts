@@ -14,7 +14,7 @@ export const lineCount = sql<number>`(select count(*) from order_lines where ord
 export type OrderRow = Selectable<Tables['orders']> & { line_count: number }
 type LineRow = Selectable<Tables['order_lines']>
 type EventRow = Selectable<Tables['order_events']>
-type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_paise' | 'currency' | 'purpose' | 'state'>
+type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_minor' | 'currency' | 'purpose' | 'state'>
 
 /** What stands beside an order's own row. */
 interface OrderParts {
@@ -61,13 +61,13 @@ const refundedOf = (refunds: readonly RefundRow[]) =>
   sumOf(
     refunds
       .filter(({ purpose, state }) => purpose === 'order' && state !== 'failed')
-      .map(({ amount_paise }) => paise(amount_paise)),
+      .map(({ amount_minor }) => paise(amount_minor)),
   )
 
 /** The newest try to refund money that did not fit. */
 function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPayment'> {
   const wrong = refunds.findLast(({ purpose }) => purpose === 'payment')
-  return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_paise, wrong.currency), refund: wrong.state } } : {}
+  return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
 function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes }: OrderParts): Order {
@@ -119,7 +119,7 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
     db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
     db
       .selectFrom('refunds')
-      .select(['order_id', 'amount_paise', 'currency', 'purpose', 'state'])
+      .select(['order_id', 'amount_minor', 'currency', 'purpose', 'state'])
       .where('order_id', 'in', ids)
       .orderBy('created_at')
       .execute(),

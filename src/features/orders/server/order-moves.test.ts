@@ -57,7 +57,7 @@ async function look({ id, product }: { id: string; product: string }) {
     isCredited: order.credit_due === 1,
     stock,
     moves: events.flatMap(({ actor, status }) => (status === null ? [] : [{ actor, status }])),
-    refunds: refunds.map(({ state, amount_paise }) => ({ state, amount_paise })),
+    refunds: refunds.map(({ state, amount_minor }) => ({ state, amount_minor })),
     isCheckoutDue: payment.due_at < LATER,
     isInCart: cart?.items.includes(product) ?? false,
     mails: mails.length,
@@ -98,7 +98,7 @@ describe.each(orderActors)('the %s', (actor) => {
         isCredited: does.has('credited') || does.has('money back'),
         stock: does.has('stock back') ? 3 : 2,
         moves: [{ actor, status: to }],
-        refunds: does.has('money back') ? [{ state: 'queued', amount_paise: 102_00 }] : [],
+        refunds: does.has('money back') ? [{ state: 'queued', amount_minor: 102_00 }] : [],
         isCheckoutDue: does.has('closes checkout'),
         isInCart: !does.has('empties cart'),
         mails: before.mails + (found.mail ? 1 : 0),
@@ -112,7 +112,7 @@ describe('a refund', () => {
 
   it.each(pairs)('that is $from and would be $to follows the table', async ({ from, to }) => {
     const order = await orderIn('Delivered')
-    const row = { id: `refund of ${order.id}`, order_id: order.id, amount_paise: paise(102_00) }
+    const row = { id: `refund of ${order.id}`, order_id: order.id, amount_minor: paise(102_00) }
     await transact(shop.deps, (tx) => insertRefund(tx, shop.deps.now(), { ...row, state: from, quantities: '{"0":1}' }))
     const lines = shop.db.selectFrom('order_lines').where('order_id', '=', order.id)
     await shop.db.updateTable('order_lines').set({ refunded: 1 }).where('order_id', '=', order.id).execute()

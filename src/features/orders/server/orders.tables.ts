@@ -75,7 +75,7 @@ export interface OrderTables {
     /** What a transfer by UPI or bank is called. */
     reference: string | null
     /** In the smallest unit of the currency: paise for pieces of an order, which are always refunded in rupees. */
-    amount_paise: number
+    amount_minor: number
     /** Lower case, such as inr. */
     currency: string
     /** JSON: position of the line -> pieces. */

@@ -43,7 +43,7 @@ export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder
   const now = deps.now()
   const text = `${formatMoney(amount, currency)} was paid, and the order costs ${formatRupees(order.amount_paise)}: all of it is refunded`
   await recordEvent(tx, order.id, { actor: 'payment' }, text, now)
-  const whole = { order_id: order.id, purpose: 'payment', amount_paise: amount, currency } as const
+  const whole = { order_id: order.id, purpose: 'payment', amount_minor: amount, currency } as const
   if (amount > 0) await insertRefund(tx, now, { ...whole, id: `refund-${paymentId}` })
   await cancelUnpaid(deps, tx, order, { actor: 'shop' }, 'Cancelled: another amount was paid')
   await mailStep(deps, tx, 'PaidWrongly', order)
@@ -53,7 +53,7 @@ export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder
 export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedOrder, by: By) {
   const refunds = await tx
     .selectFrom('refunds')
-    .select(['order_id', 'purpose', 'amount_paise', 'currency', 'state'])
+    .select(['order_id', 'purpose', 'amount_minor', 'currency', 'state'])
     .where('order_id', '=', order.id)
     .where('purpose', '=', 'payment')
     .execute()
@@ -62,6 +62,6 @@ export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedO
   const { state: _, ...again } = first
   const now = deps.now()
   await insertRefund(tx, now, again)
-  await recordEvent(tx, order.id, by, `Refund of ${formatMoney(first.amount_paise, first.currency)} ordered`, now)
-  return { amount: first.amount_paise, currency: first.currency }
+  await recordEvent(tx, order.id, by, `Refund of ${formatMoney(first.amount_minor, first.currency)} ordered`, now)
+  return { amount: first.amount_minor, currency: first.currency }
 }

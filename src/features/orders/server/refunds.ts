@@ -23,12 +23,12 @@ type Line = Awaited<ReturnType<typeof linesOf>>[number]
 export async function refundedPaise(db: Db, orderId: string) {
   const refunds = await db
     .selectFrom('refunds')
-    .select('amount_paise')
+    .select('amount_minor')
     .where('order_id', '=', orderId)
     .where('purpose', '=', 'order')
     .where('state', '!=', 'failed')
     .execute()
-  return sumOf(refunds.map(({ amount_paise }) => paise(amount_paise)))
+  return sumOf(refunds.map(({ amount_minor }) => paise(amount_minor)))
 }
 
 /** How many pieces of a line are to be refunded. */
@@ -65,7 +65,7 @@ export async function queueRefund(
   await countPieces(tx, order.id, 'refunded', quantities, 1)
   await insertRefund(tx, now, {
     order_id: order.id,
-    amount_paise: amountPaise,
+    amount_minor: amountPaise,
     method,
     reference: reference ?? null,
     quantities: JSON.stringify(Object.fromEntries(quantities)),
@@ -88,7 +88,7 @@ type Row = Insertable<Tables['refunds']>
 export async function insertRefund(
   tx: Tx,
   at: Date,
-  refund: Pick<Row, 'order_id' | 'amount_paise'> & Partial<Omit<Row, 'due_at' | 'created_at' | 'done_at'>>,
+  refund: Pick<Row, 'order_id' | 'amount_minor'> & Partial<Omit<Row, 'due_at' | 'created_at' | 'done_at'>>,
 ) {
   const { state = 'queued' } = refund
   const time = at.getTime()
@@ -120,11 +120,11 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
       .$if(providerId !== undefined, (update) => update.set({ provider_id: providerId ?? null }))
       .where('id', '=', id)
       .where('state', 'in', from)
-      .returning(['order_id', 'amount_paise', 'currency', 'quantities'])
+      .returning(['order_id', 'amount_minor', 'currency', 'quantities'])
       .executeTakeFirst()
     if (!refund) return
     if (hasPiecesBack) await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund), -1)
-    await recordEvent(tx, refund.order_id, { actor: by }, text(formatMoney(refund.amount_paise, refund.currency)), now)
+    await recordEvent(tx, refund.order_id, { actor: by }, text(formatMoney(refund.amount_minor, refund.currency)), now)
   })
 }
 

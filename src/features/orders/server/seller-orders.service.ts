@@ -154,7 +154,7 @@ async function revenueByDay(db: Db, since: number) {
   // In the words of the index refunds_done: otherwise it would not be used.
   const wentBack = await db
     .selectFrom('refunds')
-    .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
+    .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_minor').as('amount')])
     .where(sql<boolean>`state = 'done' and purpose = 'order'`)
     .where('done_at', '>=', since)
     .groupBy(dayOf('done_at'))

@@ -95,12 +95,12 @@ describe('the test checkout', () => {
     expect(await order()).toMatchObject({ status: 'Cancelled', refunded: 204_00 })
     const rows = await shop.db
       .selectFrom('refunds')
-      .select(['amount_paise', 'state'])
+      .select(['amount_minor', 'state'])
       .where('order_id', '=', orderId)
       .execute()
     expect(rows).toEqual([
-      { amount_paise: 102_00, state: 'done' },
-      { amount_paise: 102_00, state: 'done' },
+      { amount_minor: 102_00, state: 'done' },
+      { amount_minor: 102_00, state: 'done' },
     ])
   })
 

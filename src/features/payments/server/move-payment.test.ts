@@ -50,7 +50,7 @@ async function look(id: string) {
     isDue: payment.due_at < LATER,
     order: order.status,
     isPaid: order.is_paid === 1,
-    refunds: refunds.map(({ purpose, amount_paise }) => ({ purpose, amount_paise })),
+    refunds: refunds.map(({ purpose, amount_minor }) => ({ purpose, amount_minor })),
   }
 }
 
@@ -58,7 +58,7 @@ const none = { order: 'Awaiting payment', isPaid: false, isDue: false, refunds: 
 /** A checkout is closed with the order that is cancelled, if there still is one. */
 const effects = {
   'order is paid': { order: 'Order Placed', isPaid: true },
-  'all is refunded': { order: 'Cancelled', isDue: true, refunds: [{ purpose: 'payment', amount_paise: 102_00 }] },
+  'all is refunded': { order: 'Cancelled', isDue: true, refunds: [{ purpose: 'payment', amount_minor: 102_00 }] },
   'order is cancelled': { order: 'Cancelled', isDue: true },
   'checkout is closed': { isDue: true },
 }

@@ -93,7 +93,7 @@ async function sendRefund(deps: Deps, refund: Refund) {
  * Looks at what the payment service has refunded already before it asks for more: its idempotency keys are forgotten after a day,
  * and this database may have been restored from a backup. Throws RefundRefused, or what the service threw.
  */
-async function makeRefund(deps: Deps, { id, order_id, purpose, amount_paise: amount }: Refund) {
+async function makeRefund(deps: Deps, { id, order_id, purpose, amount_minor: amount }: Refund) {
   const payment = await deps.db
     .selectFrom('payments')
     .select(['provider', 'reference'])

@@ -91,12 +91,12 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   const all = books.refundsOf.get(order.id) ?? []
   const refunds = all.filter(({ purpose }) => purpose === 'order')
   const active = refunds.filter(({ state }) => state !== 'failed')
-  const wentBack = sum(active.map(({ amount_paise }) => amount_paise))
-  const byCard = sum(active.flatMap(({ method, amount_paise }) => (method === 'card' ? [amount_paise] : [])))
+  const wentBack = sum(active.map(({ amount_minor }) => amount_minor))
+  const byCard = sum(active.flatMap(({ method, amount_minor }) => (method === 'card' ? [amount_minor] : [])))
   /** Money that did not fit the order. */
   const wrongMoney = sum(
-    all.flatMap(({ purpose, state, amount_paise }) =>
-      purpose === 'payment' && state !== 'failed' ? [amount_paise] : [],
+    all.flatMap(({ purpose, state, amount_minor }) =>
+      purpose === 'payment' && state !== 'failed' ? [amount_minor] : [],
     ),
   )
   const priced = lines.map(({ offer_price_paise, quantity }) => ({ offerPricePaise: offer_price_paise, quantity }))
@@ -155,7 +155,7 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
     const refund = refunds.get(id)
     if (made.length > 1) wrong.push(`refund ${id} was refunded ${made.length} times`)
     if (!refund || refund.state === 'failed') wrong.push(`Stripe refunded ${id}, which is ${refund?.state}`)
-    if (refund?.amount_paise !== made[0]?.amount) wrong.push(`refund ${id} is of another amount`)
+    if (refund?.amount_minor !== made[0]?.amount) wrong.push(`refund ${id} is of another amount`)
   }
   const failed = new Set(stripe.refunds.filter(({ status }) => status === 'failed').map(({ id }) => id))
   for (const { id, state, method, provider_id } of refunds.values()) {

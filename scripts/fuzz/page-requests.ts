@@ -17,6 +17,7 @@ import { multipartBody } from './upload-requests.ts'
 const formFields = [
   'intent',
   'product',
+  'item',
   'quantity',
   'email',
   'password',

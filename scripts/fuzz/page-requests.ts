@@ -17,6 +17,7 @@ import {
 const formFields = [
   'intent',
   'product',
+  'item',
   'quantity',
   'email',
   'password',

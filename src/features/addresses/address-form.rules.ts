@@ -1,5 +1,5 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
-import { type Problems, problemsOf, type Typed } from '#shared/form-fields.ts'
+import type { Typed } from '#shared/form-fields.ts'
 import { cleanZipcode, isIndia, mobileProblem, zipcodeProblem } from './addresses.rules.ts'
 
 export const addressFields = [
@@ -15,7 +15,6 @@ export const addressFields = [
 ] as const
 export type AddressField = (typeof addressFields)[number]
 export type TypedAddress = Typed<AddressField>
-export type AddressProblems = Problems<AddressField>
 
 const missing: Record<AddressField, string> = {
   firstName: 'Enter your first name',
@@ -41,9 +40,6 @@ export function fieldProblem(field: AddressField, typed: TypedAddress): string |
   if (field === 'phone' && isIndia(typed.country)) return mobileProblem(value)
   return undefined
 }
-
-/** What is wrong with the whole address: field -> sentence, in the order of the form. */
-export const addressProblems = (typed: TypedAddress) => problemsOf(addressFields, fieldProblem, typed)
 
 /** "Ananya Rao" -> first and last name, for prefilling. */
 export function splitName(name: string) {

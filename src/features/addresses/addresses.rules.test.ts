@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressProblems, fieldProblem, splitName, type TypedAddress } from './address-form.rules.ts'
+import { problemsOf } from '#shared/form-fields.ts'
+import { addressFields, fieldProblem, splitName, type TypedAddress } from './address-form.rules.ts'
 import {
   cleanPhone,
   cleanZipcode,
@@ -110,7 +111,7 @@ describe('the address form', () => {
       { zipcode: 'PIN code must be numbers only' },
     ],
   ])('%s', (_, change, expected) => {
-    expect(addressProblems({ ...good, ...change })).toEqual(expected)
+    expect(problemsOf(addressFields, fieldProblem, { ...good, ...change })).toEqual(expected)
   })
 
   test('judges one field by itself', () => {

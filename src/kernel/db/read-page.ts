@@ -8,14 +8,23 @@ interface Wanted {
   limit: number
 }
 
+type Read<Row> = (limit: number, offset: number) => Promise<Row[]>
+
 /** One page of a list, and what every list says of itself. `total` counts the rows of all pages, `read` gives those of this one. */
-export async function readPage<Row>(
-  { page = 1, limit }: Wanted,
-  total: number | Promise<number>,
-  read: (limit: number, offset: number) => Promise<Row[]>,
-) {
+export async function readPage<Row>({ page = 1, limit }: Wanted, total: number | Promise<number>, read: Read<Row>) {
   const [rows, all] = await Promise.all([read(limit, (page - 1) * limit), total])
   return { rows, total: all, page, pages: countPages(all, limit) }
+}
+
+/** The same in one statement, where each row says how many there are in all; `count` is asked by a page past the end. */
+export async function readCountedPage<Row extends { total: number | null }>(
+  { page = 1, limit }: Wanted,
+  count: () => Promise<number>,
+  read: Read<Row>,
+) {
+  const rows = await read(limit, (page - 1) * limit)
+  const total = rows[0]?.total ?? (page > 1 ? await count() : 0)
+  return { rows, total, page, pages: countPages(total, limit) }
 }
 
 /** How many rows a query gives. */

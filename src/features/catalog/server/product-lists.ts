@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { nameHasWords, nameIsNear, nameRank, productsToSearch } from '#kernel/db/name-search.ts'
-import { countPages } from '#shared/paging.ts'
+import { readCountedPage } from '#kernel/db/read-page.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'
 import { findNearNames } from '../catalog.spelling.ts'
@@ -60,18 +60,13 @@ function totalOf(db: Db, query: ProductQuery, words: readonly string[]) {
 }
 
 /** The rows of one page and how many there are in all, in one statement. The page is found in an index, then read. */
-async function readPage(
-  db: Db,
-  query: ProductQuery,
-  words: readonly string[],
-  page: { limit: number; offset: number },
-) {
+function readRows(db: Db, query: ProductQuery, words: readonly string[], limit: number, offset: number) {
   const order = orderOf(query, words.length > 0 ? foldText(query.q ?? '') : '')
   const found = order
     .reduce((select, key) => select.orderBy(key), matching(db, query, words))
     .select('products.id as found_id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
   const rows = db.selectFrom(found.as('found')).innerJoin('products', 'products.id', 'found.found_id')
   return order
     .reduce((select, key) => select.orderBy(key), rows)
@@ -89,17 +84,17 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   const words = searchWords(foldText(query.q ?? ''))
   const paged = Object.keys(query).some((name) => name !== 'ids')
   const limit = query.limit ?? (paged ? PRODUCTS_PER_PAGE : MAX_UNPAGED)
-  const page = query.page ?? 1
-
-  const rows = await readPage(db, query, words, { limit, offset: (page - 1) * limit })
-  const total = rows[0]?.total ?? (page > 1 ? (await totalOf(db, query, words).executeTakeFirstOrThrow()).total : 0)
+  const { rows, total, ...paging } = await readCountedPage(
+    { page: query.page, limit },
+    async () => (await totalOf(db, query, words).executeTakeFirstOrThrow()).total,
+    (limit, offset) => readRows(db, query, words, limit, offset),
+  )
   const suggestions = total === 0 && words.length > 0 ? await suggest(db, query, words) : []
   return {
     message: countMessage(rows.length, total),
     products: rows.map(toProduct),
     total,
-    page,
-    pages: countPages(total, limit),
+    ...paging,
     ...(suggestions.length > 0 ? { suggestions } : {}),
   }
 }

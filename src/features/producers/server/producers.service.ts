@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { countRows, readCountedPage, readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
@@ -100,10 +100,15 @@ type Wanted = ReturnType<typeof applications>
 export const inShop = (db: Db) => applications(db).where('status', '=', 'approved').where('suspended_at', 'is', null)
 
 /** Newest first. */
-const listRows = (wanted: Wanted, page: number | undefined, limit = PER_PAGE) =>
-  readPage({ page, limit }, countRows(wanted), (limit, offset) =>
-    wanted.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+function listRows(wanted: Wanted, page: number | undefined, limit = PER_PAGE) {
+  const total = wanted.select(({ fn }) => fn.countAll<number>().as('total')).as('total')
+  const newest = wanted.selectAll().select(total).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return readCountedPage(
+    { page, limit },
+    () => countRows(wanted),
+    (limit, offset) => newest.limit(limit).offset(offset).execute(),
   )
+}
 
 /** Approved producers, newest first. */
 export async function listProducers(db: Db, { page, limit }: Paging) {

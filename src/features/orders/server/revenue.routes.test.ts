@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
+import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/test-shop.ts'

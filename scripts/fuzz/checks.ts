@@ -62,6 +62,7 @@ function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
     must(/no-store/.test(String(headers['cache-control'])), 'a personal page that caches may keep')
 }
 
+const isFile = ({ headers }: FuzzAnswer) => headers['content-disposition'] !== undefined
 const isDescription = (path: string) => /^\/api\/(?:docs|openapi)/.test(path)
 
 function readJson({ text }: FuzzAnswer): unknown {
@@ -123,6 +124,6 @@ export function checkAnswer(request: FuzzRequest, answer: FuzzAnswer, endpoint: 
   const isApi = /^\/api(?:\/|$)/.test(request.path) && !isDescription(request.path)
   if (endpoint?.file && status < 300)
     must(headers['content-type'] === endpoint.file, `another file: ${headersOf(answer)}`)
-  else if (isApi) checkJson(answer, endpoint)
+  else if (isApi && (endpoint || !isFile(answer))) checkJson(answer, endpoint)
   else if (/^text\/html/.test(String(headers['content-type'])) && !isDescription(request.path)) checkPage(answer)
 }

@@ -34,7 +34,9 @@ export async function fuzz(fuzzed: FuzzedShop, { seed, requests, seconds, path }
   function routeOf(request: FuzzRequest) {
     const [path = ''] = urlOf(request, fuzzed.facts()).split('?')
     if (routes.has(`${request.method} ${path}`)) return `${request.method} ${path}`
-    return /^[\w/-]+$/.test(path) ? request.target : ''
+    const [ending = ''] = /\.\w+$/.exec(request.path) ?? []
+    const isPlain = path.endsWith(ending) && /^[\w/-]+$/.test(path.slice(0, path.length - ending.length))
+    return isPlain ? `${request.method} ${request.path}` : ''
   }
   const result: FuzzResult = {
     sent: 0,

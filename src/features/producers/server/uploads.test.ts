@@ -124,6 +124,19 @@ describe('uploading a picture', () => {
     expect(await kept()).toEqual(before)
   })
 
+  it('refuses two pictures at once, and leaves nothing behind', async () => {
+    const before = await kept()
+    const form = new FormData()
+    for (const name of ['a.jpg', 'b.jpg']) form.append('picture', new File(['x'], name, { type: 'image/jpeg' }))
+    const body = new Response(form)
+    const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+    const payload = Buffer.from(await body.arrayBuffer())
+    const answer = await shop.request({ method: 'POST', url: '/api/producer/picture', headers, payload })
+    expect(answer.json()).toMatchObject({ success: false, code: 'TOO_LARGE' })
+    expect(await readdir(path.join(shop.dataDir, 'incoming'))).toEqual([])
+    expect(await kept()).toEqual(before)
+  })
+
   it('refuses JSON, and a form that breaks off', async () => {
     const before = await kept()
     const url = '/api/producer/picture'

@@ -5,55 +5,12 @@ import { toRow } from '#features/catalog/server/products.ts'
 import { ProductImage } from '#features/pictures/product-image.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { fromRupees, minus } from '#shared/money.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { materials, things } from '../product-words.ts'
 
 const BATCH = 500
 const PLENTY = 1_000_000
-const MINUTE_MS = 60_000
 
-const materials = [
-  'Indigo',
-  'Walnut',
-  'Terracotta',
-  'Brass',
-  'Cotton',
-  'Jute',
-  'Silk',
-  'Sandalwood',
-  'Marble',
-  'Bamboo',
-  'Madder',
-  'Turmeric',
-  'Celadon',
-  'Copper',
-  'Linen',
-  'Wool',
-  'Teak',
-  'Lacquer',
-  'Saffron',
-  'Ebony',
-] as const
-const things = [
-  'Bowl',
-  'Scarf',
-  'Carpet',
-  'Vase',
-  'Stool',
-  'Painting',
-  'Elephant',
-  'Honey',
-  'Planter',
-  'Shawl',
-  'Teapot',
-  'Runner',
-  'Statue',
-  'Basket',
-  'Plate',
-  'Cushion',
-  'Mirror',
-  'Pickle',
-  'Jar',
-  'Throw',
-] as const
 /** What shoppers search for, in turn. */
 export const searchWords = [...materials, ...things].map((word) => word.toLowerCase())
 

@@ -4,6 +4,7 @@ import { hashToken } from '#features/auth/server/sessions.ts'
 import { categories } from '#features/catalog/catalog.categories.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { materials, things } from '../product-words.ts'
 import type { Size } from './options.ts'
 
 // Fills a database of the schema that version 1.0.0 had, in statements of whole sets; the migrations since then do to this data
@@ -84,9 +85,7 @@ const pick = (values: readonly string[], number: string) =>
 /** Products with these numbers; the newest is number 0. */
 export async function fillProducts(db: Db, from: number, to: number, producers: number) {
   const now = Date.now()
-  const materials = ['Indigo', 'Walnut', 'Terracotta', 'Brass', 'Cotton', 'Jute', 'Silk', 'Marble', 'Bamboo', 'Copper']
-  const things = ['Bowl', 'Scarf', 'Carpet', 'Vase', 'Stool', 'Painting', 'Elephant', 'Planter', 'Shawl', 'Teapot']
-  const name = `${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 10')} || ' no. ' || cast(n as text)`
+  const name = `${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')} || ' no. ' || cast(n as text)`
   const paths = categories.map(({ path }) => path)
   await rows(db, 'products', from, to, {
     id: idFrom('product', 'n'),

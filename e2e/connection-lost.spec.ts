@@ -54,7 +54,12 @@ test('a switch that was not saved goes back, says why, and can be tried again', 
   await page.getByRole('button', { name: `Try again (${bell})` }).click()
   await expect(onSale).not.toBeChecked()
   await expect(page.getByText('Not saved.')).toHaveCount(0)
+  // Other journeys buy it: it is on sale again before this one ends.
+  const isSaved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/product/stock') && answer.request().postDataJSON().inStock === true,
+  )
   await onSale.click()
+  await isSaved
   await expectSameDocument(page)
 })
 

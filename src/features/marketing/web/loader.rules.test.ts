@@ -6,6 +6,7 @@ import { loaderTitle, safeLoaderTarget } from './loader.rules.ts'
 
 interface Built {
   id: string
+  file: string
   parentId: string | undefined
   path?: string | undefined
   index?: boolean | undefined
@@ -14,9 +15,9 @@ interface Built {
 
 /** The site map as the page bundle has it: what is not a page has no component. */
 const built = (entries: readonly RouteConfigEntry[], parentId?: string): Built[] =>
-  entries.flatMap(({ file, path, index, children = [] }) => [
-    { id: file, parentId, path, index, module: { default: file.endsWith('.tsx') ? 'a component' : undefined } },
-    ...built(children, file),
+  entries.flatMap(({ file, id = file, path, index, children = [] }) => [
+    { id, file, parentId, path, index, module: { default: file.endsWith('.tsx') ? 'a component' : undefined } },
+    ...built(children, id),
   ])
 const routes = built(siteMap)
 const findPage = pageFinder(Object.fromEntries(routes.map((route) => [route.id, route])))
@@ -73,7 +74,7 @@ it.each([
 })
 
 it('knows every page of the site map', () => {
-  const pages = routes.filter(({ id, path }) => id.endsWith('.page.tsx') && path !== '*' && path !== 'loader')
+  const pages = routes.filter(({ file, path }) => file.endsWith('.page.tsx') && path !== '*' && path !== 'loader')
   expect(pages.length).toBeGreaterThan(30)
   const addressOf = ({ path = '', parentId }: Built): string => {
     const parent = routes.find(({ id }) => id === parentId)

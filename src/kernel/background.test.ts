@@ -54,6 +54,16 @@ describe('a job', () => {
     await asked
   })
 
+  it('begins at once when it is woken, unless it is to gather', async () => {
+    const [now, later] = [vi.fn(), vi.fn()]
+    jobs.add({ name: 'now', work: now }, { name: 'later', gatherMs: 20, work: later })
+    for (const name of ['now', 'later', 'later']) jobs.wake(name)
+    await jobs.run('now')
+    expect(now).toHaveBeenCalledOnce()
+    expect(later).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(later).toHaveBeenCalledOnce())
+  })
+
   it('that fails is logged with its name, and runs again', async () => {
     const work = vi.fn().mockRejectedValueOnce(new Error('no'))
     jobs.add({ name: 'fails once', work })

@@ -66,10 +66,11 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
     return last
   }
   function wake() {
+    if (job.gatherMs === undefined) return void run()
     gathering ??= setTimeout(() => {
       gathering = undefined
       void run()
-    }, job.gatherMs ?? 0).unref()
+    }, job.gatherMs).unref()
   }
   return {
     run,

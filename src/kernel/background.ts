@@ -56,6 +56,9 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
 
   async function work() {
     isQueued = false
+    // What was gathered by now is done in this run.
+    clearTimeout(gathering)
+    gathering = undefined
     if (isStopped) return
     await job.work(() => isStopped)
   }

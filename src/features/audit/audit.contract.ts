@@ -41,9 +41,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /** Newest first, 25 a page. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/seller/audit',
+export const listAudit = endpoint('GET', '/api/seller/audit', {
   access: 'seller',
   summary: 'What sellers changed, newest first',
   query: z.object({

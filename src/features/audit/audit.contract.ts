@@ -44,8 +44,6 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const listAudit = endpoint('GET', '/api/seller/audit', {
   access: 'seller',
   summary: 'What sellers changed, newest first',
-  query: z.object({
-    page: Page,
-  }),
+  query: z.object({ page: Page }),
   response: z.object({ entries: z.array(AuditEntry), ...pageFields }),
 })

@@ -72,17 +72,9 @@ export const isAuth = endpoint('GET', '/api/user/is-auth', {
 
 const Done = z.object({ message: z.string() })
 
-export const logout = endpoint('GET', '/api/user/logout', {
-  isWrite: true,
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
-export const logoutByPost = endpoint('POST', '/api/user/logout', {
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
+const leaving = { access: 'public', summary: 'Log out', response: Done } as const
+export const logout = endpoint('GET', '/api/user/logout', { ...leaving, isWrite: true })
+export const logoutByPost = endpoint('POST', '/api/user/logout', leaving)
 
 export const sellerLogin = endpoint('POST', '/api/seller/login', {
   access: 'public',
@@ -97,14 +89,7 @@ export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   summary: 'Is the seller logged in',
   response: z.object({}),
 })
-export const sellerLogout = endpoint('GET', '/api/seller/logout', {
-  isWrite: true,
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
-export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', {
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
+
+const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const
+export const sellerLogout = endpoint('GET', '/api/seller/logout', { ...sellerLeaving, isWrite: true })
+export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', sellerLeaving)

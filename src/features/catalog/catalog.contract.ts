@@ -4,7 +4,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
 
@@ -50,7 +50,7 @@ export const sorts = ['newest', 'price-asc', 'price-desc', 'saving', 'name'] as 
 export type Sort = (typeof sorts)[number]
 
 export const ProductQuery = z.object({
-  q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+  q: Search,
   category: Category.optional(),
   min: RupeesInQuery.optional(),
   max: RupeesInQuery.optional(),

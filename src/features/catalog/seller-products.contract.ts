@@ -4,7 +4,7 @@ import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
-import { MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Page, pageFields, Search } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
 
@@ -178,7 +178,7 @@ export const listSellerProducts = endpoint('GET', '/api/product/seller', {
   access: 'seller',
   summary: "The seller's products, newest first",
   query: z.object({
-    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+    q: Search,
     view: z.enum(stockViews).optional(),
     category: Category.optional(),
     page: Page,
@@ -208,21 +208,22 @@ export const setStock = endpoint('POST', '/api/product/stock', {
   errors: [productNotFound, stockUsedUp],
 })
 
-/** Out of the shop; orders keep it. The same again changes nothing. */
-export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
+const ofProduct = {
   access: 'seller',
-  summary: 'Take a product out of the shop',
   params: z.object({ id: Id }),
   response: SavedProduct,
   errors: [productNotFound],
+} as const
+
+/** Out of the shop; orders keep it. The same again changes nothing. */
+export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
+  ...ofProduct,
+  summary: 'Take a product out of the shop',
 })
 
 export const unarchiveProduct = endpoint('POST', '/api/product/:id/unarchive', {
-  access: 'seller',
+  ...ofProduct,
   summary: 'Bring an archived product back',
-  params: z.object({ id: Id }),
-  response: SavedProduct,
-  errors: [productNotFound],
 })
 
 /** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */

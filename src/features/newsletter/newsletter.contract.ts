@@ -16,34 +16,28 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   response: z.object({ message: z.string() }),
 })
 
-const Token = z.string().min(1).max(100)
+const byLink = {
+  access: 'public',
+  body: z.object({ token: z.string().min(1).max(100) }),
+  response: z.object({ message: z.string() }),
+  errors: [linkUsedUp],
+} as const
 
 /** The link in the confirmation mail leads to a page whose button calls this. */
 export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
-  access: 'public',
+  ...byLink,
   summary: 'Confirm a subscription',
-  body: z.object({ token: Token }),
-  response: z.object({ message: z.string() }),
-  errors: [linkUsedUp],
 })
 
 /** By the page's button. Mail programs use the one-click form at /newsletter/unsubscribe (RFC 8058). */
-export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe', {
-  access: 'public',
-  summary: 'Unsubscribe',
-  body: z.object({ token: Token }),
-  response: z.object({ message: z.string() }),
-  errors: [linkUsedUp],
-})
+export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe', { ...byLink, summary: 'Unsubscribe' })
 
 export const Subscription = z.object({ email: z.string(), isConfirmed: z.boolean(), subscribedAt: IsoTime })
 
 export const listSubscriptions = endpoint('GET', '/api/newsletter/list', {
   access: 'seller',
   summary: 'Who is subscribed, newest first',
-  query: z.object({
-    page: Page,
-  }),
+  query: z.object({ page: Page }),
   response: z.object({ subscriptions: z.array(Subscription), ...pageFields }),
 })
 

@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
-import { Limit, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 import { refundStates } from './refunds.states.ts'
@@ -176,11 +176,7 @@ const Paging = z.object({
   page: Page,
   limit: Limit,
   /** So many lines of each order at most; all without it. */
-  lines: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'lines is 1 to 100')
-    .transform(Number)
-    .optional(),
+  lines: upTo100('lines'),
 })
 const OrderPage = z.object({ orders: z.array(Order), ...pageFields })
 
@@ -206,7 +202,7 @@ export const getMyOrder = endpoint('GET', '/api/order/user/:id', {
 
 /** `q` looks in order number, name and PIN. */
 export const OrderFilters = z.object({
-  q: z.string().max(200, 'Search for at most 200 characters').optional(),
+  q: Search,
   payment: z.enum(['paid', 'pending']).optional(),
   paymentType: z.enum(['COD', 'Online']).optional(),
   status: z.enum(orderStatuses).optional(),

@@ -4,7 +4,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
 import {
   applicationStatuses,
@@ -98,10 +98,7 @@ export const Producer = z.object({
 })
 export type Producer = z.output<typeof Producer>
 
-const Paging = z.object({
-  page: Page,
-  limit: Limit,
-})
+const Paging = z.object({ page: Page, limit: Limit })
 
 /** Approved ones that are not suspended, newest first; 50 a page. */
 export const listProducers = endpoint('GET', '/api/producer/list', {
@@ -174,41 +171,37 @@ export const getApplication = endpoint('GET', '/api/producer/applications/:id', 
 export const searchProducers = endpoint('GET', '/api/producer/search', {
   access: 'seller',
   summary: 'Producers by name and place',
-  query: Paging.extend({
-    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
-  }),
+  query: Paging.extend({ q: Search }),
   response: z.object({
     producers: z.array(Producer.pick({ _id: true, name: true, location: true, country: true })),
     ...pageFields,
   }),
 })
 
-/** An approved producer: only what is given changes. */
-export const editProducer = endpoint('PATCH', '/api/producer/:id', {
+const ofApproved = {
   access: 'seller',
-  summary: 'Edit an approved producer',
   params: z.object({ id: Id }),
-  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
   response: Changed,
   errors: [applicationNotFound, notApproved],
+} as const
+
+/** An approved producer: only what is given changes. */
+export const editProducer = endpoint('PATCH', '/api/producer/:id', {
+  ...ofApproved,
+  summary: 'Edit an approved producer',
+  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
 })
 
 /** Page and products leave the shop; orders keep theirs. The same again changes nothing. */
 export const suspendProducer = endpoint('POST', '/api/producer/:id/suspend', {
-  access: 'seller',
+  ...ofApproved,
   summary: 'Take a producer and its products out of the shop',
-  params: z.object({ id: Id }),
-  response: Changed,
-  errors: [applicationNotFound, notApproved],
 })
 
 /** Page and products are as they were before; what the seller had archived stays so. */
 export const unsuspendProducer = endpoint('POST', '/api/producer/:id/unsuspend', {
-  access: 'seller',
+  ...ofApproved,
   summary: 'Take a suspended producer back',
-  params: z.object({ id: Id }),
-  response: Changed,
-  errors: [applicationNotFound, notApproved],
 })
 
 /** `url` is how the picture may stand in an application. */

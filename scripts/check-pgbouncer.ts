@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { succeeds } from '#shared/deferred.ts'
 import { freePort, runProgram, temporaryFolder, until } from '#testing/program.ts'
 import { undoAll } from '#testing/undo.ts'
 import { NO_POSTGRES, runTests, startPostgres } from './postgres.ts'
@@ -55,10 +56,7 @@ logfile = ${join(folder, 'log')}
 
 async function listens(port: number) {
   const socket = connect(port, '127.0.0.1')
-  const answers = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  )
+  const answers = await succeeds(once(socket, 'connect'))
   socket.destroy()
   return answers
 }

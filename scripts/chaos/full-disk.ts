@@ -3,6 +3,7 @@ import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { cannotSave } from '#shared/app-error.ts'
+import { succeeds } from '#shared/deferred.ts'
 import { temporaryFolder } from '#testing/program.ts'
 import { undoLater } from '#testing/undo.ts'
 import { type Browser, createBrowser } from '../browser.ts'
@@ -35,12 +36,7 @@ async function mountDisk(): Promise<Disk | undefined> {
     dataDir: join(folder, 'data'),
     async fill() {
       for (const bytes of [1_000_000, 10_000, 100]) {
-        const isFull = () =>
-          appendFile(ballast, Buffer.alloc(bytes)).then(
-            () => false,
-            () => true,
-          )
-        while (!(await isFull()));
+        while (await succeeds(appendFile(ballast, Buffer.alloc(bytes))));
       }
     },
     makeRoom: () => rm(ballast),

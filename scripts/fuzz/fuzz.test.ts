@@ -13,9 +13,7 @@ import { closeConnections, type FuzzAnswer, type FuzzRequest } from './request.t
 import { fuzz } from './run.ts'
 
 /** Breaks for one kind of name, tells too much for another. */
-const faulty = endpoint({
-  method: 'POST',
-  path: '/api/faulty',
+const faulty = endpoint('POST', '/api/faulty', {
   access: 'public',
   summary: 'Has a fault',
   body: z.object({ name: z.string().max(200), count: z.int() }),

@@ -28,14 +28,18 @@ export interface ErrorKind<Args extends unknown[]> {
   readonly status: number
 }
 
-/** Declares an error once: its code, HTTP status, the sentence people read, and what goes with it. Call the result to get one to throw. */
-export function appError<Args extends unknown[]>(
+/**
+ * Declares an error once: its code, HTTP status, the sentence people read, and what goes with it. Call the result to get one to throw,
+ * with what the sentence names.
+ */
+export function appError<Args extends unknown[] = []>(
   code: string,
   status: number,
-  sentence: (...args: Args) => string,
+  sentence: string | ((...args: Args) => string),
   extra?: (...args: Args) => Extra,
 ): ErrorKind<Args> {
-  const make = (...args: Args) => new AppError(code, status, sentence(...args), extra?.(...args))
+  const say = typeof sentence === 'string' ? () => sentence : sentence
+  const make = (...args: Args) => new AppError(code, status, say(...args), extra?.(...args))
   return Object.assign(make, { code, status })
 }
 
@@ -58,36 +62,32 @@ export function errorFromAnswer(status: number, answer: unknown, otherwise = 'So
 
 export const badInput = (fields: Record<string, string>, message?: string) =>
   new AppError('BAD_INPUT', 400, message ?? Object.values(fields)[0] ?? 'Please check what you entered', { fields })
-export const notLoggedIn = appError('NOT_LOGGED_IN', 401, () => 'Please log in to do this')
-export const notAllowed = appError('NOT_ALLOWED', 403, () => 'You may not do this')
-export const foreignOrigin = appError(
-  'FOREIGN_ORIGIN',
-  403,
-  () => 'This request came from another site and was refused',
-)
+export const notLoggedIn = appError('NOT_LOGGED_IN', 401, 'Please log in to do this')
+export const notAllowed = appError('NOT_ALLOWED', 403, 'You may not do this')
+export const foreignOrigin = appError('FOREIGN_ORIGIN', 403, 'This request came from another site and was refused')
 export const notFound = appError('NOT_FOUND', 404, (what: string = 'This') => `${what} was not found`)
-export const tooLarge = appError('TOO_LARGE', 413, () => 'That is more than we can take in one go')
-export const wrongType = appError('WRONG_TYPE', 415, () => 'Please send JSON (application/json)')
-export const tooMany = appError('TOO_MANY', 429, () => 'Too many tries. Please wait a little and try again')
+export const tooLarge = appError('TOO_LARGE', 413, 'That is more than we can take in one go')
+export const wrongType = appError('WRONG_TYPE', 415, 'Please send JSON (application/json)')
+export const tooMany = appError('TOO_MANY', 429, 'Too many tries. Please wait a little and try again')
 export const tooMuchAtOnce = appError(
   'TOO_MUCH_AT_ONCE',
   429,
-  () => 'You have asked for several large things at once. Please wait until one of them is here, then try again',
+  'You have asked for several large things at once. Please wait until one of them is here, then try again',
 )
-export const overloaded = appError('OVERLOADED', 503, () => 'The shop is very busy. Please try again in a moment')
+export const overloaded = appError('OVERLOADED', 503, 'The shop is very busy. Please try again in a moment')
 export const notReady = appError(
   'NOT_READY',
   503,
-  () => 'The shop cannot reach its database just now. Please try again in a moment',
+  'The shop cannot reach its database just now. Please try again in a moment',
 )
-export const stopping = appError('STOPPING', 503, () => 'We are restarting. Please try again in a moment')
+export const stopping = appError('STOPPING', 503, 'We are restarting. Please try again in a moment')
 export const cannotSave = appError(
   'CANNOT_SAVE',
   503,
-  () => 'The shop cannot save anything just now. Nothing was changed. Please try again later',
+  'The shop cannot save anything just now. Nothing was changed. Please try again later',
 )
 export const databaseBusy = appError(
   'DATABASE_BUSY',
   503,
-  () => 'Many people did this at the same moment. Nothing was saved; please try again',
+  'Many people did this at the same moment. Nothing was saved; please try again',
 )

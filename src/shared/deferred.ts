@@ -5,6 +5,13 @@ export interface Deferred<T> {
   reject: (error: unknown) => void
 }
 
+/** Does it end well? What it fails with does not matter. */
+export const succeeds = (promise: Promise<unknown>) =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+
 /** `Promise.withResolvers`, which Node 20 does not have. */
 export function deferred<T>(): Deferred<T> {
   let settle: Omit<Deferred<T>, 'promise'> | undefined

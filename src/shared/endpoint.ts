@@ -67,9 +67,11 @@ export interface Endpoint {
   errors?: readonly AnyErrorKind[]
 }
 
+type Details = Omit<Endpoint, 'method' | 'path'>
+
 /** What must fit together in a declaration. */
-type Rules<E> = { [Unknown in Exclude<keyof E, keyof Endpoint>]: never } & (E extends { cache: 'catalogue' }
-  ? { method: 'GET'; access: 'public'; isHeavy?: never; response: z.ZodType }
+type Rules<M, E> = { [Unknown in Exclude<keyof E, keyof Details>]: never } & (E extends { cache: 'catalogue' }
+  ? { access: M extends 'GET' ? 'public' : never; isHeavy?: never; response: z.ZodType }
   : unknown) &
   (E extends { file: string } ? { response?: never } : { response: z.ZodType }) &
   (E extends { input: 'multipart' | 'csv' } ? { form: Form } : { form?: never }) &
@@ -78,8 +80,12 @@ type Rules<E> = { [Unknown in Exclude<keyof E, keyof Endpoint>]: never } & (E ex
 /** Of a `file`. */
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** Declares an endpoint: from it come types, checks, access, OpenAPI, fuzzing and the clients' calls. */
-export const endpoint = <const E extends Endpoint>(declaration: E & Rules<E>): E => declaration
+/** Declares an endpoint, `path` as in Endpoint: from it come types, checks, access, OpenAPI, fuzzing and the clients' calls. */
+export const endpoint = <const M extends Method, const E extends Details>(
+  method: M,
+  path: string,
+  details: E & Rules<M, E>,
+): E & { method: M; path: string } => ({ method, path, ...details })
 
 /** One that takes and gives JSON: what `createApi` and a page's `call` are for. */
 export type JsonEndpoint = Endpoint & { input?: never; file?: never; response: z.ZodType }

@@ -10,7 +10,7 @@ import type { PageHandler } from '#app/pages/render-page.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { register, sellerLogin } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
-import { createProduct, type NewProduct } from '#features/catalog/server/products.ts'
+import { type NewProduct, toRow } from '#features/catalog/server/products.ts'
 import { readConfig } from '#kernel/config.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, listenToStatements, openDatabase } from '#kernel/db/database.ts'
@@ -182,12 +182,14 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       clock = time
     },
     /** Puts a product into the catalogue. Prices in paise. */
-    product({ pricePaise, offerPricePaise, ...product }: AnyProduct = {}) {
+    async product({ pricePaise, offerPricePaise, ...product }: AnyProduct = {}) {
       const prices = {
         pricePaise: pricePaise === undefined ? anyProduct.pricePaise : paise(pricePaise),
         offerPricePaise: offerPricePaise === undefined ? anyProduct.offerPricePaise : paise(offerPricePaise),
       }
-      return createProduct(app.deps, { ...anyProduct, ...product, ...prices })
+      const row = toRow({ ...anyProduct, ...product, ...prices }, app.deps.now().getTime())
+      await app.deps.db.insertInto('products').values(row).execute()
+      return row.id
     },
     /** A registered shopper with an address, in a browser of their own. */
     async shopper(name = 'Ananya Rao') {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createTarPacker, type TarPackController } from 'modern-tar'
-import { DATABASE, MARKER } from '#kernel/db/data-dir.ts'
+import { DATABASE, exists, MARKER } from '#kernel/db/data-dir.ts'
 import { version } from '#kernel/version.ts'
 import { BackupRefused, MANIFEST, type Manifest, type ManifestFile, MEDIA, pictureName } from './manifest.ts'
 import { inspectDatabase, takeSnapshot } from './snapshot.ts'
@@ -26,12 +26,6 @@ export interface WrittenBackup {
   /** Keys of pictures that the database names and DATA_DIR does not have. */
   missing: string[]
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Writes database and pictures of a shop, which may be running, into one file. The file is there whole or not at all. Throws

@@ -97,9 +97,7 @@ describe('an answer', () => {
 })
 
 describe('a list that a function gives in parts', () => {
-  const numbers = endpoint({
-    method: 'GET',
-    path: '/api/test/numbers/:fails',
+  const numbers = endpoint('GET', '/api/test/numbers/:fails', {
     access: 'public',
     summary: 'Numbers',
     params: z.object({ fails: z.enum(['never', 'at-once', 'late']) }),

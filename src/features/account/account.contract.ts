@@ -9,20 +9,20 @@ import { Email, personText } from '#shared/text.ts'
 export const resetLinkUsedUp = appError(
   'RESET_LINK_USED_UP',
   400,
-  () => 'This link has been used or is too old. Ask for a new one',
+  'This link has been used or is too old. Ask for a new one',
 )
 export const emailLinkUsedUp = appError(
   'EMAIL_LINK_USED_UP',
   400,
-  () => 'This link has been used or is too old. Ask for a new one on your account page',
+  'This link has been used or is too old. Ask for a new one on your account page',
 )
-export const wrongPassword = appError('WRONG_PASSWORD', 403, () => 'That is not your current password')
-export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, () => 'This device is logged out already')
+export const wrongPassword = appError('WRONG_PASSWORD', 403, 'That is not your current password')
+export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, 'This device is logged out already')
 
 export const openOrders = appError(
   'OPEN_ORDERS',
   409,
-  () => 'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
+  'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
 )
 
 /** As it is typed: passwords once were hashed so. */
@@ -34,9 +34,7 @@ const Done = z.object({ message: z.string() })
 export const Token = z.string().min(1).max(100)
 
 /** The same answer whether the address is known or not; a known one gets a mail with a link. */
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/user/password/reset-request',
+export const requestPasswordReset = endpoint('POST', '/api/user/password/reset-request', {
   access: 'public',
   rate: 'passwordReset',
   summary: 'Ask for a link to set a new password',
@@ -45,9 +43,7 @@ export const requestPasswordReset = endpoint({
 })
 
 /** Once, within 30 minutes of the mail. Logs every device out. */
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/user/password/reset',
+export const resetPassword = endpoint('POST', '/api/user/password/reset', {
   access: 'public',
   summary: 'Set a new password by the link of the mail',
   body: z.object({ token: Token, password: NewPassword }),
@@ -56,9 +52,7 @@ export const resetPassword = endpoint({
 })
 
 /** The name at once; a new e-mail address needs the current password, and takes effect when the link that is mailed to it is opened. */
-export const changeProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/user/profile',
+export const changeProfile = endpoint('PATCH', '/api/user/profile', {
   access: 'user',
   summary: 'Change name or e-mail address',
   body: z.object({
@@ -74,27 +68,21 @@ export const changeProfile = endpoint({
 export const EmailState = z.object({ email: z.string(), isConfirmed: z.boolean(), newEmail: z.string().nullable() })
 export type EmailState = z.output<typeof EmailState>
 
-export const getEmail = endpoint({
-  method: 'GET',
-  path: '/api/user/email',
+export const getEmail = endpoint('GET', '/api/user/email', {
   access: 'user',
   summary: 'The email address of the account, and whether it is confirmed',
   response: EmailState,
 })
 
 /** To the new address when one waits, else to the account's. */
-export const sendEmailLink = endpoint({
-  method: 'POST',
-  path: '/api/user/email/send-link',
+export const sendEmailLink = endpoint('POST', '/api/user/email/send-link', {
   access: 'user',
   summary: 'Send the link that confirms the email address once more',
   response: Done,
 })
 
 /** The link in the mail leads to a page whose button calls this. For shoppers and sellers. Safe to call twice. */
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/email/confirm',
+export const confirmEmail = endpoint('POST', '/api/email/confirm', {
   access: 'public',
   summary: 'Confirm an email address by the link of the mail',
   body: z.object({ token: Token }),
@@ -103,9 +91,7 @@ export const confirmEmail = endpoint({
 })
 
 /** Logs the other devices out. */
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/user/password',
+export const changePassword = endpoint('POST', '/api/user/password', {
   access: 'user',
   summary: 'Change the password',
   body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
@@ -124,17 +110,13 @@ export const SessionInfo = z.object({
 
 export type SessionInfo = z.output<typeof SessionInfo>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/user/sessions',
+export const listSessions = endpoint('GET', '/api/user/sessions', {
   access: 'user',
   summary: 'Where the shopper is logged in',
   response: z.object({ sessions: z.array(SessionInfo) }),
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/user/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/user/sessions/:id', {
   access: 'user',
   summary: 'Log a device out',
   params: z.object({ id: Id }),
@@ -142,9 +124,7 @@ export const endSession = endpoint({
   errors: [sessionNotFound],
 })
 
-export const downloadData = endpoint({
-  method: 'GET',
-  path: '/api/user/data',
+export const downloadData = endpoint('GET', '/api/user/data', {
   access: 'user',
   summary: 'Everything the shop keeps of the shopper, to download',
   isHeavy: true,
@@ -152,9 +132,7 @@ export const downloadData = endpoint({
 })
 
 /** Account, addresses, cart and sessions go; orders are kept without the person. */
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/api/user/delete',
+export const deleteAccount = endpoint('POST', '/api/user/delete', {
   access: 'user',
   summary: 'Delete the account',
   body: z.object({ currentPassword: CurrentPassword }),

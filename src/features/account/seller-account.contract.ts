@@ -6,18 +6,14 @@ import { CurrentPassword, EmailState, resetLinkUsedUp, Token, wrongPassword } fr
 
 const Done = z.object({ message: z.string() })
 
-export const getSellerAccount = endpoint({
-  method: 'GET',
-  path: '/api/seller/account',
+export const getSellerAccount = endpoint('GET', '/api/seller/account', {
   access: 'seller',
   summary: "The seller's email address, and one that waits to take its place",
   response: EmailState,
 })
 
 /** Logs the other devices out. */
-export const changeSellerPassword = endpoint({
-  method: 'POST',
-  path: '/api/seller/password',
+export const changeSellerPassword = endpoint('POST', '/api/seller/password', {
   access: 'seller',
   summary: "Change the seller's password",
   body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
@@ -26,9 +22,7 @@ export const changeSellerPassword = endpoint({
 })
 
 /** Takes effect when the link that is mailed to the new address is opened. */
-export const changeSellerEmail = endpoint({
-  method: 'POST',
-  path: '/api/seller/email',
+export const changeSellerEmail = endpoint('POST', '/api/seller/email', {
   access: 'seller',
   summary: "Change the seller's email address",
   body: z.object({ email: Email, currentPassword: CurrentPassword }),
@@ -37,9 +31,7 @@ export const changeSellerEmail = endpoint({
 })
 
 /** The same answer whether the address is known or not; a known one gets a mail with a link. */
-export const requestSellerPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/seller/password/reset-request',
+export const requestSellerPasswordReset = endpoint('POST', '/api/seller/password/reset-request', {
   access: 'public',
   rate: 'passwordReset',
   summary: 'Ask for a link to set a new password as the seller',
@@ -48,9 +40,7 @@ export const requestSellerPasswordReset = endpoint({
 })
 
 /** Once, within 30 minutes of the mail. Logs every device out. */
-export const resetSellerPassword = endpoint({
-  method: 'POST',
-  path: '/api/seller/password/reset',
+export const resetSellerPassword = endpoint('POST', '/api/seller/password/reset', {
   access: 'public',
   summary: "Set the seller's new password by the link of the mail",
   body: z.object({ token: Token, password: NewPassword }),

@@ -5,15 +5,11 @@ import { Id } from '#shared/ids.ts'
 import { Email, personText } from '#shared/text.ts'
 import { cleanPhone, cleanZipcode, isIndia, zipcodeProblem } from './addresses.rules.ts'
 
-export const addressNotFound = appError(
-  'ADDRESS_NOT_FOUND',
-  404,
-  () => 'This address was not found. Please choose another',
-)
+export const addressNotFound = appError('ADDRESS_NOT_FOUND', 404, 'This address was not found. Please choose another')
 export const tooManyAddresses = appError(
   'TOO_MANY_ADDRESSES',
   409,
-  () => 'You have 50 saved addresses. Delete one to add another',
+  'You have 50 saved addresses. Delete one to add another',
 )
 export const MAX_ADDRESSES = 50
 
@@ -89,17 +85,13 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-export const listAddresses = endpoint({
-  method: 'GET',
-  path: '/api/address/get',
+export const listAddresses = endpoint('GET', '/api/address/get', {
   access: 'user',
   summary: "The shopper's addresses, newest first",
   response: z.object({ addresses: z.array(Address), message: z.string() }),
 })
 
-export const addAddress = endpoint({
-  method: 'POST',
-  path: '/api/address/add',
+export const addAddress = endpoint('POST', '/api/address/add', {
   access: 'user',
   summary: 'Save an address',
   body: z.preprocess(unwrap, AddressInput),
@@ -107,9 +99,7 @@ export const addAddress = endpoint({
   errors: [tooManyAddresses],
 })
 
-export const changeAddress = endpoint({
-  method: 'PATCH',
-  path: '/api/address/:id',
+export const changeAddress = endpoint('PATCH', '/api/address/:id', {
   access: 'user',
   summary: 'Change an address, or make it the default',
   params: z.object({ id: Id }),
@@ -118,9 +108,7 @@ export const changeAddress = endpoint({
   errors: [addressNotFound],
 })
 
-export const deleteAddress = endpoint({
-  method: 'DELETE',
-  path: '/api/address/:id',
+export const deleteAddress = endpoint('DELETE', '/api/address/:id', {
   access: 'user',
   summary: 'Delete an address',
   params: z.object({ id: Id }),

@@ -41,13 +41,9 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /** Newest first, 25 a page. */
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/seller/audit',
+export const listAudit = endpoint('GET', '/api/seller/audit', {
   access: 'seller',
   summary: 'What sellers changed, newest first',
-  query: z.object({
-    page: Page,
-  }),
+  query: z.object({ page: Page }),
   response: z.object({ entries: z.array(AuditEntry), ...pageFields }),
 })

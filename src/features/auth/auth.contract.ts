@@ -4,11 +4,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Email, personText } from '#shared/text.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
 
-export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, () => 'Wrong email address or password')
+export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, 'Wrong email address or password')
 export const emailTaken = appError(
   'EMAIL_TAKEN',
   409,
-  () => 'There is already an account with this email address. Log in instead',
+  'There is already an account with this email address. Log in instead',
 )
 
 /** For a new password: what many people use is refused besides (server/common-passwords.ts). */
@@ -46,9 +46,7 @@ export const Registration = z.object({
 export const Credentials = z.object({ email: Email, password: Password, cartItems: VisitorCart })
 const SignedIn = z.object({ user: User, message: z.string() })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/user/register',
+export const register = endpoint('POST', '/api/user/register', {
   access: 'public',
   rate: 'register',
   summary: 'Create an account and log in',
@@ -57,9 +55,7 @@ export const register = endpoint({
   errors: [emailTaken],
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/user/login',
+export const login = endpoint('POST', '/api/user/login', {
   access: 'public',
   rate: 'login',
   summary: 'Log in',
@@ -68,9 +64,7 @@ export const login = endpoint({
   errors: [wrongCredentials],
 })
 
-export const isAuth = endpoint({
-  method: 'GET',
-  path: '/api/user/is-auth',
+export const isAuth = endpoint('GET', '/api/user/is-auth', {
   access: 'user',
   summary: 'Who is logged in, with the cart',
   response: z.object({ user: User }),
@@ -78,25 +72,11 @@ export const isAuth = endpoint({
 
 const Done = z.object({ message: z.string() })
 
-export const logout = endpoint({
-  method: 'GET',
-  path: '/api/user/logout',
-  isWrite: true,
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
-export const logoutByPost = endpoint({
-  method: 'POST',
-  path: '/api/user/logout',
-  access: 'public',
-  summary: 'Log out',
-  response: Done,
-})
+const leaving = { access: 'public', summary: 'Log out', response: Done } as const
+export const logout = endpoint('GET', '/api/user/logout', { ...leaving, isWrite: true })
+export const logoutByPost = endpoint('POST', '/api/user/logout', leaving)
 
-export const sellerLogin = endpoint({
-  method: 'POST',
-  path: '/api/seller/login',
+export const sellerLogin = endpoint('POST', '/api/seller/login', {
   access: 'public',
   rate: 'login',
   summary: 'Log in as the seller',
@@ -104,25 +84,12 @@ export const sellerLogin = endpoint({
   response: Done,
   errors: [wrongCredentials],
 })
-export const sellerIsAuth = endpoint({
-  method: 'GET',
-  path: '/api/seller/is-auth',
+export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
   access: 'seller',
   summary: 'Is the seller logged in',
   response: z.object({}),
 })
-export const sellerLogout = endpoint({
-  method: 'GET',
-  path: '/api/seller/logout',
-  isWrite: true,
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
-export const sellerLogoutByPost = endpoint({
-  method: 'POST',
-  path: '/api/seller/logout',
-  access: 'public',
-  summary: 'Log the seller out',
-  response: Done,
-})
+
+const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const
+export const sellerLogout = endpoint('GET', '/api/seller/logout', { ...sellerLeaving, isWrite: true })
+export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', sellerLeaving)

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
-export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
+export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
 
 const Quantity = z
   .int('Use a whole number')
@@ -18,9 +18,7 @@ export const CartItems = z
 export type CartItems = z.output<typeof CartItems>
 
 /** Replaces the shopper's cart. */
-export const updateCart = endpoint({
-  method: 'POST',
-  path: '/api/cart/update',
+export const updateCart = endpoint('POST', '/api/cart/update', {
   access: 'user',
   summary: "Replace the shopper's cart",
   body: z.object({ cartItems: CartItems }),

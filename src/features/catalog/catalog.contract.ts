@@ -4,7 +4,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
 
@@ -13,7 +13,7 @@ export const MAX_UNPAGED = 1000
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
 
-export const productNotFound = appError('PRODUCT_NOT_FOUND', 404, () => 'This product was not found')
+export const productNotFound = appError('PRODUCT_NOT_FOUND', 404, 'This product was not found')
 
 export const Product = z.object({
   _id: z.string(),
@@ -50,7 +50,7 @@ export const sorts = ['newest', 'price-asc', 'price-desc', 'saving', 'name'] as 
 export type Sort = (typeof sorts)[number]
 
 export const ProductQuery = z.object({
-  q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+  q: Search,
   category: Category.optional(),
   min: RupeesInQuery.optional(),
   max: RupeesInQuery.optional(),
@@ -82,9 +82,7 @@ export const ProductList = z.object({
 export type ProductList = z.output<typeof ProductList>
 
 /** Newest first, or by relevance with `q`. Without parameters: all products, the newest 1,000 at most. */
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/product/list',
+export const listProducts = endpoint('GET', '/api/product/list', {
   access: 'public',
   summary: 'List, search and filter products',
   cache: 'catalogue',
@@ -92,9 +90,7 @@ export const listProducts = endpoint({
   response: ProductList,
 })
 
-export const getProduct = endpoint({
-  method: 'GET',
-  path: '/api/product/:id',
+export const getProduct = endpoint('GET', '/api/product/:id', {
   access: 'public',
   summary: 'One product',
   cache: 'catalogue',
@@ -112,9 +108,7 @@ export const CategoryCount = z.object({
 })
 
 /** `count` is how many products of the category are in stock. */
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/product/categories',
+export const listCategories = endpoint('GET', '/api/product/categories', {
   access: 'public',
   summary: 'The 8 categories',
   cache: 'catalogue',

@@ -4,7 +4,7 @@ import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
-import { MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Page, pageFields, Search } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
 
@@ -26,9 +26,9 @@ export const stockUsedUp = appError(
   409,
   (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
 )
-export const importNotFound = appError('IMPORT_NOT_FOUND', 404, () => 'This import was not found')
+export const importNotFound = appError('IMPORT_NOT_FOUND', 404, 'This import was not found')
 
-export const importRunning = appError('IMPORT_RUNNING', 409, () => 'Another import is running. Wait until it is done')
+export const importRunning = appError('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done')
 
 /** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
 const price = (name: string) =>
@@ -140,9 +140,7 @@ const productForm = {
   tooLarge: 'An image can have at most 10 MB',
 } as const
 
-export const addProduct = endpoint({
-  method: 'POST',
-  path: '/api/product/add',
+export const addProduct = endpoint('POST', '/api/product/add', {
   access: 'seller',
   summary: 'Add a product, with its pictures',
   input: 'multipart',
@@ -152,9 +150,7 @@ export const addProduct = endpoint({
   response: SavedProduct,
 })
 
-export const editProduct = endpoint({
-  method: 'PATCH',
-  path: '/api/product/:id',
+export const editProduct = endpoint('PATCH', '/api/product/:id', {
   access: 'seller',
   summary: 'Edit a product',
   params: z.object({ id: Id }),
@@ -166,9 +162,7 @@ export const editProduct = endpoint({
 })
 
 /** Every product that is not archived; with `archived=1` the archived ones. */
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/api/product/export.csv',
+export const exportProducts = endpoint('GET', '/api/product/export.csv', {
   access: 'seller',
   summary: 'Products as CSV',
   isHeavy: true,
@@ -180,13 +174,11 @@ export const stockViews = ['all', 'in', 'out', 'archived'] as const
 export type StockView = (typeof stockViews)[number]
 
 /** Newest first, 25 a page. `counts` fit the search and the category. */
-export const listSellerProducts = endpoint({
-  method: 'GET',
-  path: '/api/product/seller',
+export const listSellerProducts = endpoint('GET', '/api/product/seller', {
   access: 'seller',
   summary: "The seller's products, newest first",
   query: z.object({
-    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
+    q: Search,
     view: z.enum(stockViews).optional(),
     category: Category.optional(),
     page: Page,
@@ -199,9 +191,7 @@ export const listSellerProducts = endpoint({
 })
 
 /** An archived one too. */
-export const getSellerProduct = endpoint({
-  method: 'GET',
-  path: '/api/product/seller/:id',
+export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
   access: 'seller',
   summary: 'One product, for editing',
   params: z.object({ id: Id }),
@@ -210,9 +200,7 @@ export const getSellerProduct = endpoint({
 })
 
 /** The stock switch. `stock` sets the count (null: not counted); 0 turns inStock off. */
-export const setStock = endpoint({
-  method: 'POST',
-  path: '/api/product/stock',
+export const setStock = endpoint('POST', '/api/product/stock', {
   access: 'seller',
   summary: 'Switch stock on or off',
   body: z.object({ id: Id, inStock: z.boolean({ error: 'Say whether it is in stock' }), stock: Stock.nullish() }),
@@ -220,25 +208,22 @@ export const setStock = endpoint({
   errors: [productNotFound, stockUsedUp],
 })
 
-/** Out of the shop; orders keep it. The same again changes nothing. */
-export const archiveProduct = endpoint({
-  method: 'POST',
-  path: '/api/product/:id/archive',
+const ofProduct = {
   access: 'seller',
-  summary: 'Take a product out of the shop',
   params: z.object({ id: Id }),
   response: SavedProduct,
   errors: [productNotFound],
+} as const
+
+/** Out of the shop; orders keep it. The same again changes nothing. */
+export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
+  ...ofProduct,
+  summary: 'Take a product out of the shop',
 })
 
-export const unarchiveProduct = endpoint({
-  method: 'POST',
-  path: '/api/product/:id/unarchive',
-  access: 'seller',
+export const unarchiveProduct = endpoint('POST', '/api/product/:id/unarchive', {
+  ...ofProduct,
   summary: 'Bring an archived product back',
-  params: z.object({ id: Id }),
-  response: SavedProduct,
-  errors: [productNotFound],
 })
 
 /** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */
@@ -272,9 +257,7 @@ export const ProductImport = z.object({
 })
 export type ProductImport = z.output<typeof ProductImport>
 
-export const importProducts = endpoint({
-  method: 'POST',
-  path: '/api/product/import',
+export const importProducts = endpoint('POST', '/api/product/import', {
   access: 'seller',
   summary: 'Import products',
   isHeavy: true,
@@ -285,9 +268,7 @@ export const importProducts = endpoint({
   errors: [importRunning],
 })
 
-export const getImport = endpoint({
-  method: 'GET',
-  path: '/api/product/import/:id',
+export const getImport = endpoint('GET', '/api/product/import/:id', {
   access: 'seller',
   summary: 'How far an import is',
   params: z.object({ id: Id }),

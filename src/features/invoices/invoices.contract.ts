@@ -7,8 +7,8 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 
-export const noInvoice = appError('NO_INVOICE', 404, () => 'There is no invoice for an order that is not paid')
-export const noCreditNote = appError('NO_CREDIT_NOTE', 404, () => 'This order has no such credit note')
+export const noInvoice = appError('NO_INVOICE', 404, 'There is no invoice for an order that is not paid')
+export const noCreditNote = appError('NO_CREDIT_NOTE', 404, 'This order has no such credit note')
 
 /** What was sold, or went back, to whom and for how much, as on the day of the paper. */
 const PaperOrder = z.object({
@@ -64,38 +64,33 @@ export type CreditReason = (typeof creditReasons)[number]
 export const CreditNote = z.object({ ...paper, invoice: z.int(), reason: z.enum(creditReasons) })
 export type CreditNote = z.output<typeof CreditNote>
 
-const ofOrder = { method: 'GET', params: z.object({ id: Id }), errors: [orderNotFound, noInvoice] } as const
+const ofOrder = { params: z.object({ id: Id }), errors: [orderNotFound, noInvoice] } as const
 const invoice = { ...ofOrder, response: z.object({ invoice: Invoice }) } as const
 const invoicePdf = { ...ofOrder, isHeavy: true, file: 'application/pdf' } as const
 
 /** `id` is the order's. */
-export const getMyInvoice = endpoint({
+export const getMyInvoice = endpoint('GET', '/api/order/:id/invoice', {
   ...invoice,
-  path: '/api/order/:id/invoice',
   access: 'user',
   summary: 'The invoice of an order',
 })
-export const getSellerInvoice = endpoint({
+export const getSellerInvoice = endpoint('GET', '/api/order/seller/:id/invoice', {
   ...invoice,
-  path: '/api/order/seller/:id/invoice',
   access: 'seller',
   summary: 'The invoice of an order, for the seller',
 })
-export const getMyInvoicePdf = endpoint({
+export const getMyInvoicePdf = endpoint('GET', '/api/order/:id/invoice.pdf', {
   ...invoicePdf,
-  path: '/api/order/:id/invoice.pdf',
   access: 'user',
   summary: 'The invoice of an order as PDF',
 })
-export const getSellerInvoicePdf = endpoint({
+export const getSellerInvoicePdf = endpoint('GET', '/api/order/seller/:id/invoice.pdf', {
   ...invoicePdf,
-  path: '/api/order/seller/:id/invoice.pdf',
   access: 'seller',
   summary: 'The invoice of an order as PDF, for the seller',
 })
 
 const ofNumber = {
-  method: 'GET',
   params: z.object({
     id: Id,
     number: z
@@ -109,27 +104,23 @@ const creditNote = { ...ofNumber, response: z.object({ creditNote: CreditNote })
 const creditNotePdf = { ...ofNumber, isHeavy: true, file: 'application/pdf' } as const
 
 /** `id` is the order's, `number` one of its `creditNotes`. */
-export const getMyCreditNote = endpoint({
+export const getMyCreditNote = endpoint('GET', '/api/order/:id/credit-note/:number', {
   ...creditNote,
-  path: '/api/order/:id/credit-note/:number',
   access: 'user',
   summary: 'A credit note of an order',
 })
-export const getSellerCreditNote = endpoint({
+export const getSellerCreditNote = endpoint('GET', '/api/order/seller/:id/credit-note/:number', {
   ...creditNote,
-  path: '/api/order/seller/:id/credit-note/:number',
   access: 'seller',
   summary: 'A credit note of an order, for the seller',
 })
-export const getMyCreditNotePdf = endpoint({
+export const getMyCreditNotePdf = endpoint('GET', '/api/order/:id/credit-note/:number.pdf', {
   ...creditNotePdf,
-  path: '/api/order/:id/credit-note/:number.pdf',
   access: 'user',
   summary: 'A credit note of an order as PDF',
 })
-export const getSellerCreditNotePdf = endpoint({
+export const getSellerCreditNotePdf = endpoint('GET', '/api/order/seller/:id/credit-note/:number.pdf', {
   ...creditNotePdf,
-  path: '/api/order/seller/:id/credit-note/:number.pdf',
   access: 'seller',
   summary: 'A credit note of an order as PDF, for the seller',
 })

@@ -3,18 +3,14 @@ import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 
 /** Mails that were unsent in a backup that was restored: they may have gone out since, so a person decides. */
-export const getHeldMails = endpoint({
-  method: 'GET',
-  path: '/api/seller/held-mails',
+export const getHeldMails = endpoint('GET', '/api/seller/held-mails', {
   access: 'seller',
   summary: 'How many mails of a restored backup wait to be let go',
   response: z.object({ count: z.int(), restoredAt: IsoTime.nullable() }),
 })
 
 /** `send`: they go out now. `drop`: they are deleted unsent. */
-export const releaseHeldMails = endpoint({
-  method: 'POST',
-  path: '/api/seller/held-mails',
+export const releaseHeldMails = endpoint('POST', '/api/seller/held-mails', {
   access: 'seller',
   summary: 'Send the mails of a restored backup, or drop them',
   body: z.object({ action: z.enum(['send', 'drop']) }),

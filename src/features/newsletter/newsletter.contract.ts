@@ -5,12 +5,10 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
 
-export const linkUsedUp = appError('LINK_USED_UP', 404, () => 'This link is not valid any more')
+export const linkUsedUp = appError('LINK_USED_UP', 404, 'This link is not valid any more')
 
 /** One row per address; a known one gets the same answer (decisions §9). */
-export const subscribe = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/subscribe',
+export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   access: 'public',
   rate: 'newsletter',
   summary: 'Subscribe to the newsletter',
@@ -18,46 +16,32 @@ export const subscribe = endpoint({
   response: z.object({ message: z.string() }),
 })
 
-const Token = z.string().min(1).max(100)
-
-/** The link in the confirmation mail leads to a page whose button calls this. */
-export const confirmSubscription = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/confirm',
+const byLink = {
   access: 'public',
-  summary: 'Confirm a subscription',
-  body: z.object({ token: Token }),
+  body: z.object({ token: z.string().min(1).max(100) }),
   response: z.object({ message: z.string() }),
   errors: [linkUsedUp],
+} as const
+
+/** The link in the confirmation mail leads to a page whose button calls this. */
+export const confirmSubscription = endpoint('POST', '/api/newsletter/confirm', {
+  ...byLink,
+  summary: 'Confirm a subscription',
 })
 
 /** By the page's button. Mail programs use the one-click form at /newsletter/unsubscribe (RFC 8058). */
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/newsletter/unsubscribe',
-  access: 'public',
-  summary: 'Unsubscribe',
-  body: z.object({ token: Token }),
-  response: z.object({ message: z.string() }),
-  errors: [linkUsedUp],
-})
+export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe', { ...byLink, summary: 'Unsubscribe' })
 
 export const Subscription = z.object({ email: z.string(), isConfirmed: z.boolean(), subscribedAt: IsoTime })
 
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/newsletter/list',
+export const listSubscriptions = endpoint('GET', '/api/newsletter/list', {
   access: 'seller',
   summary: 'Who is subscribed, newest first',
-  query: z.object({
-    page: Page,
-  }),
+  query: z.object({ page: Page }),
   response: z.object({ subscriptions: z.array(Subscription), ...pageFields }),
 })
 
-export const exportSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/newsletter/list.csv',
+export const exportSubscriptions = endpoint('GET', '/api/newsletter/list.csv', {
   access: 'seller',
   summary: 'Who is subscribed, as CSV',
   isHeavy: true,

@@ -8,19 +8,19 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
-import { Limit, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 import { refundStates } from './refunds.states.ts'
 
-export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, () => 'One of these products is not in the shop')
+export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
 export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
 export const notEnoughStock = appError(
   'NOT_ENOUGH_STOCK',
   409,
   (name: string, left: number) => `Only ${left} of ${name} left`,
 )
-export const keyReused = appError('KEY_REUSED', 409, () => 'This Idempotency-Key was used for a different order')
+export const keyReused = appError('KEY_REUSED', 409, 'This Idempotency-Key was used for a different order')
 export const doesNotShip = appError(
   'DOES_NOT_SHIP',
   409,
@@ -38,7 +38,7 @@ export const tooManyOrders = appError(
   (_: number) => 'You have placed many orders in the last hour. Please try again later',
   (retryAfter) => ({ details: { retryAfter } }),
 )
-export const orderNotFound = appError('ORDER_NOT_FOUND', 404, () => 'This order was not found')
+export const orderNotFound = appError('ORDER_NOT_FOUND', 404, 'This order was not found')
 export const cannotCancel = appError(
   'CANNOT_CANCEL',
   409,
@@ -93,9 +93,7 @@ export const placeOrderErrors = [
 export const OrderStatusName = z.enum(orderStatuses)
 
 /** Cash on delivery. The buyer is the session's user; prices come from the catalogue, never from the request. */
-export const placeCodOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/cod',
+export const placeCodOrder = endpoint('POST', '/api/order/cod', {
   access: 'user',
   summary: 'Place a cash-on-delivery order',
   headers: IdempotencyKey,
@@ -178,11 +176,7 @@ const Paging = z.object({
   page: Page,
   limit: Limit,
   /** So many lines of each order at most; all without it. */
-  lines: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'lines is 1 to 100')
-    .transform(Number)
-    .optional(),
+  lines: upTo100('lines'),
 })
 const OrderPage = z.object({ orders: z.array(Order), ...pageFields })
 
@@ -190,9 +184,7 @@ const OrderPage = z.object({ orders: z.array(Order), ...pageFields })
 export const MAX_UNPAGED_ORDERS = 1000
 
 /** Newest first. All of them, or with `page` or `limit` 50 a page unless `limit` says otherwise. */
-export const listMyOrders = endpoint({
-  method: 'GET',
-  path: '/api/order/user',
+export const listMyOrders = endpoint('GET', '/api/order/user', {
   access: 'user',
   summary: "The shopper's orders, newest first",
   isHeavy: true,
@@ -200,9 +192,7 @@ export const listMyOrders = endpoint({
   response: OrderPage,
 })
 
-export const getMyOrder = endpoint({
-  method: 'GET',
-  path: '/api/order/user/:id',
+export const getMyOrder = endpoint('GET', '/api/order/user/:id', {
   access: 'user',
   summary: "One of the shopper's orders",
   params: z.object({ id: Id }),
@@ -212,7 +202,7 @@ export const getMyOrder = endpoint({
 
 /** `q` looks in order number, name and PIN. */
 export const OrderFilters = z.object({
-  q: z.string().max(200, 'Search for at most 200 characters').optional(),
+  q: Search,
   payment: z.enum(['paid', 'pending']).optional(),
   paymentType: z.enum(['COD', 'Online']).optional(),
   status: z.enum(orderStatuses).optional(),
@@ -220,9 +210,7 @@ export const OrderFilters = z.object({
 export type OrderFilters = z.output<typeof OrderFilters>
 
 /** All of them, or with `page` or `limit` 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`. */
-export const listAllOrders = endpoint({
-  method: 'GET',
-  path: '/api/order/seller',
+export const listAllOrders = endpoint('GET', '/api/order/seller', {
   access: 'seller',
   summary: 'All orders, newest first',
   isHeavy: true,
@@ -230,9 +218,7 @@ export const listAllOrders = endpoint({
   response: OrderPage.extend({ counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }) }),
 })
 
-export const getSellerOrder = endpoint({
-  method: 'GET',
-  path: '/api/order/seller/:id',
+export const getSellerOrder = endpoint('GET', '/api/order/seller/:id', {
   access: 'seller',
   summary: 'One order',
   params: z.object({ id: Id }),
@@ -241,9 +227,7 @@ export const getSellerOrder = endpoint({
 })
 
 /** Before it is packed. Stock that was taken comes back. */
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/cancel',
+export const cancelOrder = endpoint('POST', '/api/order/:id/cancel', {
   access: 'user',
   summary: 'Cancel an order',
   params: z.object({ id: Id }),

@@ -7,25 +7,22 @@ import { orderNotFound } from './orders.contract.ts'
 export const onlineNotOffered = appError(
   'ONLINE_NOT_OFFERED',
   503,
-  () => 'This shop does not take payment online. Please choose cash on delivery',
+  'This shop does not take payment online. Please choose cash on delivery',
 )
 export const paymentServiceFailed = appError(
   'PAYMENT_SERVICE_FAILED',
   502,
-  () => 'The payment service refused this. Nothing was charged, and your cart is as it was. Please try again',
+  'The payment service refused this. Nothing was charged, and your cart is as it was. Please try again',
 )
 export const paymentServiceSilent = appError(
   'PAYMENT_SERVICE_SILENT',
   504,
-  () =>
-    'The payment service does not answer just now. Nothing was charged, and your cart is as it was. Please try again',
+  'The payment service does not answer just now. Nothing was charged, and your cart is as it was. Please try again',
 )
-export const nothingToPay = appError('NOTHING_TO_PAY', 409, () => 'There is nothing to pay for this order')
+export const nothingToPay = appError('NOTHING_TO_PAY', 409, 'There is nothing to pay for this order')
 
 /** Pay now: the address of the checkout that this order already has. Payments, a feature above orders, answer it. */
-export const payOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/pay',
+export const payOrder = endpoint('POST', '/api/order/:id/pay', {
   access: 'user',
   summary: 'Go on to pay an order that awaits payment',
   params: z.object({ id: Id }),

@@ -24,20 +24,20 @@ export const changedMeanwhile = appError(
 export const cashTooEarly = appError(
   'CASH_TOO_EARLY',
   409,
-  () => 'The courier brings the cash: mark it as received once the order is shipped',
+  'The courier brings the cash: mark it as received once the order is shipped',
 )
-export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, () => 'There is no cash to take for this order')
+export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, 'There is no cash to take for this order')
 export const cannotUndoCash = appError(
   'CANNOT_UNDO_CASH',
   409,
-  () => 'Only cash that was marked as received in the last 24 hours, and not refunded, can be taken back',
+  'Only cash that was marked as received in the last 24 hours, and not refunded, can be taken back',
 )
 
-export const cannotRefund = appError('CANNOT_REFUND', 409, () => 'There is nothing left to refund for this order')
+export const cannotRefund = appError('CANNOT_REFUND', 409, 'There is nothing left to refund for this order')
 export const notPaidByCard = appError(
   'NOT_PAID_BY_CARD',
   409,
-  () => 'This order was paid in cash. Refund it by UPI or bank transfer, and enter the reference of the transfer',
+  'This order was paid in cash. Refund it by UPI or bank transfer, and enter the reference of the transfer',
 )
 export const tooMuchToRefund = appError(
   'TOO_MUCH_TO_REFUND',
@@ -47,12 +47,10 @@ export const tooMuchToRefund = appError(
 export const referenceUsed = appError(
   'REFERENCE_USED',
   409,
-  () => 'A refund with this reference stands on this order already. Nothing was changed',
+  'A refund with this reference stands on this order already. Nothing was changed',
 )
 
-export const exportOrders = endpoint({
-  method: 'GET',
-  path: '/api/order/export.csv',
+export const exportOrders = endpoint('GET', '/api/order/export.csv', {
   access: 'seller',
   summary: 'Orders as CSV',
   isHeavy: true,
@@ -67,9 +65,7 @@ const Takings = { orders: z.int(), revenue: Rupees }
  * Days are Indian days. `orders` were placed on the day, without cancelled ones and those that await payment; `revenue` is the money
  * that came on the day, less what was refunded on it, so it can be below zero.
  */
-export const getOverview = endpoint({
-  method: 'GET',
-  path: '/api/order/overview',
+export const getOverview = endpoint('GET', '/api/order/overview', {
   access: 'seller',
   summary: "Today's orders, revenue by day, what is low on stock",
   isHeavy: true,
@@ -92,9 +88,7 @@ const Status = z.enum(orderStatuses, { error: 'There is no such status' })
  * caller saw, an order that somebody else has moved meanwhile stays as it is. `restock` is for returned goods: false writes
  * them off, else they are back in stock.
  */
-export const moveOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/status',
+export const moveOrder = endpoint('POST', '/api/order/:id/status', {
   access: 'seller',
   summary: 'Move an order on',
   params: z.object({ id: Id }),
@@ -104,9 +98,7 @@ export const moveOrder = endpoint({
 })
 
 /** The cash of a COD order has arrived. */
-export const markCashReceived = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/cash-received',
+export const markCashReceived = endpoint('POST', '/api/order/:id/cash-received', {
   access: 'seller',
   summary: 'Mark a cash-on-delivery order as paid, once it is shipped',
   params: z.object({ id: Id }),
@@ -115,9 +107,7 @@ export const markCashReceived = endpoint({
 })
 
 /** It was marked by mistake. */
-export const undoCashReceived = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/cash-received/undo',
+export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/undo', {
   access: 'seller',
   summary: 'Take back that the cash was received, within 24 hours',
   params: z.object({ id: Id }),
@@ -132,9 +122,7 @@ const MAX_REFERENCE = 100
  * has. By UPI or bank it was sent already: `reference` is what the transfer is called. Without `method`: by card.
  * With `refundedBefore`, what the caller saw as refunded, nothing happens when somebody else has refunded meanwhile.
  */
-export const refundOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/:id/refund',
+export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
   access: 'seller',
   summary: 'Refund an order, or some of its lines',
   params: z.object({ id: Id }),

@@ -5,9 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 
 /** The built-in checkout for shops without a payment service; not served where a real one is configured. */
-export const getTestCheckout = endpoint({
-  method: 'GET',
-  path: '/api/test-checkout/:id',
+export const getTestCheckout = endpoint('GET', '/api/test-checkout/:id', {
   access: 'user',
   summary: 'A test checkout',
   params: z.object({ id: Id }),
@@ -24,9 +22,7 @@ export const getTestCheckout = endpoint({
 })
 
 /** Pays it, for free. The order is paid when this answers. */
-export const payTestCheckout = endpoint({
-  method: 'POST',
-  path: '/api/test-checkout/:id/pay',
+export const payTestCheckout = endpoint('POST', '/api/test-checkout/:id/pay', {
   access: 'user',
   summary: 'Pay a test checkout',
   params: z.object({ id: Id }),

@@ -9,17 +9,15 @@ import { Rupees } from '#shared/rupees-codec.ts'
 export const amountNotPayable = appError(
   'AMOUNT_NOT_PAYABLE',
   409,
-  () => 'This amount cannot be paid by card. Please choose cash on delivery',
+  'This amount cannot be paid by card. Please choose cash on delivery',
 )
-export const wrongSignature = appError('WRONG_SIGNATURE', 400, () => 'The signature does not fit')
+export const wrongSignature = appError('WRONG_SIGNATURE', 400, 'The signature does not fit')
 
 /**
  * Online payment. The order awaits payment and its stock is held before the shopper leaves for `url`. Where the payment
  * service fails, the order is cancelled at once and the cart stays.
  */
-export const placeOnlineOrder = endpoint({
-  method: 'POST',
-  path: '/api/order/stripe',
+export const placeOnlineOrder = endpoint('POST', '/api/order/stripe', {
   access: 'user',
   summary: 'Place an order that is paid online',
   headers: IdempotencyKey,
@@ -36,9 +34,7 @@ export const placeOnlineOrder = endpoint({
 })
 
 /** From Stripe: the signature is over the bytes as they came. Any order, any number of deliveries, one effect. */
-export const receivePaymentEvent = endpoint({
-  method: 'POST',
-  path: '/api/order/stripe/webhook',
+export const receivePaymentEvent = endpoint('POST', '/api/order/stripe/webhook', {
   access: 'public',
   isSigned: true,
   summary: 'Events from Stripe',
@@ -53,9 +49,7 @@ export const receivePaymentEvent = endpoint({
  * with `cancelled`, its id from the address of return, it is cancelled unless it was paid. A GET, because the browser comes
  * from another site; it can do nothing but what the payment service confirms or the unguessable id allows.
  */
-export const checkPayment = endpoint({
-  method: 'GET',
-  path: '/api/order/payment',
+export const checkPayment = endpoint('GET', '/api/order/payment', {
   access: 'user',
   summary: "Look up the shopper's payment",
   query: z.object({ cancelled: Id.optional() }),

@@ -4,7 +4,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Limit, MAX_SEARCH_LENGTH, Page, pageFields } from '#shared/paging.ts'
+import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
 import {
   applicationStatuses,
@@ -17,20 +17,17 @@ import {
   splitSpecialties,
 } from './producers.rules.ts'
 
-export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404, () => 'This application was not found')
-export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404, () => 'This producer was not found')
+export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404, 'This application was not found')
+export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404, 'This producer was not found')
 export const alreadyDecided = appError(
   'ALREADY_DECIDED',
   409,
   (status: string) => `This application is already ${status}`,
 )
-export const notApproved = appError('NOT_APPROVED', 409, () => 'Only an approved producer can be changed')
-export const pictureMissing = appError(
-  'PICTURE_REFUSED',
-  400,
-  () => 'Choose a picture',
-  () => ({ fields: { picture: 'Choose a picture' } }),
-)
+export const notApproved = appError('NOT_APPROVED', 409, 'Only an approved producer can be changed')
+export const pictureMissing = appError('PICTURE_REFUSED', 400, 'Choose a picture', () => ({
+  fields: { picture: 'Choose a picture' },
+}))
 
 /** A link to a picture on the web, or to one uploaded here. Never fetched by the server. */
 const PictureUrl = (name: string) =>
@@ -79,9 +76,7 @@ export type Application = z.output<typeof Application>
  * Anybody may apply; a status in the body is ignored. While an application waits, another one with its e-mail address gets the same
  * answer and changes nothing.
  */
-export const submitApplication = endpoint({
-  method: 'POST',
-  path: '/api/producer/submit',
+export const submitApplication = endpoint('POST', '/api/producer/submit', {
   access: 'public',
   rate: 'application',
   summary: 'Apply to join as a producer',
@@ -103,15 +98,10 @@ export const Producer = z.object({
 })
 export type Producer = z.output<typeof Producer>
 
-const Paging = z.object({
-  page: Page,
-  limit: Limit,
-})
+const Paging = z.object({ page: Page, limit: Limit })
 
 /** Approved ones that are not suspended, newest first; 50 a page. */
-export const listProducers = endpoint({
-  method: 'GET',
-  path: '/api/producer/list',
+export const listProducers = endpoint('GET', '/api/producer/list', {
   access: 'public',
   summary: 'Approved producers',
   cache: 'catalogue',
@@ -120,9 +110,7 @@ export const listProducers = endpoint({
 })
 
 /** The two sample producers where they are shown: in the demo, and in a real shop until it has approved a producer; else none. */
-export const listSamples = endpoint({
-  method: 'GET',
-  path: '/api/producer/samples',
+export const listSamples = endpoint('GET', '/api/producer/samples', {
   access: 'public',
   summary: 'Sample producers',
   cache: 'catalogue',
@@ -130,9 +118,7 @@ export const listSamples = endpoint({
 })
 
 /** An approved one that is not suspended, or a sample that is shown. */
-export const getProducer = endpoint({
-  method: 'GET',
-  path: '/api/producer/:id',
+export const getProducer = endpoint('GET', '/api/producer/:id', {
   access: 'public',
   summary: 'One producer',
   cache: 'catalogue',
@@ -156,9 +142,7 @@ export type StoredApplication = z.output<typeof StoredApplication>
 const Changed = z.object({ message: z.string(), application: StoredApplication })
 
 /** With e-mail addresses and phone numbers: for the seller only. Newest first; all of a status without `page`. */
-export const listApplications = endpoint({
-  method: 'GET',
-  path: '/api/producer/applications',
+export const listApplications = endpoint('GET', '/api/producer/applications', {
   access: 'seller',
   summary: 'Applications',
   query: Paging.extend({ status: z.enum(applicationStatuses).optional() }),
@@ -166,9 +150,7 @@ export const listApplications = endpoint({
 })
 
 /** Once: the same again is 200 without effect, the reverse 409. */
-export const decideApplication = endpoint({
-  method: 'PATCH',
-  path: '/api/producer/status/:id',
+export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
   access: 'seller',
   summary: 'Approve or reject an application',
   params: z.object({ id: Id }),
@@ -177,9 +159,7 @@ export const decideApplication = endpoint({
   errors: [applicationNotFound, alreadyDecided],
 })
 
-export const getApplication = endpoint({
-  method: 'GET',
-  path: '/api/producer/applications/:id',
+export const getApplication = endpoint('GET', '/api/producer/applications/:id', {
   access: 'seller',
   summary: 'One application',
   params: z.object({ id: Id }),
@@ -188,58 +168,44 @@ export const getApplication = endpoint({
 })
 
 /** What a product can be linked to: approved producers that are not suspended, and the samples where they are shown. By name; 50 a page. */
-export const searchProducers = endpoint({
-  method: 'GET',
-  path: '/api/producer/search',
+export const searchProducers = endpoint('GET', '/api/producer/search', {
   access: 'seller',
   summary: 'Producers by name and place',
-  query: Paging.extend({
-    q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional(),
-  }),
+  query: Paging.extend({ q: Search }),
   response: z.object({
     producers: z.array(Producer.pick({ _id: true, name: true, location: true, country: true })),
     ...pageFields,
   }),
 })
 
-/** An approved producer: only what is given changes. */
-export const editProducer = endpoint({
-  method: 'PATCH',
-  path: '/api/producer/:id',
+const ofApproved = {
   access: 'seller',
-  summary: 'Edit an approved producer',
   params: z.object({ id: Id }),
-  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
   response: Changed,
   errors: [applicationNotFound, notApproved],
+} as const
+
+/** An approved producer: only what is given changes. */
+export const editProducer = endpoint('PATCH', '/api/producer/:id', {
+  ...ofApproved,
+  summary: 'Edit an approved producer',
+  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
 })
 
 /** Page and products leave the shop; orders keep theirs. The same again changes nothing. */
-export const suspendProducer = endpoint({
-  method: 'POST',
-  path: '/api/producer/:id/suspend',
-  access: 'seller',
+export const suspendProducer = endpoint('POST', '/api/producer/:id/suspend', {
+  ...ofApproved,
   summary: 'Take a producer and its products out of the shop',
-  params: z.object({ id: Id }),
-  response: Changed,
-  errors: [applicationNotFound, notApproved],
 })
 
 /** Page and products are as they were before; what the seller had archived stays so. */
-export const unsuspendProducer = endpoint({
-  method: 'POST',
-  path: '/api/producer/:id/unsuspend',
-  access: 'seller',
+export const unsuspendProducer = endpoint('POST', '/api/producer/:id/unsuspend', {
+  ...ofApproved,
   summary: 'Take a suspended producer back',
-  params: z.object({ id: Id }),
-  response: Changed,
-  errors: [applicationNotFound, notApproved],
 })
 
 /** `url` is how the picture may stand in an application. */
-export const uploadPicture = endpoint({
-  method: 'POST',
-  path: '/api/producer/picture',
+export const uploadPicture = endpoint('POST', '/api/producer/picture', {
   access: 'public',
   rate: 'pictureUpload',
   summary: 'Upload a picture for an application',

@@ -2,6 +2,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } f
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#kernel/cannot-start.ts'
+import { succeeds } from '#shared/deferred.ts'
 import { quickCheck } from './check-database.ts'
 import { databaseFailure } from './failures.ts'
 
@@ -17,11 +18,7 @@ const SQLITE_HEADER_BYTES = 100
 /** Above this size the full check would hold up the start: it runs after it (check-database.ts). */
 const CHECKED_AT_START_BYTES = 200 * 1024 * 1024
 
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
+export const exists = (file: string) => succeeds(access(file))
 
 /** What counts as content. Dot files and lost+found do not. */
 export const listEntries = async (dir: string) =>

@@ -14,11 +14,10 @@ const PING_TIMEOUT_MS = 2 * SECOND_MS
 /** Throws what the database threw, or that it does not answer. */
 export const pingDatabase = (db: Db) => ping.execute(db, { signal: AbortSignal.timeout(PING_TIMEOUT_MS) })
 
-const check = { method: 'GET', access: 'public', isVital: true, response: z.object({}) } as const
-export const getHealth = endpoint({ ...check, path: '/healthz', summary: 'The process is up' })
-export const getReadiness = endpoint({
+const check = { access: 'public', isVital: true, response: z.object({}) } as const
+export const getHealth = endpoint('GET', '/healthz', { ...check, summary: 'The process is up' })
+export const getReadiness = endpoint('GET', '/readyz', {
   ...check,
-  path: '/readyz',
   summary: 'It is not stopping, and the database answers',
   errors: [stopping, notReady],
 })

@@ -38,25 +38,19 @@ async function finishAll<T>(answers: Promise<T>[]) {
   return all
 }
 
-const report = endpoint({
-  method: 'GET',
-  path: '/api/test/report',
+const report = endpoint('GET', '/api/test/report', {
   access: 'user',
   summary: 'Takes long',
   isHeavy: true,
   response: z.object({ done: z.boolean() }),
 })
-const file = endpoint({
-  method: 'GET',
-  path: '/api/test/file',
+const file = endpoint('GET', '/api/test/file', {
   access: 'user',
   summary: 'A large file',
   isHeavy: true,
   file: 'text/plain',
 })
-const publicFile = endpoint({
-  method: 'GET',
-  path: '/api/test/public-file',
+const publicFile = endpoint('GET', '/api/test/public-file', {
   access: 'public',
   summary: 'For anybody',
   isHeavy: true,

@@ -104,9 +104,7 @@ export function countPictures(storage: Storage, { pictures }: Metrics): Storage 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-const readMetrics = endpoint({
-  method: 'GET',
-  path: '/metrics',
+const readMetrics = endpoint('GET', '/metrics', {
   access: 'public',
   isVital: true,
   summary: 'Numbers for Prometheus',

@@ -7,7 +7,7 @@ import { appError, notFound } from '#shared/app-error.ts'
 export const storageAway = appError(
   'STORAGE_AWAY',
   503,
-  () => 'Pictures cannot be stored or read just now. Please try again in a moment',
+  'Pictures cannot be stored or read just now. Please try again in a moment',
 )
 
 /** Where uploaded pictures are kept: names are `key/width.format`. */

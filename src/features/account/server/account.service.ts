@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findAccount } from '#features/auth/server/accounts.ts'
+import { getAccount } from '#features/auth/server/accounts.ts'
 import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
 import { transact } from '#kernel/background.ts'
@@ -22,8 +22,7 @@ export async function changeProfile(
   session: Session,
   input: { name: string; email: string; currentPassword?: string | undefined },
 ) {
-  const account = await findAccount(deps.db, 'user', session.accountId)
-  if (!account) throw notLoggedIn()
+  const account = await getAccount(deps.db, 'user', session.accountId)
   const isOther = account.email !== input.email
   const changed = isOther ? await changeEmail(deps, session, input.email, input.currentPassword) : undefined
   const { numUpdatedRows } = await deps.db

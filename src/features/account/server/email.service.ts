@@ -6,6 +6,7 @@ import {
   findAccount,
   findAccountByEmail,
   findAndLockAccount,
+  getAccount,
   lockAccount,
   tableOf,
 } from '#features/auth/server/accounts.ts'
@@ -16,7 +17,6 @@ import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Role, Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { notLoggedIn } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { emailLinkUsedUp } from '../account.contract.ts'
 import { confirmEmailMail, emailChangedMail, welcomeMail } from './account.mails.ts'
@@ -31,8 +31,7 @@ type Whose = Pick<Session, 'role' | 'accountId'>
 
 /** The account's address, whether it is confirmed, and the one that is to take its place. Throws NOT_LOGGED_IN. */
 export async function readEmailState({ db, now }: Deps, { role, accountId }: Whose) {
-  const account = await findAccount(db, role, accountId)
-  if (!account) throw notLoggedIn()
+  const account = await getAccount(db, role, accountId)
   const newEmail = await findNewEmail(db, account, now())
   return { email: account.email, isConfirmed: account.isEmailConfirmed, newEmail: newEmail ?? null }
 }

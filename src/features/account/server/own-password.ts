@@ -1,4 +1,4 @@
-import { type Account, findAccount, lockAccount } from '#features/auth/server/accounts.ts'
+import { type Account, getAccount, lockAccount } from '#features/auth/server/accounts.ts'
 import { matchPassword } from '#features/auth/server/passwords.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -16,8 +16,7 @@ export async function checkOwnPassword({ db, limits }: Deps, { role, accountId }
   const key = `own password of ${accountId}`
   await limits.count('loginOfAccount', key)
   await limits.count('rightLogin', key)
-  const account = await findAccount(db, role, accountId)
-  if (!account) throw notLoggedIn()
+  const account = await getAccount(db, role, accountId)
   if ((await matchPassword(password ?? '', account.passwordHash)) === 'no') {
     await limits.takeBack('rightLogin', key)
     throw wrongPassword()

@@ -43,15 +43,19 @@ const toAccount = (row: {
 export const findAccountByEmail = (db: Db, role: Role, email: string) => readAccount(db, role, 'email', email, false)
 export const findAccount = (db: Db, role: Role, id: string) => readAccount(db, role, 'id', id, false)
 
+function known(account: Account | undefined) {
+  if (!account) throw notLoggedIn()
+  return account
+}
+
+/** Throws NOT_LOGGED_IN for an account that is not there any more. */
+export const getAccount = async (db: Db, role: Role, id: string) => known(await findAccount(db, role, id))
+
 /** Locks an account until the transaction ends. Whoever changes what belongs to it locks it first, before anything else. */
 export const findAndLockAccount = (tx: Tx, role: Role, id: string) => readAccount(tx, role, 'id', id, true)
 
 /** Likewise. Throws NOT_LOGGED_IN for an account that is not there any more. */
-export async function lockAccount(tx: Tx, role: Role, id: string) {
-  const account = await findAndLockAccount(tx, role, id)
-  if (!account) throw notLoggedIn()
-  return account
-}
+export const lockAccount = async (tx: Tx, role: Role, id: string) => known(await findAndLockAccount(tx, role, id))
 
 /** The shopper's address is known to be theirs from now on. */
 export async function confirmEmailOf(tx: Tx, userId: string, now: Date) {

@@ -17,8 +17,8 @@ import {
   productChanged,
 } from '../seller-products.contract.ts'
 import { readImages } from './catalog.service.ts'
-import { removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
-import { categorySlug, toRow } from './products.ts'
+import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
+import { categorySlug, newProduct, toRow } from './products.ts'
 import {
   findProduct,
   getSellerProduct,
@@ -58,21 +58,7 @@ interface Change {
 export async function addProduct({ deps, sellerId }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
   const pictures = await storePictures(deps, files, data.name)
-  const row = toRow(
-    {
-      name: data.name,
-      category: categorySlug(data.category),
-      pricePaise: data.price,
-      offerPricePaise: data.offerPrice,
-      description: data.description ?? [],
-      images: pictures.map(({ image }) => image),
-      weight: data.weight || null,
-      inStock: true,
-      stock: data.stock ?? null,
-      producerId,
-    },
-    deps.now().getTime(),
-  )
+  const row = toRow(newProduct(data, imagesOf(pictures)), deps.now().getTime())
   await orRemove(deps, pictures, () =>
     transact(deps, async (tx) => {
       await findProducer(tx, producerId)
@@ -92,10 +78,7 @@ async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], 
     return await work()
   } catch (error) {
     if (databaseFailure(error) === 'away') throw error
-    await removePictures(
-      deps,
-      pictures.map(({ image }) => image),
-    )
+    await removePictures(deps, imagesOf(pictures))
     throw error
   }
 }
@@ -153,11 +136,8 @@ export async function editProduct(
   const before = await findProduct(deps.db, id)
   // Refused before a picture is decoded; the transaction checks again.
   await checkVersion(deps.db, before, version)
-  arrange(
-    readImages(before.images),
-    files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false })),
-    data.images,
-  )
+  const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
+  arrange(readImages(before.images), sent, data.images)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, pictures, () =>
@@ -171,11 +151,10 @@ export async function editProduct(
       if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
       const name = data.name ?? row.name
       const old = readImages(row.images)
-      const images = arrange(
-        old,
-        pictures.map(({ image }) => image),
-        data.images,
-      ).map((image) => ({ ...image, alt: image.alt === row.name ? name : image.alt }))
+      const images = arrange(old, imagesOf(pictures), data.images).map((image) => ({
+        ...image,
+        alt: image.alt === row.name ? name : image.alt,
+      }))
       await tx
         .updateTable('products')
         .set({

@@ -108,15 +108,12 @@ function countMessage(shown: number, total: number) {
 /** Products whose name is nearly what was typed. */
 async function suggest(db: Db, query: ProductQuery, words: readonly string[]) {
   const candidates = await matching(db, { inStock: query.inStock }, [])
-    .select(['id', 'name_folded'])
+    .select(['id', 'name_folded as name'])
     .where((where) => where.or(words.map((word) => nameIsNear(db, word))))
     .orderBy('created_at', 'desc')
     .limit(NEAR_CANDIDATES)
     .execute()
-  const near = findNearNames(
-    words,
-    candidates.map((row) => ({ id: row.id, name: row.name_folded })),
-  ).slice(0, MAX_SUGGESTIONS)
+  const near = findNearNames(words, candidates).slice(0, MAX_SUGGESTIONS)
   if (near.length === 0) return []
   const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', near).execute()
   return near.flatMap((id) => rows.filter((row) => row.id === id).map(toProduct))

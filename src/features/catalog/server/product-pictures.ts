@@ -27,6 +27,8 @@ export interface StoredPicture {
   picture: DecodedPicture
 }
 
+export const imagesOf = (pictures: readonly StoredPicture[]) => pictures.map(({ image }) => image)
+
 /** Decodes the files one after the other and stores their WebP, without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function storePictures(deps: Deps, files: readonly string[], alt: string): Promise<StoredPicture[]> {
   const pictures: DecodedPicture[] = []
@@ -36,23 +38,14 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
     for (const picture of pictures) {
       const { width, height } = picture
       const widths = variantWidths(width, SQUARE_WIDTHS)
-      const image = {
-        key: `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`,
-        alt,
-        width,
-        height,
-        widths,
-        avif: false,
-      }
+      const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
+      const image = { key, alt, width, height, widths, avif: false }
       stored.push({ image, picture })
       await encodeVariants(picture, widths, 'webp', (name, bytes) => deps.storage.put(`${image.key}/${name}`, bytes))
     }
     return stored
   } catch (error) {
-    await removePictures(
-      deps,
-      stored.map(({ image }) => image),
-    )
+    await removePictures(deps, imagesOf(stored))
     throw error
   }
 }
@@ -113,10 +106,8 @@ export function createAvifQueue(deps: OwnDeps) {
       await deps.storage.put(`${image.key}/${name}`, bytes)
     })
     const unused = await transact(deps, async (tx) => {
-      const row = await lockRows(
-        tx,
-        tx.selectFrom('products').select('images').where('id', '=', productId),
-      ).executeTakeFirst()
+      const wanted = tx.selectFrom('products').select('images').where('id', '=', productId)
+      const row = await lockRows(tx, wanted).executeTakeFirst()
       const images = row ? readImages(row.images) : []
       // An edit took it away in the meantime.
       if (!images.some(({ key }) => key === image.key)) return withoutOrdered(tx, productId, [image])

@@ -1,11 +1,11 @@
 import type { ProductImage } from '#features/pictures/product-image.ts'
 import type { Db } from '#kernel/db/database.ts'
-import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
+import type { ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
   name: string
@@ -39,18 +39,25 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   created_at: createdAt,
 })
 
+/** What a form or a line of a file says of a product. Throws BAD_INPUT. */
+export const newProduct = (data: ProductData, images: readonly ProductImage[], inStock = true): NewProduct => ({
+  name: data.name,
+  category: categorySlug(data.category),
+  pricePaise: data.price,
+  offerPricePaise: data.offerPrice,
+  description: data.description ?? [],
+  images,
+  weight: data.weight || null,
+  inStock,
+  stock: data.stock ?? null,
+  producerId: data.producer || null,
+})
+
 /** Throws BAD_INPUT. */
 export function categorySlug(category: string) {
   const found = findCategory(category)
   if (!found) throw badInput({ category: 'There is no such category' })
   return found.path
-}
-
-/** Puts a product on sale; one without pieces is out of stock. Returns its id. */
-export async function createProduct(deps: Pick<Deps, 'db' | 'now'>, product: NewProduct) {
-  const row = toRow(product, deps.now().getTime())
-  await deps.db.insertInto('products').values(row).execute()
-  return row.id
 }
 
 /** Puts many products on sale, the last one newest. `db` may be a transaction. */

@@ -12,7 +12,7 @@ const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment
 export async function takeNewOrders(tx: Tx, atMost: number) {
   const untold = tx
     .selectFrom('orders')
-    .select(['id', 'number', 'amount_paise', 'payment_type'])
+    .select(['id', 'number', 'amount_paise as amountPaise', 'payment_type as paymentType'])
     .where(isUntold)
     .orderBy('number')
     .limit(atMost)
@@ -20,23 +20,13 @@ export async function takeNewOrders(tx: Tx, atMost: number) {
   if (orders.length === 0) return { orders: [], lastPieces: [] }
   const ids = orders.map(({ id }) => id)
   await tx.updateTable('orders').set({ shop_told: 1 }).where('id', 'in', ids).execute()
+  const taken = tx.selectFrom('order_lines').select('product_id').where('order_id', 'in', ids)
   const lastPieces = await tx
     .selectFrom('products')
     .select(['id', 'name'])
     .where('stock', '=', 0)
-    .where(
-      'id',
-      'in',
-      tx.selectFrom('order_lines').select('product_id').where('order_id', 'in', ids).where('stock_taken', '>', 0),
-    )
+    .where('id', 'in', taken.where('stock_taken', '>', 0))
     .orderBy('name')
     .execute()
-  return {
-    orders: orders.map(({ number, amount_paise, payment_type }) => ({
-      number,
-      amountPaise: amount_paise,
-      paymentType: payment_type,
-    })),
-    lastPieces,
-  }
+  return { orders, lastPieces }
 }

@@ -144,6 +144,7 @@ export async function countPieces(
 ) {
   const changes = [...pieces].filter(([, count]) => count > 0)
   if (changes.length === 0) return
+  const positions = changes.map(([position]) => position)
   const change = sql<number>`case ${sql.join(
     changes.map(([position, count]) => sql`when position = ${position} then cast(${direction * count} as integer)`),
     sql` `,
@@ -152,10 +153,6 @@ export async function countPieces(
     .updateTable('order_lines')
     .set({ [column]: sql`${sql.ref(column)} + ${change}` })
     .where('order_id', '=', orderId)
-    .where(
-      'position',
-      'in',
-      changes.map(([position]) => position),
-    )
+    .where('position', 'in', positions)
     .execute()
 }

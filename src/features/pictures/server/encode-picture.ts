@@ -6,18 +6,18 @@ import { appError } from '#shared/app-error.ts'
 export const unreadablePicture = appError(
   'UNREADABLE_PICTURE',
   400,
-  () => 'That file is not an image. Use JPG, PNG, WebP or AVIF',
+  'That file is not an image. Use JPG, PNG, WebP or AVIF',
 )
 export const pictureTooLarge = appError(
   'PICTURE_TOO_LARGE',
   400,
-  () => 'That image has more than 40 megapixels. Use a smaller one',
+  'That image has more than 40 megapixels. Use a smaller one',
 )
 
 export const pictureTooCostly = appError(
   'PICTURE_TOO_LARGE',
   400,
-  () => 'That image takes too much memory to read. Save it as a plain JPG, or make it smaller',
+  'That image takes too much memory to read. Save it as a plain JPG, or make it smaller',
 )
 
 export type PictureFormat = 'webp' | 'avif'

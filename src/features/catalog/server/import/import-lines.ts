@@ -2,30 +2,18 @@ import { checked } from '#kernel/http/checked.ts'
 import { findHostileText } from '#kernel/http/security.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import type { Paise } from '#shared/money.ts'
 import { ProductData, type ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
-import { categorySlug, toRow } from '../products.ts'
+import { newProduct, toRow } from '../products.ts'
 
 export type Column = (typeof productsHeading)[number]
 type RowError = ProductImport['errors'][number]
 
 /** What a checked line wants of its product, in the columns of `products`. What the file does not say is null. */
-export interface StagedLine {
-  id: string
+export interface StagedLine extends Omit<ReturnType<typeof toRow>, 'images' | 'in_stock'> {
   /** 0: a product that is there already. */
   is_new: number
-  name: string
-  name_folded: string
-  category: string
-  price_paise: Paise
-  offer_price_paise: Paise
-  description: string
-  weight: string | null
-  stock: number | null
   in_stock: number | null
-  producer_id: string | null
-  created_at: number
 }
 
 const MAX_TOLD_CHARACTERS = 60
@@ -83,21 +71,7 @@ export function checkLine(
   const inStock = yesOrNo[value('inStock').toLowerCase()]
   if (value('inStock') !== '' && inStock === undefined) throw badInput({ inStock: 'Write yes or no' })
   const id = value('id')
-  const { images: _, ...row } = toRow(
-    {
-      name: data.name,
-      category: categorySlug(data.category),
-      pricePaise: data.price,
-      offerPricePaise: data.offerPrice,
-      description: data.description ?? [],
-      images: [],
-      weight: data.weight ?? null,
-      inStock: inStock ?? true,
-      stock: data.stock ?? null,
-      producerId: data.producer ?? null,
-    },
-    createdAt,
-  )
+  const { images: _, ...row } = toRow(newProduct(data, [], inStock), createdAt)
   if (id === '') return { ...row, id: newId(), is_new: 1 }
   return { ...row, id, is_new: 0, in_stock: inStock === undefined ? null : row.in_stock }
 }

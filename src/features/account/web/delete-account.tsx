@@ -84,12 +84,7 @@ export function DeleteAccount({ email, asked }: DeleteAccountProps) {
             }
           >
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              {...form.field('currentPassword')}
-              label="Your password"
-              autoComplete="current-password"
-              data-autofocus
-            />
+            <PasswordField {...form.field('currentPassword')} label="Your password" data-autofocus />
           </AccountForm>
         </div>
       </Modal>

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
+import type { loader } from '#features/newsletter/web/mail-link.ts'
 import type { Reword } from '#web/form-answer.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { accountProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
-import type { loader } from './reset-password.action.ts'
 
 /**
  * The token stands in the address: no other site may see it. `same-origin` tells others as little as `no-referrer`, but
@@ -62,13 +62,7 @@ export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProp
         busyLabel="Setting password"
       >
         <input type="hidden" name="token" value={token} />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_LENGTH}
-        />
+        <PasswordField {...form.field('password')} label="New password" isNew />
       </AccountForm>
     </Told>
   )
@@ -86,11 +80,7 @@ function Told({
   focus?: boolean
   children: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The browser's focus is outside React.
-  useEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus])
+  const heading = useArrival<HTMLHeadingElement>(focus)
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-4xl">

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { type Done, mayWorkLater, type Refused } from '#web/form-answer.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
@@ -30,11 +31,7 @@ export function MailLinkPage({
   const { submit, busy, done, refused, failed } = useSend<{ role?: 'user' | 'seller' }>({ intent: '' })
   const isLater = refused !== undefined && mayWorkLater(refused)
   const answer = done ?? (isLater ? undefined : refused)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone: the reader starts again at the heading.
-  useEffect(() => {
-    if (answer) heading.current?.focus()
-  }, [answer])
+  const heading = useArrival<HTMLHeadingElement>(answer)
   const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail once more.' : text)
   return (
     <div className="wrap pt-8 pb-section">

@@ -133,16 +133,14 @@ export type IconName = keyof typeof icons
 
 const sizes = { sm: 'size-4.5', md: 'size-5.5', lg: 'size-6' }
 
-/** A drawing beside words, or in a control that has a label of its own: never read out. */
-export function Icon({
-  name,
-  size = 'md',
-  className = '',
-}: {
+interface IconProps {
   name: IconName
   size?: keyof typeof sizes
   className?: string
-}) {
+}
+
+/** A drawing beside words, or in a control that has a label of its own: never read out. */
+export function Icon({ name, size = 'md', className = '' }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]} ${className}`}>
       {icons[name]}

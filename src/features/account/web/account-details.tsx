@@ -23,7 +23,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
   const asks = isOtherEmail(typedEmail, email)
   const emailField = field('email')
   return (
-    <AccountForm form={form} intent="profile" page="/account" button="Save" busyLabel="Saving">
+    <AccountForm form={form} page="/account" button="Save" busyLabel="Saving">
       <TextField {...field('name')} label="Name" autoComplete="name" />
       <EmailField
         {...emailField}
@@ -53,14 +53,7 @@ export function PasswordForm({ email, page }: { email: string; page: string }) {
     onDone: (_, element) => element?.reset(),
   })
   return (
-    <AccountForm
-      form={form}
-      intent="password"
-      page={page}
-      button="Change password"
-      busyLabel="Changing password"
-      look="line"
-    >
+    <AccountForm form={form} page={page} button="Change password" busyLabel="Changing password" look="line">
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label="Current password" />

@@ -61,7 +61,6 @@ export function ForgotPassword({ page, loginPage, email }: ForgotPasswordProps) 
       </p>
       <AccountForm
         form={form}
-        intent="forgot"
         page={page}
         button="Send the link"
         busyLabel="Sending"

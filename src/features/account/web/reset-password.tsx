@@ -56,7 +56,6 @@ export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProp
     <Told title="Set a new password" text="It logs out every device that is logged in to your account.">
       <AccountForm
         form={form}
-        intent="reset"
         page={`${page}?${new URLSearchParams({ token })}`}
         button="Set password"
         busyLabel="Setting password"
@@ -68,18 +67,15 @@ export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProp
   )
 }
 
-/** `focus`: the form that stood here is gone, so the reader starts again at the heading. */
-function Told({
-  title,
-  text,
-  focus = false,
-  children,
-}: {
+interface ToldProps {
   title: string
   text: string
   focus?: boolean
   children: ReactNode
-}) {
+}
+
+/** `focus`: the form that stood here is gone, so the reader starts again at the heading. */
+function Told({ title, text, focus = false, children }: ToldProps) {
   const heading = useArrival<HTMLHeadingElement>(focus)
   return (
     <>

@@ -101,7 +101,6 @@ function EmailForm() {
   return (
     <AccountForm
       form={form}
-      intent="email"
       page="/seller/account"
       button="Change email address"
       busyLabel="Sending the link"

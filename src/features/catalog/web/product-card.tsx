@@ -101,16 +101,14 @@ export function ProductCard({
   )
 }
 
-/** What a card says under its picture; its children are the product's name. */
-export function CardWords({
-  product,
-  heading: Heading,
-  children,
-}: {
+interface CardWordsProps {
   product: Pick<CardProduct, 'category' | 'price' | 'offerPrice'>
   heading: 'h2' | 'h3'
   children: ReactNode
-}) {
+}
+
+/** What a card says under its picture; its children are the product's name. */
+export function CardWords({ product, heading: Heading, children }: CardWordsProps) {
   return (
     <>
       <div>

@@ -9,24 +9,20 @@ import type { loader } from './mail-link.ts'
 
 export type MailLinkAnswer = Done<{ role?: 'user' | 'seller' }> | Refused
 
-/**
- * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
- * button does.
- */
-export function MailLinkPage({
-  title,
-  text,
-  button,
-  busyLabel,
-  children,
-}: {
+interface MailLinkPageProps {
   title: string
   text: string
   button: string
   busyLabel: string
   /** What one may do next, once it is done or cannot be done. */
   children?: (answer: MailLinkAnswer | undefined) => ReactNode
-}) {
+}
+
+/**
+ * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
+ * button does.
+ */
+export function MailLinkPage({ title, text, button, busyLabel, children }: MailLinkPageProps) {
   const { token } = useLoaderData<typeof loader>()
   const { submit, busy, done, refused, failed } = useSend<{ role?: 'user' | 'seller' }>({ intent: '' })
   const isLater = refused !== undefined && mayWorkLater(refused)

@@ -26,6 +26,3 @@ export async function findPaper(api: Api, papers: typeof myPapers | typeof selle
   const { creditNote } = await api(papers.creditNote, { params })
   return { paper: creditNote, notes: [], pdf: endpointUrl(papers.creditNotePdf.path, { params }) }
 }
-
-/** What the page is called until its paper is here. */
-export const kindAt = ({ number }: Params) => (number === undefined ? 'Invoice' : 'Credit note')

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } 
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { pageMeta } from '#web/seo.ts'
 import { askAsShopper } from '#web/shopper-page.ts'
-import { paperTitle } from '../invoices.words.ts'
-import { findPaper, kindAt, myPapers } from './find-paper.ts'
+import { kindAt, paperTitle } from '../invoices.words.ts'
+import { findPaper, myPapers } from './find-paper.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, params, location }) => {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { paperTitle } from '../invoices.words.ts'
-import { findPaper, kindAt, sellerPapers } from './find-paper.ts'
+import { kindAt, paperTitle } from '../invoices.words.ts'
+import { findPaper, sellerPapers } from './find-paper.ts'
 import { PaperSheet } from './paper-sheet.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, params, location }) =>

@@ -1,3 +1,8 @@
+/** A line of text is at most this long, where nothing else is said: in a form and in what the API takes. */
+export const MAX_LINE_LENGTH = 200
+export const MAX_EMAIL_LENGTH = 254
+export const MIN_PASSWORD_LENGTH = 8
+
 /** What a form's fields hold, as typed. */
 export type Typed<Field extends string> = Record<Field, string>
 /** What is wrong: field -> sentence. */

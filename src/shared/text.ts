@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH } from './form-fields.ts'
 
 /** Text with a length limit, outer spaces dropped; `name` stands in the sentence a person reads. */
 export const text = (name: string, max: number) =>
@@ -25,7 +26,7 @@ export const visibleLine = (typed: string) =>
     .replace(unseenInName, '')
 
 /** A line of text about a person or a place, with a length limit; `name` stands in the sentence a person reads. */
-export const personText = (name: string, max: number) =>
+export const personText = (name: string, max = MAX_LINE_LENGTH) =>
   z
     .string({ error: `Enter ${name}` })
     .overwrite(visibleLine)
@@ -40,7 +41,7 @@ export const Email = z
   .toLowerCase()
   .normalize('NFC')
   .min(1, 'Enter your email address')
-  .max(254, 'That email address is too long')
+  .max(MAX_EMAIL_LENGTH, 'That email address is too long')
   .regex(
     /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/,
     'Enter an email address like name@example.com',

@@ -1,6 +1,9 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
 import { type Endpoint, endpointUrl, type JsonEndpoint, type WireAnswer, type WireBody } from '#shared/endpoint.ts'
 
+export const OFFLINE = 'You seem to be offline. Please check your connection and try again'
+export const FAILED = 'Something went wrong. Please try again'
+
 export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
 
 /**
@@ -22,7 +25,7 @@ export async function call<E extends JsonEndpoint>(
     headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   }).catch(() => {
-    throw new AppError('OFFLINE', 0, 'You seem to be offline. Please check your connection and try again')
+    throw new AppError('OFFLINE', 0, OFFLINE)
   })
   const answer = await response.json().catch(() => ({}))
   if (!response.ok) throw errorFromAnswer(response.status, answer)
@@ -30,5 +33,4 @@ export async function call<E extends JsonEndpoint>(
 }
 
 /** The sentence to show for a failed call. */
-export const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : 'Something went wrong. Please try again'
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : FAILED)

@@ -1,10 +1,8 @@
 import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
+import { FAILED, OFFLINE } from './call.ts'
 import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
 import { leaveFor } from './leave.ts'
-
-const OFFLINE = 'You seem to be offline. Please check your connection and try again'
-const FAILED = 'Something went wrong. Please try again'
 
 /** A form that did not reach its page's action, as if the action had refused it. */
 function notReached(error: unknown): Refused {

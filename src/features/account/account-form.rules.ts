@@ -1,4 +1,5 @@
-import { emailProblem, MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
+import { emailProblem } from '#features/auth/auth.rules.ts'
+import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 
 /** The fields of the account's forms; each form has some of them. */
 export type AccountField = 'name' | 'email' | 'currentPassword' | 'newPassword' | 'password'

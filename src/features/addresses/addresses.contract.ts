@@ -13,15 +13,13 @@ export const tooManyAddresses = appError(
 )
 export const MAX_ADDRESSES = 50
 
-const MAX = 200
-
 const fields = {
-  firstName: personText('your first name', MAX),
-  lastName: personText('your last name', MAX),
+  firstName: personText('your first name'),
+  lastName: personText('your last name'),
   email: Email,
-  street: personText('your street', MAX),
-  city: personText('your city', MAX),
-  state: personText('your state', MAX),
+  street: personText('your street'),
+  city: personText('your city'),
+  state: personText('your state'),
   /** Digits only, kept as text so that leading zeros stay. */
   zipcode: z
     .union([z.string(), z.int().nonnegative()], { error: 'Enter your PIN code' })
@@ -33,7 +31,7 @@ const fields = {
         .max(12, 'That PIN code is too long')
         .regex(/^\d+$/, 'PIN code must be numbers only'),
     ),
-  country: personText('your country', MAX),
+  country: personText('your country'),
   /** As typed, without spaces. */
   phone: z
     .string({ error: 'Enter a mobile number' })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 import { Email, personText } from '#shared/text.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './auth.rules.ts'
+import { MAX_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, 'Wrong email address or password')
 export const emailTaken = appError(

@@ -1,4 +1,5 @@
-export const MIN_PASSWORD_LENGTH = 8
+import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
+
 export const MAX_PASSWORD_LENGTH = 1000
 
 export type LoginMode = 'login' | 'register'

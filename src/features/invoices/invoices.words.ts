@@ -12,6 +12,9 @@ export type Paper = Omit<Invoice, 'creditNotes'> | CreditNote
 const isCreditNote = (paper: Paper): paper is CreditNote => 'invoice' in paper
 
 const kindOf = (paper: Paper) => (isCreditNote(paper) ? 'Credit note' : 'Invoice')
+/** The same by the address of its page, which has the number of a credit note. */
+export const kindAt = ({ number }: { number?: string | undefined }) =>
+  number === undefined ? 'Invoice' : 'Credit note'
 export const paperTitle = (paper: Paper) => `${kindOf(paper)} ${paperNumber(paper.number)}`
 /** "Invoice 000123" -> "invoice-000123.pdf" */
 export const paperFileName = (paper: Paper) => `${paperTitle(paper).toLowerCase().replaceAll(' ', '-')}.pdf`

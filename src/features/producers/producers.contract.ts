@@ -37,9 +37,9 @@ const PictureUrl = (name: string) =>
   })
 
 export const Application = z.object({
-  name: personText('your name or the name of your group', 200),
-  location: personText('your town or village', 200),
-  country: personText('your country', 200),
+  name: personText('your name or the name of your group'),
+  location: personText('your town or village'),
+  country: personText('your country'),
   story: text('your story', MAX_STORY_LENGTH),
   profileImageUrl: PictureUrl('a link to your profile photo'),
   coverImageUrl: PictureUrl('a link to your cover photo'),

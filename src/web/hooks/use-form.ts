@@ -62,6 +62,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
   return {
     ...shown,
     ...sending,
+    intent,
     attributes: { ref: shown.form, method: 'post', noValidate: hydrated, onSubmit } as const,
     /** Why it was refused, unless a field says so already. */
     message: isToldBeside ? undefined : message,

@@ -7,16 +7,19 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const item = 'flex w-full items-center gap-3 rounded-xs px-3 py-2.75 text-left hover:bg-kora'
 
-/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it. */
-export function AccountMenu({
-  user,
-  onLogout,
-  className = '',
-}: {
+const pages = [
+  { to: '/account', icon: 'user', text: 'Your account' },
+  { to: '/my-orders', icon: 'orders', text: 'My Orders' },
+] as const
+
+interface AccountMenuProps {
   user: User
   onLogout: (event: SubmitEvent<HTMLFormElement>) => void
   className?: string
-}) {
+}
+
+/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it. */
+export function AccountMenu({ user, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key, pathname } = useLocation()
@@ -47,18 +50,14 @@ export function AccountMenu({
           <span className="text-ink-soft">{user.email}</span>
         </p>
         <ul>
-          <li>
-            <Link to="/account" prefetch="intent" className={item}>
-              <Icon name="user" size="sm" />
-              Your account
-            </Link>
-          </li>
-          <li>
-            <Link to="/my-orders" prefetch="intent" className={item}>
-              <Icon name="orders" size="sm" />
-              My Orders
-            </Link>
-          </li>
+          {pages.map(({ to, icon, text }) => (
+            <li key={to}>
+              <Link to={to} prefetch="intent" className={item}>
+                <Icon name={icon} size="sm" />
+                {text}
+              </Link>
+            </li>
+          ))}
           <li>
             <form
               method="post"

@@ -68,42 +68,38 @@ export function ErrorPage() {
     startAt(document.querySelector('h1'), { preventScroll: true })
   }, [])
 
-  if (kind === 'missing') {
-    const { title, text, links } = words.missing
-    return (
-      <EmptyState heading="h1" art="stall" title={title} text={text}>
-        <ErrorTitle text={`${title} | ${storeName}`} />
-        <div className="flex flex-wrap items-center justify-center gap-3">{links}</div>
-      </EmptyState>
-    )
-  }
-  if (kind === 'offline') {
-    return (
-      <EmptyState heading="h1" art="spool" title="You are offline" text={words.offlineText(storeName)}>
-        <ErrorTitle text={`You are offline | ${storeName}`} />
-        <TryAgain />
-      </EmptyState>
-    )
-  }
   const support = (
     <a href={`mailto:${supportEmail}`} className="underline underline-offset-link hover:text-neel-600">
       {supportEmail}
     </a>
   )
+  const {
+    art,
+    title,
+    text,
+    tab = title,
+  } = {
+    missing: { art: 'stall' as const, ...words.missing, tab: undefined },
+    offline: { art: 'spool' as const, title: 'You are offline', text: words.offlineText(storeName), tab: undefined },
+    broken: {
+      art: 'pot' as const,
+      title: 'Something broke on our side',
+      text: words.brokenText(support),
+      tab: 'Something broke',
+    },
+  }[kind]
   return (
-    <EmptyState heading="h1" art="pot" title="Something broke on our side" text={words.brokenText(support)}>
-      <ErrorTitle text={`Something broke | ${storeName}`} />
-      <TryAgain />
+    <EmptyState heading="h1" art={art} title={title} text={text}>
+      <title>{`${tab} | ${storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      {kind === 'missing' ? (
+        <div className="flex flex-wrap items-center justify-center gap-3">{words.missing.links}</div>
+      ) : (
+        <TryAgain />
+      )}
     </EmptyState>
   )
 }
-
-const ErrorTitle = ({ text }: { text: string }) => (
-  <>
-    <title>{text}</title>
-    <meta name="robots" content="noindex" />
-  </>
-)
 
 /** Loads the page anew, but only when the shop can be reached: else the browser's own error page would stand here. */
 function TryAgain() {

@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 
-/** The shop's name, home. Only Haat itself has the Devanagari beside it; no aria-label, the words are the label. */
-export function Logo({
-  mark = 'text-madder-700',
-  className = 'text-2xl nav:text-logo',
-}: {
+interface LogoProps {
   mark?: string
   className?: string
-}) {
+}
+
+/** The shop's name, home. Only Haat itself has the Devanagari beside it; no aria-label, the words are the label. */
+export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-logo' }: LogoProps) {
   const { storeName } = useSettings()
   return (
     <Link

@@ -11,16 +11,14 @@ import { navLinks } from './nav-links.ts'
 const opens = { commandfor: 'menu', command: 'show-modal' }
 const closes = { commandfor: 'menu', command: 'close' }
 
-/** The menu under 905px: a panel from the left. Esc, the scrim and a wider window close it; focus returns to its button. */
-export function MenuDrawer({
-  loggedIn,
-  onLogin,
-  className = '',
-}: {
+interface MenuDrawerProps {
   loggedIn: boolean
   onLogin?: (() => void) | undefined
   className?: string
-}) {
+}
+
+/** The menu under 905px: a panel from the left. Esc, the scrim and a wider window close it; focus returns to its button. */
+export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()

@@ -27,9 +27,9 @@ const sizes = {
 }
 
 interface Look {
-  variant?: keyof typeof variants
-  size?: 'md' | 'sm' | 'card'
-  block?: boolean
+  variant?: keyof typeof variants | undefined
+  size?: 'md' | 'sm' | 'card' | undefined
+  block?: boolean | undefined
 }
 
 function classes({ variant = 'primary', size = 'md', block = false }: Look, more = '') {
@@ -44,25 +44,15 @@ type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel
  * While busy it keeps its place, width and focus and ignores presses; it is not disabled. With `busyLabel` both labels lie in
  * one cell, so that the wider one sets the width from the start.
  */
-export function Button({
-  variant,
-  size,
-  block,
-  busy = false,
-  busyLabel,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button({ variant, size, block, className, busy = false, busyLabel, ...rest }: ButtonProps) {
+  const { type = 'button', onClick, children, ...others } = rest
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
+  const look = classes({ variant, size, block }, className)
   return (
-    <button {...rest} type={type} onClick={press} aria-busy={busy || undefined} className={classes(look, className)}>
+    <button {...others} type={type} onClick={press} aria-busy={busy || undefined} className={look}>
       {busyLabel === undefined ? (
         <>
           {busy && <Spinner />}
@@ -86,8 +76,7 @@ export function Button({
 
 /** A link that looks like a button. Its page is fetched when a pointer or finger comes near. */
 export function ButtonLink({ variant, size, block, className, ...rest }: Look & LinkProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
-  return <Link prefetch="intent" {...rest} className={classes(look, className)} />
+  return <Link prefetch="intent" {...rest} className={classes({ variant, size, block }, className)} />
 }
 
 /** A file of the API to keep: `<DownloadLink<typeof exportOrders> href=…>`. A plain link: there is no page behind it. */

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean
   /** Names of people in it stand in `bdi`. */
   title: ReactNode
@@ -22,19 +22,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once before what cannot be taken back. */
-export function ConfirmDialog({
-  open,
-  title,
-  text,
-  confirm,
-  keep,
-  danger = false,
-  busy = false,
-  page,
-  onConfirm,
-  onClose,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ open, page, busy = false, onConfirm, onClose, ...words }: ConfirmDialogProps) {
+  const { title, text, confirm, keep, danger = false, children } = words
   const heading = useId()
   return (
     <Modal open={open} onClose={onClose} labelledBy={heading} className="sm:max-w-dialog sm:rounded-sm">

@@ -1,4 +1,6 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { iconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -68,16 +70,14 @@ function Frame({ label, hint, error, optional, className = '', ids, children }: 
   )
 }
 
+type TextFieldProps = FieldProps & { prefix?: ReactNode; lead?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>
+
 /**
  * `prefix` stands in the field's edge and cannot be typed over: +91, ₹. `lead` stands before the field, such as a preview
  * of what its link leads to; null while there is none.
  */
-export function TextField({
-  prefix,
-  lead,
-  ...field
-}: FieldProps & { prefix?: ReactNode; lead?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>) {
-  const { frame, tone, control } = useField(field)
+export function TextField({ prefix, lead, ...field }: TextFieldProps) {
+  const { frame, tone, control } = useField({ maxLength: MAX_LINE_LENGTH, ...field })
   const plain = <input {...control} className={`${box} ${tone}`} />
   return (
     <Frame {...frame}>
@@ -100,6 +100,10 @@ export function TextField({
   )
 }
 
+export const EmailField = (field: Omit<TextFieldProps, 'label'> & { label?: string }) => (
+  <TextField label="Email" type="email" autoComplete="email" maxLength={MAX_EMAIL_LENGTH} {...field} />
+)
+
 export function TextAreaField(field: FieldProps & ComponentProps<'textarea'>) {
   const { frame, tone, control } = useField(field)
   return (
@@ -118,9 +122,16 @@ export function SelectField(field: FieldProps & ComponentProps<'select'>) {
   )
 }
 
+const currentPassword = { autoComplete: 'current-password' }
+const newPassword = {
+  autoComplete: 'new-password',
+  hint: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+  minLength: MIN_PASSWORD_LENGTH,
+}
+
 /** A password that can be looked at while it is typed. */
-export function PasswordField(field: FieldProps & ComponentProps<'input'>) {
-  const { frame, tone, control } = useField(field)
+export function PasswordField({ isNew, ...field }: FieldProps & ComponentProps<'input'> & { isNew?: boolean }) {
+  const { frame, tone, control } = useField({ ...(isNew ? newPassword : currentPassword), ...field })
   const [shown, setShown] = useState(false)
   return (
     <Frame {...frame}>
@@ -156,12 +167,7 @@ const numberWords = [
 
 /** Over a long form: what to fix, with a link to each field. Takes the focus whenever the list changes. */
 export function ErrorSummary({ fields }: { fields: { id: string; message: string }[] }) {
-  const summary = useRef<HTMLDivElement>(null)
-  const list = fields.map(({ id, message }) => `${id} ${message}`).join('\n')
-  // The browser's focus is outside React.
-  useEffect(() => {
-    if (list) summary.current?.focus()
-  }, [list])
+  const summary = useArrival<HTMLDivElement>(fields.map(({ id, message }) => `${id} ${message}`).join('\n'))
   if (fields.length === 0) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">

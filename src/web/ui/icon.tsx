@@ -59,12 +59,7 @@ const icons = {
       <path d="M12 11v5.5M12 7.7v.01" />
     </>
   ),
-  leaf: (
-    <>
-      <path d="M5 19C4 10.5 9 5 20 4.5c.5 10-4.5 15.5-12.5 13.5" />
-      <path d="M5 19.5c2-4.5 5-7.5 9-9.5" />
-    </>
-  ),
+  leaf: <path d="M5 19C4 10.5 9 5 20 4.5c.5 10-4.5 15.5-12.5 13.5M5 19.5c2-4.5 5-7.5 9-9.5" />,
   list: <path d="M8.5 6h12M8.5 12h12M8.5 18h12M4 6v.01M4 12v.01M4 18v.01" />,
   logout: <path d="M14 4.5H5v15h9M10 12h11M17.5 8.5 21 12l-3.5 3.5" />,
   mail: (
@@ -75,12 +70,7 @@ const icons = {
   ),
   menu: <path d="M3.5 7h17M3.5 12h17M3.5 17h11" />,
   minus: <path d="M5.5 12h13" />,
-  orders: (
-    <>
-      <path d="M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5z" />
-      <path d="M3.5 8 12 12.5 20.5 8M12 12.5V21" />
-    </>
-  ),
+  orders: <path d="M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5zM3.5 8 12 12.5 20.5 8M12 12.5V21" />,
   people: (
     <>
       <circle cx="9" cy="8.5" r="3.2" />
@@ -108,12 +98,7 @@ const icons = {
       <circle cx="17" cy="17.5" r="1.8" />
     </>
   ),
-  undo: (
-    <>
-      <path d="M8 5 3.5 9.5 8 14" />
-      <path d="M3.5 9.5H14a6 6 0 0 1 0 12h-3" />
-    </>
-  ),
+  undo: <path d="M8 5 3.5 9.5 8 14M3.5 9.5H14a6 6 0 0 1 0 12h-3" />,
   upload: <path d="M12 16V4.5M7 9l5-5 5 5M4.5 15.5v4h15v-4" />,
   user: (
     <>
@@ -121,28 +106,21 @@ const icons = {
       <path d="M4.5 20.5c.7-4.3 3.7-6.2 7.5-6.2s6.8 1.9 7.5 6.2" />
     </>
   ),
-  warn: (
-    <>
-      <path d="M12 3.5 22 20.5H2z" />
-      <path d="M12 10v5M12 17.7v.01" />
-    </>
-  ),
+  warn: <path d="M12 3.5 22 20.5H2zM12 10v5M12 17.7v.01" />,
 } as const satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof icons
 
 const sizes = { sm: 'size-4.5', md: 'size-5.5', lg: 'size-6' }
 
-/** A drawing beside words, or in a control that has a label of its own: never read out. */
-export function Icon({
-  name,
-  size = 'md',
-  className = '',
-}: {
+interface IconProps {
   name: IconName
   size?: keyof typeof sizes
   className?: string
-}) {
+}
+
+/** A drawing beside words, or in a control that has a label of its own: never read out. */
+export function Icon({ name, size = 'md', className = '' }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]} ${className}`}>
       {icons[name]}

@@ -87,16 +87,14 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
   )
 }
 
-/** One of a few ways to see a list: links, so that each has an address. */
-export function FilterChips({
-  label,
-  name,
-  choices,
-}: {
+interface FilterChipsProps {
   label: string
   name: string
   choices: { value: string; text: ReactNode }[]
-}) {
+}
+
+/** One of a few ways to see a list: links, so that each has an address. */
+export function FilterChips({ label, name, choices }: FilterChipsProps) {
   const { searchParams, linkTo } = useListFilter()
   const chosen = searchParams.get(name) ?? ''
   return (

@@ -25,17 +25,8 @@ interface ModalProps {
  * A native dialog: focus is kept inside and returns to where it was, the page behind is inert. A bottom sheet under 480px.
  * Focus starts on the element marked `data-autofocus`, else on the first control.
  */
-export function Modal({
-  open,
-  onClose,
-  labelledBy,
-  dismissOnScrim = true,
-  inline = false,
-  selvedge = false,
-  closeButton,
-  className = 'sm:max-w-modal sm:rounded-sm',
-  children,
-}: ModalProps) {
+export function Modal({ open, onClose, labelledBy, closeButton, children, ...rest }: ModalProps) {
+  const { dismissOnScrim = true, inline = false, selvedge = false, className = 'sm:max-w-modal sm:rounded-sm' } = rest
   const dialog = useRef<HTMLDialogElement>(null)
   const [sentOpen] = useState(inline && open)
   const pressedOnScrim = useRef(false)

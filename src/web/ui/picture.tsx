@@ -47,16 +47,8 @@ export const Thumbnail = ({ image, className = '', ...rest }: ThumbnailProps) =>
   )
 
 /** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
-export function Picture({
-  image,
-  sizes,
-  priority = false,
-  lazy = false,
-  alt,
-  maxWidth,
-  className = '',
-  imgClassName = '',
-}: PictureProps) {
+export function Picture({ image, sizes, priority = false, lazy = false, alt, maxWidth, ...looks }: PictureProps) {
+  const { className = '', imgClassName = '' } = looks
   const { hasFailed, watch } = useFailure()
   const { hasDemoAvif } = useSettings()
   const avif = image.avif && (hasDemoAvif || UPLOADED.test(image.key))

@@ -10,16 +10,14 @@ const sizes = {
 export const percentOff = (pricePaise: Paise, offerPricePaise: Paise) =>
   pricePaise > offerPricePaise ? toPercent((pricePaise - offerPricePaise) / pricePaise) : 0
 
-/** What is paid, then the struck list price and the saving, if there is one. */
-export function Price({
-  pricePaise,
-  offerPricePaise,
-  size = 'card',
-}: {
+interface PriceProps {
   pricePaise: Paise
   offerPricePaise: Paise
   size?: keyof typeof sizes
-}) {
+}
+
+/** What is paid, then the struck list price and the saving, if there is one. */
+export function Price({ pricePaise, offerPricePaise, size = 'card' }: PriceProps) {
   const off = percentOff(pricePaise, offerPricePaise)
   const look = sizes[size]
   return (

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from './button.tsx'
+import { ColumnHeads } from './column-heads.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ListPager, type Pages } from './list-pager.tsx'
 import { Panel, SellerHead } from './panel.tsx'
@@ -61,11 +62,9 @@ const tableLooks = {
   orders: { table: 'orders:table', head: 'max-orders:hidden', cell: 'px-3 xl:px-4', body: 'orders:table-row-group' },
 }
 
-interface SellerTableProps {
+interface SellerTableProps extends Pick<ComponentProps<typeof ColumnHeads>, 'columns'> {
   /** The width that it is a table from; below it, each row is a block. */
   from: keyof typeof tableLooks
-  /** Heading -> classes of its cell. */
-  columns: Record<string, string>
   children: ReactNode
 }
 
@@ -73,19 +72,11 @@ export function SellerTable({ from, columns, children }: SellerTableProps) {
   const { table, head, cell, body } = tableLooks[from]
   return (
     <table className={`block w-full ${table}`}>
-      <thead className={head}>
-        <tr className="bg-kora text-ink-soft text-sm">
-          {Object.entries(columns).map(([name, look]) => (
-            <th
-              key={name}
-              scope="col"
-              className={`whitespace-nowrap border-line border-b py-3 font-semibold ${cell} ${look}`}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={columns}
+        cell={`whitespace-nowrap border-line border-b py-3 ${cell}`}
+        className={`bg-kora text-sm ${head}`}
+      />
       <tbody className={`block ${body}`}>{children}</tbody>
     </table>
   )

@@ -1,12 +1,12 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSend } from '#web/hooks/use-send.ts'
-import { AskFirst } from './ask-first.tsx'
+import { AskFirst, type AskFirstProps } from './ask-first.tsx'
 import { Button } from './button.tsx'
 import { HiddenFields } from './hidden-fields.tsx'
 import { SendFailed } from './send-failed.tsx'
 
-interface TakeOutProps {
+interface TakeOutProps extends Pick<AskFirstProps, 'title' | 'text' | 'confirm' | 'keep'> {
   isOut: boolean
   /** Its page in the shop. */
   page: string
@@ -14,10 +14,6 @@ interface TakeOutProps {
   out: string
   /** "Bring back". */
   back: string
-  title: ReactNode
-  text: string
-  confirm: string
-  keep: string
 }
 
 /**

@@ -5,17 +5,15 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 
-/** The saved addresses, each with Edit and Delete. */
-export function AccountAddresses({
-  addresses,
-  asked,
-  headingId,
-}: {
+interface AccountAddressesProps {
   addresses: Address[]
   /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
   asked: string | null
   headingId: string
-}) {
+}
+
+/** The saved addresses, each with Edit and Delete. */
+export function AccountAddresses({ addresses, asked, headingId }: AccountAddressesProps) {
   const deleting = useSend({ onDone: () => document.getElementById(headingId)?.focus() })
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
 import { useForm } from '#web/hooks/use-form.ts'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { EmailField, PasswordField, TextField } from '#web/ui/field.tsx'
 import { accountProblem, isOtherEmail, profileFields, profileProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
 
@@ -24,14 +23,10 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
   const asks = isOtherEmail(typedEmail, email)
   const emailField = field('email')
   return (
-    <AccountForm form={form} intent="profile" page="/account" button="Save" busyLabel="Saving">
-      <TextField {...field('name')} label="Name" autoComplete="name" maxLength={200} />
-      <TextField
+    <AccountForm form={form} page="/account" button="Save" busyLabel="Saving">
+      <TextField {...field('name')} label="Name" autoComplete="name" />
+      <EmailField
         {...emailField}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
         onChange={(event) => {
           setTypedEmail(event.target.value)
           emailField.onChange()
@@ -42,7 +37,6 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
           {...field('currentPassword')}
           label="Current password"
           hint="A new email address needs it. We send a link there; it is yours once you open it."
-          autoComplete="current-password"
           required={asks}
         />
       </div>
@@ -59,24 +53,11 @@ export function PasswordForm({ email, page }: { email: string; page: string }) {
     onDone: (_, element) => element?.reset(),
   })
   return (
-    <AccountForm
-      form={form}
-      intent="password"
-      page={page}
-      button="Change password"
-      busyLabel="Changing password"
-      look="line"
-    >
+    <AccountForm form={form} page={page} button="Change password" busyLabel="Changing password" look="line">
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
-      <PasswordField
-        {...form.field('newPassword')}
-        label="New password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_LENGTH}
-      />
+      <PasswordField {...form.field('currentPassword')} label="Current password" />
+      <PasswordField {...form.field('newPassword')} label="New password" isNew />
     </AccountForm>
   )
 }

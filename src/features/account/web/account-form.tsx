@@ -5,9 +5,7 @@ import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface AccountFormProps {
-  form: Pick<ReturnType<typeof useForm>, 'attributes' | 'message' | 'done' | 'busy'>
-  /** Tells the page's action which of its forms was sent. */
-  intent: string
+  form: Pick<ReturnType<typeof useForm>, 'attributes' | 'intent' | 'message' | 'done' | 'busy'>
   /** The page that takes the form. */
   page: string
   button: string
@@ -20,8 +18,8 @@ interface AccountFormProps {
 }
 
 /** The frame of the account's short forms (`useForm`): says over the fields what was done, or what none of them is wrong about. */
-export function AccountForm({ form, intent, page, button, busyLabel, look, beside, children }: AccountFormProps) {
-  const { attributes, message, done, busy } = form
+export function AccountForm({ form, page, button, busyLabel, look, beside, children }: AccountFormProps) {
+  const { attributes, intent, message, done, busy } = form
   return (
     <form {...attributes} action={page} className="grid max-w-form gap-4.5">
       <HiddenFields values={{ intent }} />

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { findUser } from '#features/auth/web/find-user.ts'
+import { isAuth } from '#features/auth/auth.contract.ts'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
-import { AppError } from '#shared/app-error.ts'
-import { apiContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
+import { askAsShopper } from '#web/shopper-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { downloadData, getEmail, listSessions } from '../account.contract.ts'
@@ -23,29 +22,16 @@ export { headers } from '#web/private-page.ts'
 
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const api = context.get(apiContext)
-  const nobody = { needsLogin: true as const }
-  try {
-    const user = await findUser(api, context.get(visitContext))
-    if (!user) return nobody
-    const [{ addresses }, { sessions }, emailState] = await Promise.all([
+  const account = await askAsShopper(context, async (api) => {
+    const [{ user }, { addresses }, { sessions }, emailState] = await Promise.all([
+      api(isAuth),
       api(listAddresses),
       api(listSessions),
       api(getEmail),
     ])
-    return {
-      needsLogin: false as const,
-      name: user.name,
-      email: user.email,
-      emailState,
-      addresses,
-      sessions,
-      dataPath: downloadData.path,
-    }
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) return nobody
-    throw error
-  }
+    return { name: user.name, email: user.email, emailState, addresses, sessions, dataPath: downloadData.path }
+  })
+  return { needsLogin: !account, account }
 }
 
 export const action = accountAction
@@ -60,11 +46,11 @@ const saved: Record<string, string> = {
 }
 
 export default function AccountPage() {
-  const account = useLoaderData<typeof loader>()
+  const { account } = useLoaderData<typeof loader>()
   const posted = useActionData<typeof action>()
   const answer = posted?.isDone === false ? posted : undefined
   const [searchParams] = useSearchParams()
-  if (account.needsLogin) {
+  if (!account) {
     return (
       <LoginFirst title="Log in to see your account" text="Your name, password, devices and addresses, in one place." />
     )

@@ -8,8 +8,6 @@ import { Modal } from '#web/ui/modal.tsx'
 import { accountProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
 
-const INTENT = 'delete-account'
-
 interface DeleteAccountProps {
   email: string
   /** Before JavaScript has loaded a form asks for the dialog. */
@@ -21,7 +19,7 @@ export function DeleteAccount({ email, asked }: DeleteAccountProps) {
   const { settled, clear } = useCart()
   const { revalidate } = useRevalidator()
   const form = useForm({
-    intent: INTENT,
+    intent: 'delete-account',
     fields: ['currentPassword'],
     judge: accountProblem,
     before: settled,
@@ -64,7 +62,6 @@ export function DeleteAccount({ email, asked }: DeleteAccountProps) {
           <p>Your orders stay in our books, without your name, street, phone number and email address.</p>
           <AccountForm
             form={form}
-            intent={INTENT}
             page="/account"
             button="Delete account"
             busyLabel="Deleting account"
@@ -84,12 +81,7 @@ export function DeleteAccount({ email, asked }: DeleteAccountProps) {
             }
           >
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              {...form.field('currentPassword')}
-              label="Your password"
-              autoComplete="current-password"
-              data-autofocus
-            />
+            <PasswordField {...form.field('currentPassword')} label="Your password" data-autofocus />
           </AccountForm>
         </div>
       </Modal>

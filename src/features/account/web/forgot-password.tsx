@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
 import type { ActionFunctionArgs } from 'react-router'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/field.tsx'
 import type { requestPasswordReset } from '../account.contract.ts'
 import { accountProblem } from '../account-form.rules.ts'
 import type { requestSellerPasswordReset } from '../seller-account.contract.ts'
@@ -31,11 +31,7 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ page, loginPage, email }: ForgotPasswordProps) {
   const form = useForm({ intent: 'forgot', fields: ['email'], start: { email }, judge: accountProblem })
   const sent = form.done?.message
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone: the reader starts again at the heading.
-  useEffect(() => {
-    if (sent) heading.current?.focus()
-  }, [sent])
+  const heading = useArrival<HTMLHeadingElement>(sent)
 
   if (sent) {
     return (
@@ -65,7 +61,6 @@ export function ForgotPassword({ page, loginPage, email }: ForgotPasswordProps) 
       </p>
       <AccountForm
         form={form}
-        intent="forgot"
         page={page}
         button="Send the link"
         busyLabel="Sending"
@@ -75,7 +70,7 @@ export function ForgotPassword({ page, loginPage, email }: ForgotPasswordProps) 
           </ButtonLink>
         }
       >
-        <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" maxLength={254} />
+        <EmailField {...form.field('email')} autoComplete="username" />
       </AccountForm>
     </>
   )

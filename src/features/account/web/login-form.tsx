@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link } from 'react-router'
 import type { login, register } from '#features/auth/auth.contract.ts'
-import { type LoginMode, loginProblems, MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
+import { type LoginMode, loginProblems } from '#features/auth/auth.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { pickFields } from '#shared/form-fields.ts'
@@ -12,7 +12,7 @@ import { useFields } from '#web/hooks/use-fields.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { EmailField, PasswordField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 
@@ -86,23 +86,9 @@ export function LoginForm({ mode, next, onDone, onLeave, switcher, refused }: Lo
         <div role="alert" className="empty:hidden">
           {message && <Notice tone="bad">{message}</Notice>}
         </div>
-        {isNew && <TextField {...field('name')} label="Name" data-autofocus autoComplete="name" maxLength={200} />}
-        <TextField
-          {...field('email')}
-          label="Email"
-          data-autofocus
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-        />
-        <PasswordField
-          {...field('password')}
-          key={mode}
-          label="Password"
-          autoComplete={isNew ? 'new-password' : 'current-password'}
-          hint={isNew ? `At least ${MIN_PASSWORD_LENGTH} characters.` : undefined}
-          minLength={isNew ? MIN_PASSWORD_LENGTH : undefined}
-        />
+        {isNew && <TextField {...field('name')} label="Name" data-autofocus autoComplete="name" />}
+        <EmailField {...field('email')} data-autofocus autoComplete="username" />
+        <PasswordField {...field('password')} key={mode} label="Password" isNew={isNew} />
         {!isNew && (
           <p className="-my-2 text-sm">
             <Link to="/forgot-password" onClick={onLeave} className="link inline-flex min-h-11 items-center">

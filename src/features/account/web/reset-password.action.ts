@@ -1,16 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import type { resetPassword } from '../account.contract.ts'
 import type { resetSellerPassword } from '../seller-account.contract.ts'
 import { isUsedUp } from './reset-password.tsx'
-
-/** The token of the mail's link stands in the page. */
-export const headers = () => ({ 'cache-control': 'no-store' })
-
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  token: new URL(request.url).searchParams.get('token') ?? '',
-})
 
 /** What the form does. A link that is used up is told in place of the form, and in no toast. */
 export const setNewPassword = (args: ActionFunctionArgs, endpoint: typeof resetPassword | typeof resetSellerPassword) =>

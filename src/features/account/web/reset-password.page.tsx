@@ -4,7 +4,7 @@ import { resetPassword } from '../account.contract.ts'
 import { setNewPassword } from './reset-password.action.ts'
 import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from './reset-password.action.ts'
+export { headers, loader } from '#features/newsletter/web/mail-link.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'Set a new password', path: '/reset-password', noindex: true }),

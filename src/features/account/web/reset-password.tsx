@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { MIN_PASSWORD_LENGTH } from '#features/auth/auth.rules.ts'
+import type { loader } from '#features/newsletter/web/mail-link.ts'
 import type { Reword } from '#web/form-answer.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { accountProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
-import type { loader } from './reset-password.action.ts'
 
 /**
  * The token stands in the address: no other site may see it. `same-origin` tells others as little as `no-referrer`, but
@@ -56,41 +56,27 @@ export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProp
     <Told title="Set a new password" text="It logs out every device that is logged in to your account.">
       <AccountForm
         form={form}
-        intent="reset"
         page={`${page}?${new URLSearchParams({ token })}`}
         button="Set password"
         busyLabel="Setting password"
       >
         <input type="hidden" name="token" value={token} />
-        <PasswordField
-          {...form.field('password')}
-          label="New password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_LENGTH}
-        />
+        <PasswordField {...form.field('password')} label="New password" isNew />
       </AccountForm>
     </Told>
   )
 }
 
-/** `focus`: the form that stood here is gone, so the reader starts again at the heading. */
-function Told({
-  title,
-  text,
-  focus = false,
-  children,
-}: {
+interface ToldProps {
   title: string
   text: string
   focus?: boolean
   children: ReactNode
-}) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The browser's focus is outside React.
-  useEffect(() => {
-    if (focus) heading.current?.focus()
-  }, [focus])
+}
+
+/** `focus`: the form that stood here is gone, so the reader starts again at the heading. */
+function Told({ title, text, focus = false, children }: ToldProps) {
+  const heading = useArrival<HTMLHeadingElement>(focus)
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-4xl">

@@ -11,7 +11,7 @@ import { formText } from '#web/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { accountProblem, besideFields } from '../account-form.rules.ts'
@@ -101,14 +101,13 @@ function EmailForm() {
   return (
     <AccountForm
       form={form}
-      intent="email"
       page="/seller/account"
       button="Change email address"
       busyLabel="Sending the link"
       look="line"
     >
-      <TextField {...form.field('email')} label="New email address" type="email" autoComplete="email" maxLength={254} />
-      <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
+      <EmailField {...form.field('email')} label="New email address" />
+      <PasswordField {...form.field('currentPassword')} label="Current password" />
     </AccountForm>
   )
 }

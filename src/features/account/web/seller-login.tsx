@@ -4,7 +4,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Logo } from '#web/layouts/logo.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField, TextField } from '#web/ui/field.tsx'
+import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -64,8 +64,8 @@ function LoginFields() {
       <div role="alert" className="empty:hidden">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
       </div>
-      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" maxLength={254} />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <EmailField {...form.field('email')} autoComplete="username" />
+      <PasswordField {...form.field('password')} label="Password" />
       <Button type="submit" block busy={form.busy} busyLabel="Logging in">
         Login
       </Button>

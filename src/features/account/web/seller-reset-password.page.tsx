@@ -4,7 +4,7 @@ import { resetSellerPassword } from '../seller-account.contract.ts'
 import { setNewPassword } from './reset-password.action.ts'
 import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from './reset-password.action.ts'
+export { headers, loader } from '#features/newsletter/web/mail-link.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...sellerMeta(matches, true, 'Set a new password', '/seller/reset-password'),

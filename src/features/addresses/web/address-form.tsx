@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
+import { EmailField, ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { addressFields, fieldProblem, type TypedAddress } from '../address-form.rules.ts'
 import { doNotShipTo, indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
 
+const whole = 'col-span-full'
 const half = 'col-span-1 self-end sm:col-span-3'
 const wideHalf = 'col-span-full sm:col-span-3 sm:self-end'
 
@@ -29,35 +30,14 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
     <>
       <ErrorSummary fields={listed} />
       <form {...form.attributes} className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
-        <TextField
-          {...field('firstName')}
-          label="First name"
-          autoComplete="given-name"
-          maxLength={200}
-          className={half}
-        />
-        <TextField
-          {...field('lastName')}
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={200}
-          className={half}
-        />
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          hint="We send the order confirmation here."
-          autoComplete="email"
-          maxLength={254}
-          className="col-span-full"
-        />
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" className={half} />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" className={half} />
+        <EmailField {...field('email')} hint="We send the order confirmation here." className={whole} />
         <TextField
           {...field('street')}
           label="Flat, building and street"
           autoComplete="street-address"
-          maxLength={200}
-          className="col-span-full"
+          className={whole}
         />
         <TextField
           {...field('zipcode')}
@@ -71,7 +51,6 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
           {...field('city')}
           label="City"
           autoComplete="address-level2"
-          maxLength={200}
           className="col-span-1 self-end sm:col-span-4"
         />
         {india ? (
@@ -87,19 +66,12 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
             ))}
           </SelectField>
         ) : (
-          <TextField
-            {...field('state')}
-            label="State or region"
-            autoComplete="address-level1"
-            maxLength={200}
-            className={wideHalf}
-          />
+          <TextField {...field('state')} label="State or region" autoComplete="address-level1" className={wideHalf} />
         )}
         <TextField
           {...field('country')}
           label="Country"
           autoComplete="country-name"
-          maxLength={200}
           hint={country.trim() === '' || shipsTo(country, shipTo) ? undefined : `${doNotShipTo(country)}.`}
           onChange={(event) => setCountry(event.target.value)}
           className={wideHalf}

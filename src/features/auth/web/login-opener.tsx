@@ -2,19 +2,17 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { useLoginIfAny } from '#web/login-context.tsx'
 
+interface LoginOpenerProps {
+  onLogin?: (() => void) | undefined
+  className?: string
+  children: ReactNode
+}
+
 /**
  * Around a submit button named Login: opens the modal, or, before JavaScript has loaded, leads to the login page that
  * comes back here.
  */
-export function LoginOpener({
-  onLogin,
-  className,
-  children,
-}: {
-  onLogin?: (() => void) | undefined
-  className?: string
-  children: ReactNode
-}) {
+export function LoginOpener({ onLogin, className, children }: LoginOpenerProps) {
   const { pathname, search } = useLocation()
   const preload = useLoginIfAny()?.preload
   return (

@@ -10,16 +10,14 @@ export const chipClasses =
 const linkClasses =
   'flex justify-between gap-2 py-1.5 leading-tight underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-neel-700'
 
-/** All products and the 8 categories, with how many are in stock. */
-export function CategoryLinks({
-  current,
-  counts,
-  onChoose,
-}: {
+interface CategoryLinksProps {
   current?: string
   counts?: Record<string, number>
   onChoose?: () => void
-}) {
+}
+
+/** All products and the 8 categories, with how many are in stock. */
+export function CategoryLinks({ current, counts, onChoose }: CategoryLinksProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const rows = [{ to: '/products', text: 'All Products', count: all, here: current === undefined }].concat(
     categories.map(({ path, text }) => ({
@@ -77,19 +75,17 @@ function useFollowing<Value>(value: Value) {
 /** Acts on the form as it stands. */
 type Apply = (form: HTMLFormElement | null) => void
 
+interface FilterFieldsProps {
+  filters: ProductFilters
+  offerCount?: number
+  apply: Apply
+}
+
 /**
  * Price and offer. With JavaScript each acts as soon as it is left (price: blur or Enter); without, the form's button
  * sends them.
  */
-export function FilterFields({
-  filters,
-  offerCount,
-  apply,
-}: {
-  filters: ProductFilters
-  offerCount?: number
-  apply: Apply
-}) {
+export function FilterFields({ filters, offerCount, apply }: FilterFieldsProps) {
   const [onOffer, setOnOffer] = useFollowing(filters.onOffer)
   return (
     <>
@@ -119,19 +115,15 @@ export function FilterFields({
   )
 }
 
-function PriceField({
-  label,
-  name,
-  paise,
-  placeholder,
-  apply,
-}: {
+interface PriceFieldProps {
   label: string
   name: string
   paise?: Paise
   placeholder?: string
   apply: Apply
-}) {
+}
+
+function PriceField({ label, name, paise, placeholder, apply }: PriceFieldProps) {
   const value = paise === undefined ? '' : typedRupees(paise)
   const [text, setText] = useFollowing(value)
   const leave = (form: HTMLFormElement | null) => {

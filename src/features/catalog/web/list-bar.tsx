@@ -5,17 +5,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { appliedFilters, clearFilters, listUrl, type ProductFilters, sortOptions } from './product-filters.ts'
 
-/** Count, filters button (narrow) and order, with the filters in force under it. */
-export function ListBar({
-  formId,
-  filters,
-  path,
-  total,
-  waiting,
-  onSort,
-  onNearFilters,
-  onOpenFilters,
-}: {
+interface ListBarProps {
   /** The form that the order belongs to. */
   formId: string
   filters: ProductFilters
@@ -26,9 +16,14 @@ export function ListBar({
   /** Somebody is about to open them. */
   onNearFilters: () => void
   onOpenFilters: () => void
-}) {
+}
+
+/** Count, filters button (narrow) and order, with the filters in force under it. */
+export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBarProps) {
+  const { onSort, onNearFilters, onOpenFilters } = on
   const hydrated = useHydrated()
   const applied = appliedFilters(filters)
+  const options = sortOptions(filters.q !== '')
   const countRef = useRef<HTMLParagraphElement>(null)
   const filtersLabel = (
     <>
@@ -73,7 +68,21 @@ export function ListBar({
           <label htmlFor="sort" className="sr-only text-sm lg:not-sr-only lg:whitespace-nowrap">
             Sort by
           </label>
-          <SortSelect key={filters.sort} formId={formId} filters={filters} onSort={onSort} />
+          <select
+            key={filters.sort}
+            id="sort"
+            name="sort"
+            form={formId}
+            defaultValue={filters.sort ?? options[0]?.value}
+            onChange={(event) => onSort(event.currentTarget.form)}
+            className="select-arrow min-h-12 w-full rounded-xs border border-line-strong bg-paper py-1 pr-10 pl-3.5 font-semibold text-sm leading-snug hover:border-ink lg:min-h-11 lg:w-auto lg:font-normal lg:text-base"
+          >
+            {options.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
         </div>
         {hydrated ? null : (
           <noscript>
@@ -112,33 +121,5 @@ export function ListBar({
         </div>
       ) : null}
     </>
-  )
-}
-
-function SortSelect({
-  formId,
-  filters,
-  onSort,
-}: {
-  formId: string
-  filters: ProductFilters
-  onSort: (form: HTMLFormElement | null) => void
-}) {
-  const options = sortOptions(filters.q !== '')
-  return (
-    <select
-      id="sort"
-      name="sort"
-      form={formId}
-      defaultValue={filters.sort ?? options[0]?.value}
-      onChange={(event) => onSort(event.currentTarget.form)}
-      className="select-arrow min-h-12 w-full rounded-xs border border-line-strong bg-paper py-1 pr-10 pl-3.5 font-semibold text-sm leading-snug hover:border-ink lg:min-h-11 lg:w-auto lg:font-normal lg:text-base"
-    >
-      {options.map(({ value, text }) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -5,15 +5,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { listUrl } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
-/** How much of the list is shown, "Show more", and links to the pages around for those who came to a page in the middle. */
-export function MorePages({
-  list,
-  path,
-  first,
-  shown,
-  busy,
-  onMore,
-}: {
+interface MorePagesProps {
   list: ProductListData
   path: string
   /** The first page shown, and how many products from it on. */
@@ -21,7 +13,10 @@ export function MorePages({
   shown: number
   busy: boolean
   onMore: () => void
-}) {
+}
+
+/** How much of the list is shown, "Show more", and links to the pages around for those who came to a page in the middle. */
+export function MorePages({ list, path, first, shown, busy, onMore }: MorePagesProps) {
   const hydrated = useHydrated()
   const { filters, page, pages, perPage, total } = list
   const before = (first - 1) * perPage

@@ -3,19 +3,16 @@ import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { chipClasses } from './filter-fields.tsx'
-import { type CardProduct, ProductCard, ProductGrid } from './product-card.tsx'
-import { appliedFilters, clearFilters, listUrl, type ProductFilters } from './product-filters.ts'
+import { ProductCard, ProductGrid } from './product-card.tsx'
+import { appliedFilters, clearFilters, listUrl } from './product-filters.ts'
+import type { ProductListData } from './product-list.loader.ts'
+
+interface NoProductsProps extends Pick<ProductListData, 'filters' | 'suggestions'> {
+  path: string
+}
 
 /** Why the list is empty, and the way on: filters too tight, nothing by that name (perhaps a near spelling), or no goods at all. */
-export function NoProducts({
-  filters,
-  path,
-  suggestions,
-}: {
-  filters: ProductFilters
-  path: string
-  suggestions: CardProduct[]
-}) {
+export function NoProducts({ filters, path, suggestions }: NoProductsProps) {
   if (appliedFilters(filters).length > 0) {
     return (
       <EmptyState title="No products fit these filters" text="Take one off, or start again.">

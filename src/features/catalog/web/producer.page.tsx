@@ -14,7 +14,7 @@ import { pageMeta } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { listProducts } from '../catalog.contract.ts'
-import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
+import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
 
 const DESCRIPTION_LENGTH = 160
 const PER_PAGE = 48
@@ -90,45 +90,27 @@ export default function ProducerPage() {
         </div>
       </div>
       <Stitch tone="ash" className="my-10 md:my-14" />
-      <Products id={_id} name={name} products={products} page={page} pages={pages} />
+      <section aria-labelledby="products">
+        <h2 id="products" className="wrap-anywhere mb-6 text-3xl">
+          Made by {name}
+        </h2>
+        {products.length > 0 ? (
+          <ProductGrid columns="four">
+            {products.map((product) => (
+              <ProductCard key={product._id} product={product} heading="h3" lazy />
+            ))}
+          </ProductGrid>
+        ) : (
+          <p className="max-w-prose text-ink-soft">
+            Nothing on the stall yet. Look at{' '}
+            <Link to="/products" prefetch="intent" className="link">
+              what other producers make
+            </Link>
+            .
+          </p>
+        )}
+        <Pager path={producerUrl(_id)} page={page} pages={pages} />
+      </section>
     </div>
-  )
-}
-
-function Products({
-  id,
-  name,
-  products,
-  page,
-  pages,
-}: {
-  id: string
-  name: string
-  products: CardProduct[]
-  page: number
-  pages: number
-}) {
-  return (
-    <section aria-labelledby="products">
-      <h2 id="products" className="wrap-anywhere mb-6 text-3xl">
-        Made by {name}
-      </h2>
-      {products.length > 0 ? (
-        <ProductGrid columns="four">
-          {products.map((product) => (
-            <ProductCard key={product._id} product={product} heading="h3" lazy />
-          ))}
-        </ProductGrid>
-      ) : (
-        <p className="max-w-prose text-ink-soft">
-          Nothing on the stall yet. Look at{' '}
-          <Link to="/products" prefetch="intent" className="link">
-            what other producers make
-          </Link>
-          .
-        </p>
-      )}
-      <Pager path={producerUrl(id)} page={page} pages={pages} />
-    </section>
   )
 }

@@ -49,15 +49,7 @@ export function ProductGrid({ columns, children }: { columns: Columns; children:
 
 const cardClasses = 'row-span-4 grid grid-rows-subgrid content-start gap-0 pb-9 md:pb-12'
 
-/** A product in a list: one link over the whole card, with Add to Cart above it. */
-export function ProductCard({
-  product,
-  heading: Heading,
-  priority = false,
-  lazy = !priority,
-  columns = 'four',
-  className = '',
-}: {
+interface ProductCardProps {
   product: CardProduct
   heading: 'h2' | 'h3'
   /** The page's largest picture: fetched first. At most one a page. */
@@ -65,7 +57,11 @@ export function ProductCard({
   lazy?: boolean
   columns?: Columns
   className?: string
-}) {
+}
+
+/** A product in a list: one link over the whole card, with Add to Cart above it. */
+export function ProductCard({ product, heading, priority = false, lazy = !priority, ...look }: ProductCardProps) {
+  const { columns = 'four', className = '' } = look
   const { image, name } = product
   return (
     <li className={`group relative ${cardClasses} ${className}`}>
@@ -85,7 +81,7 @@ export function ProductCard({
           <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
         )}
       </div>
-      <CardWords product={product} heading={Heading}>
+      <CardWords product={product} heading={heading}>
         <Link
           to={productUrl(product)}
           prefetch="intent"
@@ -101,16 +97,14 @@ export function ProductCard({
   )
 }
 
-/** What a card says under its picture; its children are the product's name. */
-export function CardWords({
-  product,
-  heading: Heading,
-  children,
-}: {
+interface CardWordsProps {
   product: Pick<CardProduct, 'category' | 'price' | 'offerPrice'>
   heading: 'h2' | 'h3'
   children: ReactNode
-}) {
+}
+
+/** What a card says under its picture; its children are the product's name. */
+export function CardWords({ product, heading: Heading, children }: CardWordsProps) {
   return (
     <>
       <div>

@@ -34,7 +34,7 @@ export function ProductFields({ draft, problems, onChange, submit }: ProductFiel
   return (
     <>
       <Part>
-        <TextField maxLength={200} autoComplete="off" required {...field('name')} />
+        <TextField autoComplete="off" required {...field('name')} />
         <SelectField required {...field('category')}>
           {draft.category === '' && <option value="">Choose a category</option>}
           {categories.map(({ text, path }) => (

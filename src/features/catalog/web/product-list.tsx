@@ -29,16 +29,14 @@ function showFilterColumn() {
   return { default: () => null }
 }
 
-/** Products with categories, filters, order and paging; or why there are none. */
-export function ProductList({
-  list,
-  path,
-  category,
-}: {
+interface ProductListProps {
   list: ProductListData
   path: string
   category?: string | undefined
-}) {
+}
+
+/** Products with categories, filters, order and paging; or why there are none. */
+export function ProductList({ list, path, category }: ProductListProps) {
   const { filters, page, total } = list
   const hydrated = useHydrated()
   const navigate = useNavigate()

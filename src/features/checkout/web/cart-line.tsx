@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,7 +24,7 @@ interface CartLineItemProps {
 
 /** One product in the cart. Its form works before JavaScript has loaded. */
 export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItemProps) {
-  const select = useFocus<HTMLSelectElement>(focus)
+  const select = useArrival<HTMLSelectElement>(focus)
   const { product, quantity } = line
   if (line.state === 'loading') return <CartLineSkeleton />
   const name = product?.name ?? 'A product that has left the shop'
@@ -120,7 +120,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
 
 /** Stands in the place of a line that was taken out, until the page is left. */
 export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
-  const undo = useFocus<HTMLButtonElement>(true)
+  const undo = useArrival<HTMLButtonElement>()
   return (
     <li className="border-line border-t py-5">
       <Notice
@@ -154,14 +154,4 @@ export function CartLineSkeleton() {
       </span>
     </li>
   )
-}
-
-/** Takes the focus when it appears: what had it is gone. */
-function useFocus<E extends HTMLElement>(wanted: boolean): RefObject<E | null> {
-  const ref = useRef<E>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears, not when `wanted` changes later
-  useEffect(() => {
-    if (wanted) ref.current?.focus()
-  }, [])
-  return ref
 }

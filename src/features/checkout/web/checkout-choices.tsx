@@ -57,7 +57,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
               onSelect={checkout.setAddress}
               deleting={deleting}
               asked={askedToDelete}
-              describedBy={problemId}
+              aria-describedby={problemId}
             />
             <p>
               <ButtonLink to="/add-address" variant="line" size="sm" className="min-h-11">
@@ -79,7 +79,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
             value="COD"
             checked={payment === 'COD'}
             form={form}
-            onChoose={() => setPayment('COD')}
+            onChange={() => setPayment('COD')}
             title="Cash on delivery (COD)"
             icon={<Icon name="cash" className="mt-0.5" />}
           >
@@ -91,7 +91,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
               value="Online"
               checked={payment === 'Online'}
               form={form}
-              onChoose={() => setPayment('Online')}
+              onChange={() => setPayment('Online')}
               title="Pay online by card"
               icon={<Icon name="card" className="mt-0.5" />}
             >

@@ -1,8 +1,10 @@
+import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
 import { formatRupees, times } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
-import type { PaperOrder } from '../invoices.contract.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import type { Invoice, PaperOrder } from '../invoices.contract.ts'
 import {
   buyerLines,
   linesCaption,
@@ -16,17 +18,27 @@ import {
 
 interface PaperSheetProps {
   paper: Paper
+  /** Of an invoice: its credit notes. */
+  notes: Invoice['creditNotes']
   /** Where the PDF is. */
   pdf: string
   back: { to: string; text: string }
+  /** The page whose orders they are of. */
+  orders: string
 }
 
 const cell = 'border-line border-b py-2 align-top'
 const figure = `${cell} figures whitespace-nowrap pl-4 text-right`
+const columns = {
+  Item: `${cell} text-left`,
+  Quantity: figure,
+  'Unit price': `${figure} max-sm:hidden print:table-cell`,
+  Amount: figure,
+}
 const label = 'heading-plain text-ink-mute text-sm'
 
 /** An invoice or a credit note as it goes on paper. */
-export function PaperSheet({ paper, pdf, back }: PaperSheetProps) {
+export function PaperSheet({ paper, notes, pdf, back, orders }: PaperSheetProps) {
   const { order } = paper
   const [seller, ...sellerDetails] = paper.seller
   return (
@@ -67,22 +79,7 @@ export function PaperSheet({ paper, pdf, back }: PaperSheetProps) {
         </div>
         <table className="mt-6 w-full">
           <caption className="sr-only">{linesCaption(paper)}</caption>
-          <thead>
-            <tr className="text-ink-soft text-sm">
-              <th scope="col" className={`${cell} text-left font-semibold`}>
-                Item
-              </th>
-              <th scope="col" className={`${figure} font-semibold`}>
-                Quantity
-              </th>
-              <th scope="col" className={`${figure} font-semibold max-sm:hidden print:table-cell`}>
-                Unit price
-              </th>
-              <th scope="col" className={`${figure} font-semibold`}>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads columns={columns} className="text-sm" />
           <tbody>
             {order.items.map((item) => (
               <Item key={item.product._id} item={item} />
@@ -98,6 +95,7 @@ export function PaperSheet({ paper, pdf, back }: PaperSheetProps) {
           ))}
         </dl>
       </article>
+      <CreditNotes notes={notes} page={(number) => `${orders}/${order._id}/credit-note/${number}`} />
     </>
   )
 }

@@ -11,6 +11,8 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
   const { submit, sending, failed } = useSend()
   if (count === 0) return null
   const moment = restoredAt && formatMoment(restoredAt)
+  const decision = (value: 'send' | 'drop') =>
+    ({ type: 'submit', name: 'mails', value, busy: sending?.get('mails') === value }) as const
   return (
     <Notice tone="wait" role="status" className="mb-5">
       <p>
@@ -19,26 +21,10 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
         out since. Nobody gets them until you decide.
       </p>
       <form method="post" action="/seller" onSubmit={submit} className="mt-2 flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="mails"
-          value="send"
-          variant="line"
-          size="sm"
-          busy={sending?.get('mails') === 'send'}
-          className="min-h-11"
-        >
+        <Button {...decision('send')} variant="line" size="sm" className="min-h-11">
           Send them
         </Button>
-        <Button
-          type="submit"
-          name="mails"
-          value="drop"
-          variant="quiet"
-          size="sm"
-          busy={sending?.get('mails') === 'drop'}
-          className="min-h-11"
-        >
+        <Button {...decision('drop')} variant="quiet" size="sm" className="min-h-11">
           Drop them
         </Button>
       </form>

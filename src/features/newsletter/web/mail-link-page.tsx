@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { type Done, mayWorkLater, type Refused } from '#web/form-answer.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
@@ -8,33 +9,25 @@ import type { loader } from './mail-link.ts'
 
 export type MailLinkAnswer = Done<{ role?: 'user' | 'seller' }> | Refused
 
-/**
- * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
- * button does.
- */
-export function MailLinkPage({
-  title,
-  text,
-  button,
-  busyLabel,
-  children,
-}: {
+interface MailLinkPageProps {
   title: string
   text: string
   button: string
   busyLabel: string
   /** What one may do next, once it is done or cannot be done. */
   children?: (answer: MailLinkAnswer | undefined) => ReactNode
-}) {
+}
+
+/**
+ * Where a link in a mail leads. Opening it changes nothing, since mail programs open links on their own; its
+ * button does.
+ */
+export function MailLinkPage({ title, text, button, busyLabel, children }: MailLinkPageProps) {
   const { token } = useLoaderData<typeof loader>()
   const { submit, busy, done, refused, failed } = useSend<{ role?: 'user' | 'seller' }>({ intent: '' })
   const isLater = refused !== undefined && mayWorkLater(refused)
   const answer = done ?? (isLater ? undefined : refused)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone: the reader starts again at the heading.
-  useEffect(() => {
-    if (answer) heading.current?.focus()
-  }, [answer])
+  const heading = useArrival<HTMLHeadingElement>(answer)
   const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail once more.' : text)
   return (
     <div className="wrap pt-8 pb-section">

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { toast } from 'react-hot-toast'
+import { MAX_EMAIL_LENGTH } from '#shared/form-fields.ts'
 import type { Reword } from '#web/form-answer.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,7 +59,7 @@ export function NewsletterForm() {
           id={id}
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className={`${inputLook} max-w-full flex-[1_1_11rem] ${error ? 'border-madder-700! inset-ring inset-ring-madder-700' : ''}`}

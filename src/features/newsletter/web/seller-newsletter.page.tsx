@@ -3,6 +3,7 @@ import { formatDay } from '#shared/day.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SellerList } from '#web/ui/seller-list.tsx'
@@ -41,19 +42,11 @@ export default function SellerNewsletterPage() {
       }
     >
       <table className="w-full">
-        <thead>
-          <tr className="border-line border-b bg-kora text-left text-ink-soft text-sm">
-            <th scope="col" className="px-4 py-3 font-semibold">
-              Email
-            </th>
-            <th scope="col" className="px-4 py-3 font-semibold max-md:hidden">
-              Since
-            </th>
-            <th scope="col" className="px-4 py-3 font-semibold">
-              Confirmed
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads
+          columns={{ Email: '', Since: 'max-md:hidden', Confirmed: '' }}
+          cell="px-4 py-3"
+          className="border-line border-b bg-kora text-left text-sm"
+        />
         <tbody>
           {subscriptions.map(({ email, isConfirmed, subscribedAt }) => (
             <tr key={email} className="border-line border-b">

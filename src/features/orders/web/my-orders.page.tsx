@@ -14,10 +14,12 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { answerForm } from '#web/answer-form.ts'
-import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
+import { settingsContext } from '#web/api-context.ts'
 import { formText } from '#web/form-text.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { askedPage } from '#web/seller-page.ts'
 import { pageMeta } from '#web/seo.ts'
+import { askAsShopper } from '#web/shopper-page.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -42,22 +44,15 @@ const SHOWN = { limit: '10', lines: '5' }
 
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const nobody = { needsLogin: true, orders: [], total: 0, page: 1, pages: 1 }
-  if (!context.get(visitContext).hasSession) return nobody
-  const { searchParams } = new URL(request.url)
-  const page = searchParams.get('page') ?? '1'
-  const whole = searchParams.get('all')
-  const api = context.get(apiContext)
-  try {
+  const whole = new URL(request.url).searchParams.get('all')
+  const list = await askAsShopper(context, async (api) => {
     const [{ orders, ...paging }, full] = await Promise.all([
-      api(listMyOrders, { query: { page: /^[1-9]\d{0,5}$/.test(page) ? page : '1', ...SHOWN } }),
+      api(listMyOrders, { query: { page: askedPage(request), ...SHOWN } }),
       isId(whole ?? undefined) ? getWhole(api, whole ?? '') : undefined,
     ])
-    return { needsLogin: false, ...paging, orders: orders.map((order) => (order._id === full?._id ? full : order)) }
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) return nobody
-    throw error
-  }
+    return { ...paging, orders: orders.map((order) => (order._id === full?._id ? full : order)) }
+  })
+  return { needsLogin: !list, list }
 }
 
 /** One order with all its lines; nothing when it is not there. */
@@ -85,14 +80,13 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function MyOrdersPage() {
-  const { needsLogin, orders, total, page, pages } = useLoaderData<typeof loader>()
+  const { list } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const [searchParams] = useSearchParams()
   const { supportEmail } = useSettings()
-  if (needsLogin) {
+  if (!list)
     return <LoginFirst title="Log in to see your orders" text="Your orders and where they are, in one place." />
-  }
-
+  const { orders, total, page, pages } = list
   const placed = orders.find((order) => order._id === searchParams.get('placed') && isPlaced(order.status))
   const asked = searchParams.get('cancel')
   if (orders.length === 0 && page === 1) {

@@ -1,4 +1,5 @@
 import { formatRupees, formatRupeesShort, type Paise, paise, sumOf } from '#shared/money.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 
 interface Day {
   /** Like 2026-11-21. */
@@ -55,19 +56,11 @@ export function RevenuePlot({ days }: { days: readonly Day[] }) {
       <details className="mt-2">
         <summary className="link inline-flex min-h-11 items-center text-sm">As a table</summary>
         <table className="mt-2 w-full text-sm">
-          <thead>
-            <tr className="border-line border-b text-left text-ink-soft">
-              <th scope="col" className="py-2 font-semibold">
-                Day
-              </th>
-              <th scope="col" className="px-4 py-2 text-right font-semibold">
-                Orders
-              </th>
-              <th scope="col" className="py-2 text-right font-semibold">
-                Revenue
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={{ Day: '', Orders: 'px-4 text-right', Revenue: 'text-right' }}
+            cell="py-2"
+            className="border-line border-b text-left"
+          />
           <tbody>
             {days.toReversed().map(({ day, orders, revenue }) => (
               <tr key={day} className="border-line border-b">

@@ -8,6 +8,7 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
@@ -102,19 +103,11 @@ export default function SellerOrderPage() {
         </section>
         <table className="mt-6 w-full">
           <caption className="sr-only">What is in the parcel</caption>
-          <thead>
-            <tr className="text-ink-soft text-left text-sm">
-              <th scope="col" className={`${cell} font-semibold`}>
-                Item
-              </th>
-              <th scope="col" className={`${cell} px-4 text-right font-semibold`}>
-                Quantity
-              </th>
-              <th scope="col" className={`${cell} text-right font-semibold`}>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={{ Item: '', Quantity: 'px-4 text-right', Amount: 'text-right' }}
+            cell={cell}
+            className="text-left text-sm"
+          />
           <tbody>
             {order.items.map(({ product, quantity, refunded, producer }) => (
               <tr key={product._id} className="break-inside-avoid">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { readFields } from '#shared/form-fields.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { EmailField, ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import {
@@ -125,27 +125,14 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
       <ErrorSummary fields={listed} />
       <form {...attributes} onInput={keep} className="grid gap-8">
         <Part title={titles[0]}>
-          <TextField
-            {...field('name')}
-            label={labels.name}
-            autoComplete="organization"
-            maxLength={200}
-            className="col-span-full"
-          />
+          <TextField {...field('name')} label={labels.name} autoComplete="organization" className="col-span-full" />
           <TextField
             {...field('location')}
             label="Location (town or village)"
             autoComplete="address-level2"
-            maxLength={200}
             className={half}
           />
-          <TextField
-            {...field('country')}
-            label="Country"
-            autoComplete="country-name"
-            maxLength={200}
-            className={half}
-          />
+          <TextField {...field('country')} label="Country" autoComplete="country-name" className={half} />
           <TextField
             {...field('yearsInBusiness')}
             label="Years in business"
@@ -194,14 +181,7 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
         </Part>
         <Stitch tone="ash" />
         <Part title={titles[3]}>
-          <TextField
-            {...field('email')}
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            className="col-span-full"
-          />
+          <EmailField {...field('email')} className="col-span-full" />
           <TextField
             {...field('mobileNumber')}
             label="Mobile number"

@@ -79,7 +79,6 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
         aria-activedescendant={active >= 0 ? `${own}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
         placeholder="Nobody in particular"
         value={typed ?? chosen.name}
         onClick={() => !isOpen && setTyped('')}

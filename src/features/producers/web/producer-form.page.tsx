@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { isFormAnswer } from '#web/form-answer.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useUser } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -80,12 +81,9 @@ export default function ProducerFormPage() {
 
 /** In place of the form. */
 function Received({ email }: { email: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button is gone: the reader is taken to what came of it.
-  useEffect(() => {
-    dropDraft()
-    heading.current?.focus()
-  }, [])
+  const heading = useArrival<HTMLHeadingElement>()
+  // What this tab keeps is the browser's.
+  useEffect(dropDraft, [])
   return (
     <div className="grid content-start justify-items-start gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-3xl">

@@ -2,25 +2,22 @@ import { Picture, useFailure } from '#web/ui/picture.tsx'
 import { initialsOf, pictureSource } from '../producers.rules.ts'
 import type { ShownProducer } from './shown-producer.ts'
 
-/** A picture that a producer gave. It may be anywhere: no referrer is sent, and initials stand in when it fails. */
-function GivenPicture({
-  link,
-  alt,
-  name,
-  sizes,
-  lazy,
-  initials = 'text-3xl',
-  className,
-}: {
+interface PictureProps {
+  producer: ShownProducer
+  lazy?: boolean
+  className?: string
+}
+
+interface GivenPictureProps extends Required<Omit<PictureProps, 'producer'>> {
   link: string
-  alt: string
   name: string
   sizes: string
-  lazy: boolean
   /** Size of the initials, when they stand in. */
   initials?: string
-  className: string
-}) {
+}
+
+/** A picture that a producer gave. It may be anywhere: no referrer is sent, and initials stand in when it fails. */
+function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', className }: GivenPictureProps) {
   const { hasFailed, watch } = useFailure()
   return (
     <div className={`overflow-hidden bg-kora-deep ${className}`}>
@@ -33,7 +30,7 @@ function GivenPicture({
           {...watch}
           {...pictureSource(link)}
           sizes={sizes}
-          alt={alt}
+          alt=""
           loading={lazy ? 'lazy' : undefined}
           decoding="async"
           referrerPolicy="no-referrer"
@@ -44,34 +41,14 @@ function GivenPicture({
   )
 }
 
-interface PictureProps {
-  producer: ShownProducer
-  lazy?: boolean
-  className?: string
-}
-
 /** The wide picture. Says nothing to screen readers: who it is stands beside it. */
 export function Cover({ producer, lazy = false, sizes, className = '' }: PictureProps & { sizes: string }) {
   const { cover, coverImageUrl, name } = producer
   if (cover) return <Picture image={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />
-  return <GivenPicture link={coverImageUrl} alt="" name={name} sizes={sizes} lazy={lazy} className={className} />
+  return <GivenPicture link={coverImageUrl} name={name} sizes={sizes} lazy={lazy} className={className} />
 }
 
-export function Portrait({
-  producer,
-  lazy = false,
-  initials = 'text-3xl',
-  className = '',
-}: PictureProps & { initials?: string }) {
-  return (
-    <GivenPicture
-      link={producer.profileImageUrl}
-      alt=""
-      name={producer.name}
-      sizes="8rem"
-      lazy={lazy}
-      initials={initials}
-      className={className}
-    />
-  )
+export function Portrait({ producer, lazy = false, className = '', ...rest }: PictureProps & { initials?: string }) {
+  const { name, profileImageUrl } = producer
+  return <GivenPicture {...rest} link={profileImageUrl} name={name} sizes="8rem" lazy={lazy} className={className} />
 }

@@ -49,17 +49,10 @@ export const action = (args: ActionFunctionArgs) =>
     { reword: refusedIn(editing.failed) },
   )
 
-const typedOf = (application: StoredApplication): TypedApplication => ({
-  name: application.name,
-  location: application.location,
-  country: application.country,
-  yearsInBusiness: String(application.yearsInBusiness),
-  specialties: application.specialties.join(', '),
-  story: application.story,
-  profileImageUrl: application.profileImageUrl,
-  coverImageUrl: application.coverImageUrl,
-  email: application.email,
-  mobileNumber: application.mobileNumber,
+const typedOf = ({ yearsInBusiness, specialties, ...texts }: StoredApplication): TypedApplication => ({
+  ...texts,
+  yearsInBusiness: String(yearsInBusiness),
+  specialties: specialties.join(', '),
 })
 
 const editing: FormUse = {

@@ -1,0 +1,28 @@
+import type { Params } from 'react-router'
+import type { Api } from '#shared/api-client.ts'
+import { endpointUrl } from '#shared/endpoint.ts'
+import * as contract from '../invoices.contract.ts'
+
+export const myPapers = {
+  invoice: contract.getMyInvoice,
+  invoicePdf: contract.getMyInvoicePdf,
+  creditNote: contract.getMyCreditNote,
+  creditNotePdf: contract.getMyCreditNotePdf,
+}
+export const sellerPapers = {
+  invoice: contract.getSellerInvoice,
+  invoicePdf: contract.getSellerInvoicePdf,
+  creditNote: contract.getSellerCreditNote,
+  creditNotePdf: contract.getSellerCreditNotePdf,
+}
+
+/** The invoice of an order; where the address has a number, its credit note of that number. */
+export async function findPaper(api: Api, papers: typeof myPapers | typeof sellerPapers, { id = '', number }: Params) {
+  if (number === undefined) {
+    const { invoice } = await api(papers.invoice, { params: { id } })
+    return { paper: invoice, notes: invoice.creditNotes, pdf: endpointUrl(papers.invoicePdf.path, { params: { id } }) }
+  }
+  const params = { id, number }
+  const { creditNote } = await api(papers.creditNote, { params })
+  return { paper: creditNote, notes: [], pdf: endpointUrl(papers.creditNotePdf.path, { params }) }
+}

@@ -194,7 +194,7 @@ test('a paid order that the shopper cancels is refunded, and credited on a paper
     .getByRole('button', { name: /Cancel/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`${total} goes back the way you paid`)
+  await expect(dialog).toContainText(`${total} is refunded the way you paid`)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expect(order(page)).toContainText('Refunded')

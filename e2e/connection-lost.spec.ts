@@ -12,7 +12,7 @@ test.use({
 
 const OFFLINE = 'You seem to be offline. Please check your connection and try again'
 
-/** Marks the document: the mark is gone once it is loaded anew. */
+/** Marks the document: the mark is gone once it is loaded again. */
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', ''))
 const expectSameDocument = (page: Page) => expect(page.locator('body[data-marked]')).toHaveCount(1)
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ReadMail, readMail } from '#testing/test-mail.ts'
+import { type ReadMail, readMail } from '#testing/mail.ts'
 import { expect } from './shop-test.ts'
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')

@@ -90,7 +90,7 @@ test('received cash is refunded by UPI with its reference', async ({ page }) => 
   await open(page, path)
   await button(page, 'Refund').click()
   const dialog = page.getByRole('dialog', { name: `Refund order #${number}` })
-  await expect(dialog.getByRole('combobox', { name: 'How it goes back' })).toHaveValue('upi')
+  await expect(dialog.getByRole('combobox', { name: 'How it is refunded' })).toHaveValue('upi')
   await expect(dialog.getByRole('option')).toHaveText(['By UPI', 'By bank transfer'])
   await dialog.getByRole('spinbutton').fill('1')
   await lookAt(page)
@@ -123,7 +123,7 @@ test.describe('without a connection', () => {
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expect(row).toContainText('Confirmed')
     await expect(failed).toHaveCount(0)
-    // The document is the same: nothing was loaded anew.
+    // The document is the same: nothing was loaded again.
     await expect(page.locator('body[data-marked]')).toHaveCount(1)
   })
 

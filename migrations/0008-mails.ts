@@ -16,7 +16,7 @@ interface Before {
 
 /** Mails looked at in one go. */
 const PART = 1000
-/** So many tries a mail had before it was given up. */
+/** Tries before a mail was given up. */
 const MAX_ATTEMPTS = 120
 
 export async function up(db: Kysely<Before>) {

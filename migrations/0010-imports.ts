@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>) {
   // Imports no longer write products out of sight. What one that runs now has written so was never counted, and goes uncounted.
   await dropCatalogueTriggers(db)
   await sql`delete from products where import_id is not null`.execute(db)
-  await sql`update product_imports set state = 'failed', message = 'The import broke off. Nothing was added'
+  await sql`update product_imports set state = 'failed', message = 'The import was interrupted. Nothing was added'
     where state in ('checking', 'saving')`.execute(db)
   // They named lines of the file; errors now name rows of the spreadsheet.
   await sql`update product_imports set errors = '[]'`.execute(db)

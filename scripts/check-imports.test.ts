@@ -29,7 +29,7 @@ it.each([
   ['kernel', 'web', 'src/kernel/deps.ts', "import '#web/form-text.ts'"],
   ['a test of kernel', 'a feature', 'src/kernel/a.test.ts', "import '#features/orders/orders.pricing.ts'"],
   ['a feature', 'app', 'src/features/cart/feature.ts', "import { features } from '#app/features.ts'"],
-  ['a feature', 'what tests need', 'src/features/cart/feature.ts', "import '#testing/test-shop.ts'"],
+  ['a feature', 'what tests need', 'src/features/cart/feature.ts', "import '#testing/shop.ts'"],
   ['the server', 'a page', 'src/features/cart/server/cart.routes.ts', "import '../web/cart-context.tsx'"],
   ['a contract', 'kernel', 'src/features/cart/cart.contract.ts', "import type { Db } from '#kernel/db/database.ts'"],
   ['a contract', 'its server', 'src/features/cart/cart.contract.ts', "import type {} from './server/cart.tables.ts'"],
@@ -66,7 +66,7 @@ it.each([
   ['a circle of three', 'src/features/auth/auth.rules.ts', "import '#features/mails/mails.contract.ts'", 'mails'],
   [
     'a circle by way of web',
-    'src/features/auth/web/find-user.ts',
+    'src/features/auth/web/find-shopper.ts',
     "import '#web/layouts/store.layout.tsx'",
     'store.layout',
   ],

@@ -20,7 +20,7 @@ function placeOf(file: string) {
   return { floor: isNode ? 'feature server' : third === 'web' ? 'feature web' : 'feature root', feature: second }
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test-[^/]+$|^src\/(testing|app\/tests)\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^src\/app\/tests\//.test(file)
 
 /** Floor -> the floors that its files may import, and why no others. */
 const floors: Record<string, { may: readonly string[]; why: string }> = {

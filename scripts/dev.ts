@@ -3,7 +3,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs the shop for development and starts it anew when server code changes. What pages are made of is left to Vite, which
+// Runs the shop for development and starts it again when server code changes. What pages are made of is left to Vite, which
 // brings it into the open page. (node --watch would also see the config files that Vite writes and removes at each start.)
 
 const root = fileURLToPath(new URL('..', import.meta.url))

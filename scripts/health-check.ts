@@ -3,7 +3,7 @@
 const TIMEOUT_MS = 2500
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 
-/** All addresses are listened on: the machine's own is one of them. */
+/** 0.0.0.0 and :: mean all addresses, which include the machine's own. */
 const reachable: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1', '': '127.0.0.1' }
 const host = reachable[HOST] ?? HOST
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '3000'}/readyz`

@@ -30,7 +30,7 @@ export interface Postgres {
 /** Runs a program to its end. Throws what it printed. */
 function run(command: string, args: readonly string[], cwd: string) {
   return new Promise<void>((resolve, reject) => {
-    // PostgreSQL goes on behind pg_ctl and would hold a pipe open: what it says goes to its log.
+    // The server outlives pg_ctl and would keep a pipe open; its output goes to its log file.
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
     child.once('error', reject)
     child.once('exit', (code) =>

@@ -133,7 +133,7 @@ async function prepare(step) {
   }
   const stamp = join(root, step.stamp)
   mkdirSync(dirname(stamp), { recursive: true })
-  // Taken anew: the step may have renewed a file that it also reads, such as the list of pictures.
+  // Taken again: the step may have renewed a file that it also reads, such as the list of pictures.
   writeFileSync(stamp, fingerprint(step))
   console.log(`${step.done} (${seconds()})`)
 }

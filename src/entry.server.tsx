@@ -51,7 +51,7 @@ export function createPageHandler(
   }
 }
 
-/** A refusal of the API is no failure of the page, and the API itself tells of its own; nor is an address without a page. */
+/** Not logged as failures: refusals of the API, which logs its own errors, and addresses without a page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isOurs = error instanceof AppError || isRouteErrorResponse(error)
   if (!isOurs && !request.signal.aborted) context.get(reportContext)(error)
@@ -71,7 +71,7 @@ export default async function handleRequest(
   const html = await new Promise<Buffer>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
       nonce,
-      // Nothing is moved into place by a script: before JavaScript has loaded, the login stands open where it belongs.
+      // The whole page is awaited: nothing has to be moved into place by a script, so an open login works before JavaScript has loaded.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(collect(pipe)),
       onShellError: reject,

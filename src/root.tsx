@@ -10,7 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import { isAuth, type User } from '#features/auth/auth.contract.ts'
+import { isAuth, type Shopper } from '#features/auth/auth.contract.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import type { RootData } from '#web/hooks/use-root.ts'
 import { keepPage, useShownData } from '#web/keep-page.ts'
@@ -37,11 +37,11 @@ export const links: LinksFunction = () => [
 ]
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  return { user: await findUser(context), settings: context.get(settingsContext) }
+  return { user: await findShopper(context), settings: context.get(settingsContext) }
 }
 
-/** A failed check simply means logged out (spec §4). Without a session cookie there is nobody to ask for. */
-async function findUser(context: LoaderFunctionArgs['context']): Promise<User | null> {
+/** A failed check simply means logged out. Without a session cookie there is nobody to ask for. */
+async function findShopper(context: LoaderFunctionArgs['context']): Promise<Shopper | null> {
   if (!context.get(visitContext).hasSession) return null
   return context
     .get(apiContext)(isAuth)
@@ -49,7 +49,7 @@ async function findUser(context: LoaderFunctionArgs['context']): Promise<User | 
     .catch(() => null)
 }
 
-/** Who is logged in changes by an act, not by going to another page. */
+/** The login changes only by a form, not by navigating. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -86,7 +86,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** What the layouts could not catch: stands without cart and login, which may be what broke. */
+/** Errors that no layout caught. Shown without cart and login, which may be what failed. */
 export function ErrorBoundary() {
   const { pathname } = useLocation()
   if (isSellerArea(pathname)) {

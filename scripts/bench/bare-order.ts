@@ -10,7 +10,7 @@ export const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 /** The products of the order that was written down. */
 export const TRACED = [productId(ORDERED.first[0]), productId(ORDERED.second[0])] as const
 
-/** Ids that an order brings into the world: its own, its mail's, its key. Those of the shopper and the address stay. */
+/** Ids that are new with each order: its own, its mail's, its key. Those of the shopper and the address stay. */
 export function freshIds(statements: readonly Statement[], known: readonly string[]) {
   const found = statements.flatMap(({ parameters }) =>
     parameters.flatMap((value) => (typeof value === 'string' ? (value.match(UUID) ?? []) : [])),
@@ -53,7 +53,7 @@ export function bareOrders(file: string, statements: readonly Statement[], known
   return { perSecond: times.length / seconds, p50Ms: percentile(sorted, 0.5), p99Ms: percentile(sorted, 0.99) }
 }
 
-/** What a statement of the shop carries besides text. */
+/** A parameter that is not text, as SQLite takes it. */
 function asNumber(value: unknown) {
   if (typeof value === 'number' || value === null) return value
   throw new Error(`a parameter of an order is ${typeof value}`)

@@ -4,7 +4,7 @@ import { measuresOf } from './measures.ts'
 import type { Engine } from './options.ts'
 import type { SizeReport } from './run-size.ts'
 
-/** What a figure was, what it should be, and whether it is. */
+/** A figure, what it should be, and whether it is reached. */
 export interface Check {
   what: string
   size: number

@@ -8,7 +8,7 @@ import { startReadyBytes } from './shop-process.ts'
 import type { Trace } from './trace.ts'
 import type { Figures } from './turns.ts'
 
-/** What the server writes by itself, for each answer and each connection. */
+/** Headers that the server itself adds to each answer. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 /** An answer as it goes over the wire: compressed, with its headers. */

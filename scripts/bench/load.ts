@@ -22,8 +22,8 @@ export interface Measured {
 
 const HEAD_END = '\r\n\r\n'
 const LAST_CHUNK = '0\r\n\r\n'
-/** An answer that takes this long is taken for a server that hangs. */
-const PATIENCE_MS = 60_000
+/** A server that does not answer for this long is taken to hang. */
+const TIMEOUT_MS = 60_000
 
 /** Reads one answer and gives its status when it is complete: enough of HTTP/1.1 for answers that come one at a time. */
 function answerReader() {
@@ -71,7 +71,7 @@ function drive(
       socket.write(next(connection))
     }
     socket.setNoDelay()
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer for ${PATIENCE_MS / 1000} s`)))
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer for ${TIMEOUT_MS / 1000} s`)))
     socket.on('connect', send)
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))

@@ -3,7 +3,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 
 const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim()
 
-/** Where and of what the figures are. */
+/** The machine and the version that the figures are of. */
 export function describeMachine() {
   const [cpu] = cpus()
   const changed = git('status', '--porcelain', '--untracked-files=no') !== ''

@@ -3,7 +3,7 @@ import { rawRequest } from './load.ts'
 import { HOT, productId, searchWords } from './seed.ts'
 import { newSearches, orderRequest, type Shopper, urls } from './shoppers.ts'
 
-/** Against what a figure is held: Fastify with ready bytes, an order without the shop, a select of pgbench. */
+/** What a figure is compared with: Fastify with ready bytes, an order without the shop, a select of pgbench. */
 export type Limit = 'ready' | 'order' | 'select'
 
 export interface Measure {

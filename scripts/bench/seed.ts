@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { categories } from '#features/catalog/catalog.categories.ts'
 import { toRow } from '#features/catalog/server/products.ts'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { fromRupees, minus } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -32,7 +32,7 @@ export const productId = (number: number) => `00000000-0000-7000-8000-${String(n
 
 const pictures = Object.values(
   z
-    .record(z.string(), ProductImage)
+    .record(z.string(), ProductPicture)
     .parse(
       JSON.parse(readFileSync(new URL('../../src/features/pictures/server/pictures.json', import.meta.url), 'utf8')),
     ),

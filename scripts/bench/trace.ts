@@ -35,11 +35,11 @@ function transactionOf(statements: readonly Statement[]) {
 
 /** Runs the shop in this process and writes down what it asks the database for. */
 export async function traceShop(place: Place, databaseFile: string): Promise<Trace> {
-  // What the shop does meanwhile by itself is nobody's.
+  // Statements of the shop's own work in the background are not counted.
   const asked = new AsyncLocalStorage<Statement[]>()
   const where = place.databaseUrl ?? databaseFile
   const db = openDatabase(where)
-  // Four times a second the catalogue's version is asked for, by whoever asks the shop or by nobody.
+  // The catalogue's version is polled on connections of its own, which are not listened to.
   const versionDb = openDatabase(where)
   listenToStatements(db, ({ sql, parameters }) => void asked.getStore()?.push({ sql, parameters }))
   const config = readConfig({ ...settingsOf(place), ...BENCH_SETTINGS })

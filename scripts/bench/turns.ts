@@ -42,7 +42,7 @@ interface Turns {
   limit: ((ms: number) => Promise<Figures> | Figures) | undefined
 }
 
-/** Ours and the limit take turns, so that what changes on the machine meanwhile meets both. */
+/** Ours and the limit take turns, so that a change of the machine's load meets both. */
 export async function takeTurns({ measure, size, port, pids, rounds, turnMs, limit }: Turns): Promise<Result> {
   const { connections, next } = measure
   const ours: Measured[] = []

@@ -10,7 +10,7 @@ import { newId } from '#shared/ids.ts'
 import { type Browser, createBrowser, noAnswer } from '../browser.ts'
 import type { Random } from './random.ts'
 
-/** So much of everything that is counted: it never runs out. */
+/** Pieces of each counted product: they never run out. */
 const STOCK = 100_000
 const COUNTED_PRODUCTS = 6
 const PAUSE_MS = 20

@@ -14,7 +14,7 @@ const MAX_MS = 10_000
 
 const PROBE_MS = 20
 
-/** Connections that nobody can wait for: one that says nothing, one that stops within its headers. */
+/** Connections that never become requests: one sends nothing, one stops within its headers. */
 async function openIdle(place: Place) {
   const sockets = ['', 'GET / HTTP/1.1\r\nHost: shop\r\n'].map((text) => {
     const socket = connect(place.port, '127.0.0.1')
@@ -28,7 +28,7 @@ async function openIdle(place: Place) {
   }
 }
 
-/** Asks until nobody answers any more. Did the shop say in the end that it is not ready? */
+/** Asks until the shop no longer answers. Was its last answer that it is not ready? */
 async function watchReadiness(origin: string) {
   let status: number | undefined
   for (;;) {

@@ -43,7 +43,7 @@ async function mountDisk(): Promise<Disk | undefined> {
   }
 }
 
-/** Without one: the system refuses that any file of the process grows, which is what a quota does. */
+/** Where nothing can be mounted: no file of the process may grow, as with a quota. */
 async function limitFiles(): Promise<Disk | undefined> {
   if (spawnSync('prlimit', ['--version']).status !== 0) return undefined
   const place = await newPlace()
@@ -85,7 +85,7 @@ export async function fillDisk(part: Part, { random }: { random: Random }) {
   const products = [...stock.keys()]
   const watcher = await createBuyer(origin)
   const buyers = await startBuyers(origin, 4, products, random)
-  // So early the database's log has to grow with every order; later it is written over.
+  // This early the database's log still grows with every order; later its space is used again.
   while (buyers.count() < EARLY) await setTimeout(5)
 
   const before = buyers.count()

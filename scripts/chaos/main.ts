@@ -24,7 +24,7 @@ const random = createRandom(seed)
 const report = createReport({ judgesTimes: !values.short })
 const rounds = (few: number, many: number) => ({ random, rounds: values.short ? few : many })
 
-/** One after the other, but for the first: waiting for slow clients keeps nobody busy. */
+/** One after the other, except the first: it only waits for slow clients, so it runs beside the others. */
 const parts: Record<string, () => Promise<void>> = {
   slow: () => cutSlowClients(report.part('slow')),
   refusals: () => refuseToStart(report.part('refusals')),

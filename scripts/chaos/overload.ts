@@ -7,11 +7,11 @@ import type { Part } from './report.ts'
 /** As many as the shop answers well, and far more than it can. */
 const NORMAL_CONNECTIONS = 16
 const TOO_MANY_CONNECTIONS = 1000
-/** That come anew for each request: more at a time than the system would keep waiting by itself. */
+/** Clients that open a connection for each request: more at a time than Node's default backlog. */
 const TOO_MANY_NEW_CONNECTIONS = 1500
 const PROBE_MS = 100
 const HEALTH_DEADLINE_MS = 2000
-/** Below this part of what it answers otherwise, a shop is knocked over. */
+/** Of the pages it answers normally, a shop must answer at least this share under overload. */
 const LEAST_GOODPUT = 0.25
 
 interface Answer {
@@ -36,7 +36,7 @@ const ask = (place: Place, path: string, agent?: Agent) =>
   })
 
 let searches = 0
-/** A page that has to be made anew. */
+/** A page that is not in the cache. */
 const newPage = () => `/products?q=pot%20${searches++}`
 
 /** So many clients, each of which asks for page after page, whatever it is told: over one connection, or over a new one each time. */

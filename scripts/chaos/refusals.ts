@@ -17,7 +17,7 @@ async function look(folder: string): Promise<string | undefined> {
   return seen && (await Promise.all(seen)).join('\n')
 }
 
-/** A start that must not come about: one line, an exit code, and nothing written. */
+/** A start that must be refused: one line, an exit code, and nothing written. */
 async function refuse(part: Part, place: Place, words: string, isUntouched = true) {
   const before = await look(place.dataDir)
   const shop = runShop(place)

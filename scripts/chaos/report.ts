@@ -2,7 +2,7 @@ const BUSY_LOOP_MS = 300
 /** Of one core, for a program that does nothing but count. */
 const LEAST_SHARE = 0.9
 
-/** What is told of one part, and what went wrong in it. */
+/** Reports one part of the run, and what went wrong in it. */
 export interface Part {
   say: (text: string) => void
   /** A promise that was not kept. */
@@ -51,7 +51,7 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
   return { part, problems, skipped, counts }
 }
 
-/** Does somebody else need this machine's cores? Then times are told and not judged. */
+/** Is the machine busy with something else? Then times are reported and not judged. */
 export function isMachineBusy() {
   const from = performance.now()
   const before = process.cpuUsage()

@@ -20,7 +20,7 @@ export function startVisitors(origin: string, count: number) {
         const kind = noAnswer(error)
         if (!kind) throw error
         without[kind] += 1
-        // Nobody takes connections any more.
+        // The shop accepts no connections any more.
         if (kind === 'refused') return
       }
     }

@@ -24,7 +24,7 @@ import {
 const credentialsFor = (path: string): Record<string, string> =>
   path === '/metrics' ? { authorization: `Bearer ${fact('metricsToken')}` } : {}
 
-/** What a program of ours would send. */
+/** What a well-behaved program would send. */
 function usualRequest(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { method, path, access, query, headers } = endpoint
   const valid = (schema: z.ZodType | undefined) => (schema ? validOf(wireSchema(schema)) : fc.constant({}))

@@ -68,7 +68,7 @@ const words: readonly string[] = [
   'x'.repeat(5_001),
 ]
 
-/** Texts that a careless program stumbles over. */
+/** Texts that careless code handles wrongly. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...words) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { readCart } from '#features/cart/cart.rules.ts'
-import { readImages } from '#features/catalog/server/catalog.service.ts'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import type { TestShop } from '#testing/test-shop.ts'
+import type { TestShop } from '#testing/shop.ts'
 import { Broken } from './checks.ts'
 
 const Specialties = z.array(z.string()).min(1)
@@ -23,7 +23,7 @@ async function productProblems({ db, dataDir }: TestShop) {
       (row.stock === 0 && row.in_stock === 1) ||
       row.offer_price_paise <= 0 ||
       row.offer_price_paise > row.price_paise ||
-      readImages(row.images).length > 4,
+      parsePictures(row.images).length > 4,
   )
   if (wrong) return `a product that cannot be: ${JSON.stringify(wrong)}`
   const left = await readdir(path.join(dataDir, 'incoming')).catch(() => [])

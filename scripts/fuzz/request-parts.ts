@@ -22,7 +22,7 @@ export const callers: Record<Access, fc.Arbitrary<Who>> = {
   seller: fc.constantFrom('seller', 'seller', 'seller', 'seller', 'seller', 'visitor', 'shopper'),
 }
 
-/** Headers that a browser or a program might send, or somebody who means no good. */
+/** Headers that a browser, a program or an attacker might send. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   {

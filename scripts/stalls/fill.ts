@@ -12,7 +12,7 @@ import type { Size } from './options.ts'
 
 export const FILLED_AT = '0007-rate-limits'
 export const PASSWORD = 'a good password'
-/** So many shoppers log in at once. */
+/** Shoppers who log in at once. */
 export const LOGINS = 32
 /** The first products are counted: neighbours order them, and imports change them. */
 export const COUNTED = 50

@@ -46,7 +46,7 @@ declare module 'fastify' {
     snapshotDb: Db | undefined
   }
   interface FastifyRequest {
-    /** Is it the call of a page of ours, and not from outside? */
+    /** Does a page of ours call, within this process? */
     isInProcess: boolean
   }
 }
@@ -60,7 +60,7 @@ interface Parts {
   snapshotDb?: Db
   log: FastifyBaseLogger
   now?: () => Date
-  /** Beyond what is refused as too much; the defaults are for a real shop. */
+  /** Load limits, above which requests get 503; tests set their own. */
   overload?: OverloadLimits
 }
 
@@ -105,11 +105,11 @@ export async function createApp({
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     // While the shop drains, what still comes in is answered.
     return503OnClosing: false,
-    // An address that cannot be read gets no further: its answer needs the headers of all others.
+    // An address that cannot be read is answered here, so it needs the security headers that all other answers get.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ ...securityHeaders(config), 'x-request-id': request.id })),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config),
-    // Contracts check what comes and write what goes (implement.ts): Fastify's own ways need not be loaded.
+    // Contracts check input and write answers (implement.ts): Fastify's own validator and serializer need not be loaded.
     schemaController: {
       compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
     },

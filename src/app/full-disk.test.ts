@@ -4,7 +4,7 @@ import { isAuth } from '#features/auth/auth.contract.ts'
 import { listMyOrders, placeCodOrder } from '#features/orders/orders.contract.ts'
 import { cannotSave } from '#shared/app-error.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

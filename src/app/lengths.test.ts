@@ -7,11 +7,11 @@ import { ProductQuery } from '#features/catalog/catalog.contract.ts'
 import { ProductData } from '#features/catalog/seller-products.contract.ts'
 import { OrderFilters, PlaceOrder } from '#features/orders/orders.contract.ts'
 import { Application } from '#features/producers/producers.contract.ts'
-import { application } from '#features/producers/server/test-application.ts'
+import { application } from '#features/producers/testing/application.ts'
 import { Email, text } from '#shared/text.ts'
-import { anyAddress } from '#testing/test-shop.ts'
+import { anyAddress } from '#testing/shop.ts'
 
-// How long a text may be and how large a number (security promises §5), each at its bound and one past it.
+// How long a text may be and how large a number (docs/promises.md 5), each at its bound and one past it.
 
 const letters = (count: number) => 'x'.repeat(count)
 const email = (length: number) => `${letters(length - '@b.co'.length)}@b.co`

@@ -1,10 +1,10 @@
-// First, so that a signal is heeded from here on: all else takes a moment to load.
+// First, so that signals are handled from here on: everything else takes a moment to load.
 import { isStopping } from './signals.ts'
 
 const { start, explain } = await import('./start.ts')
 
 start().catch((error: unknown) => {
-  // What was broken off fails; that is no fault.
+  // Work that the signal interrupted fails, which is expected.
   if (isStopping()) return
   console.error(explain(error))
   process.exit(1)

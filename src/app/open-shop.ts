@@ -16,18 +16,18 @@ import type { Opened } from './workers.ts'
 /** Work in the background that has not ended by then is taken up again at the next start. */
 const EXIT_DEADLINE_MS = 9.5 * SECOND_MS
 /**
- * A worker listens for itself, so that it closes its door as a single process does, and what waits there is not lost when another
- * worker dies. Only Linux spreads connections over such doors; elsewhere the process that started the workers hands them on.
+ * A worker has a listening socket of its own (SO_REUSEPORT), so that it stops as a single process does, and connections that wait on it
+ * are not lost when another worker dies. Only Linux spreads connections over such sockets; elsewhere the first process hands them on.
  */
-const hasOwnDoor = cluster.isWorker && process.platform === 'linux'
+const listensItself = cluster.isWorker && process.platform === 'linux'
 /**
- * So many new connections may wait to be taken, or as many as the system allows. Node's own bound is 511: where more come at the same
- * moment the system drops them in silence, and they try again after 1, 3 and 7 seconds, health checks among them.
+ * So many new connections may wait to be accepted, or as many as the system allows. Node's default is 511: beyond that the system drops
+ * them without an answer, and clients, health checks among them, try again after 1, 3 and 7 seconds.
  */
-const WAITING_AT_THE_DOOR = 8192
-/** Besides the pool: so that asking for the catalogue's version never waits behind orders. */
+const MAX_BACKLOG = 8192
+/** Connections besides the pool, so that asking for the catalogue's version never waits behind orders. */
 const VERSION_CONNECTIONS = 2
-/** Also besides it: a page that holds a snapshot waits for connections of the pool. */
+/** Also besides the pool: a page that holds a snapshot may itself wait for a connection of the pool. */
 const SNAPSHOT_CONNECTIONS = 4
 
 /**
@@ -43,9 +43,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
   const app = await createApp({ config, db, versionDb, snapshotDb, log })
   for (const { prepare } of features) await prepare?.(app.deps)
   await addPages(app)
-  // Fastify hands on to Node what it does not know.
-  const door = { port: config.port, host: config.host, reusePort: hasOwnDoor, backlog: WAITING_AT_THE_DOOR }
-  await app.listen(door).catch((error) => {
+  // `reusePort` is not in Fastify's types; it passes it to net.Server.listen.
+  const listening = { port: config.port, host: config.host, reusePort: listensItself, backlog: MAX_BACKLOG }
+  await app.listen(listening).catch((error) => {
     throw cannotListen(error, config.port, config.host)
   })
   if (prepared?.dataDir.isUnchecked && !databaseUrl) checkInBackground(prepared.dataDir.databaseFile, log)
@@ -54,9 +54,9 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
 
   onStop(async () => {
     setTimeout(() => process.exit(), EXIT_DEADLINE_MS).unref()
-    // Nobody is sent elsewhere while developing.
+    // While developing there is no proxy that has to notice.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
-    // The last connection to SQLite that is closed brings its log into its file.
+    // Closing the last connection to SQLite writes its log (-wal) back into the database file.
     await Promise.all([...new Set([db, versionDb, snapshotDb])].map((each) => each.destroy()))
     prepared?.dataDir.release()
     process.exit()

@@ -9,7 +9,7 @@ import { migrate } from '#kernel/db/migrate.ts'
 import { reachDatabase } from '#kernel/db/reach-database.ts'
 import { onStop } from './signals.ts'
 
-/** What is still on its way to PostgreSQL then never takes place. */
+/** How long closing the database may take. PostgreSQL undoes a transaction that is still open then. */
 const CLOSE_DEADLINE_MS = 500
 
 /** Is the port free? Asked before anything is made. */
@@ -33,8 +33,8 @@ export const openShopDatabase = (where: string, log: FastifyBaseLogger, connecti
 export type Prepared = Awaited<ReturnType<typeof prepareStart>>
 
 /**
- * What is done once, however many processes answer: the port, DATA_DIR and the database's tables. A signal meanwhile, and until
- * somebody else says what it does, ends the process: what was begun never took place. Throws CannotStart; then nothing is held.
+ * What is done once, however many processes answer: checks the port, takes DATA_DIR, migrates the database. Until another handler is set
+ * (`onStop`) a signal ends the process, and what was begun is rolled back. Throws CannotStart; then nothing is held.
  */
 export async function prepareStart(config: Config, log: FastifyBaseLogger) {
   await checkPort(config.port, config.host)

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { ask, cookieJar, isReady, startProxy } from '#testing/http.ts'
+import { isBuilt, startProcess } from '#testing/processes.ts'
 import { START_DEADLINE_MS, until } from '#testing/program.ts'
-import { isBuilt, startProcess } from '#testing/test-processes.ts'
-import { anyAddress, freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { anyAddress, freshPostgres, onPostgres } from '#testing/shop.ts'
 import { undoAll } from '#testing/undo.ts'
 
 const seller = { email: 'seller@example.com', password: 'sell everything' }

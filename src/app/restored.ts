@@ -1,7 +1,7 @@
 import type { Db } from '#kernel/db/database.ts'
 
 /**
- * Marks a database that was restored from a backup: what it knows is of another day. Everybody is logged out, links to new
+ * Marks a database that was restored from a backup, and so is out of date. Everybody is logged out, links to new
  * passwords are void, and mails that were unsent then, and may have been sent since, wait for a person. Safe to call twice.
  */
 export async function markRestored(db: Db, now: Date) {

@@ -1,4 +1,4 @@
-/** What SIGTERM and SIGINT do just now. Until there is something to end, they end the process. */
+/** What SIGTERM and SIGINT do at the moment; at first they just end the process. */
 let stop: () => unknown = () => process.exit()
 let isTold = false
 

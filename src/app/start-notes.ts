@@ -6,10 +6,10 @@ import type { Deps } from '#kernel/deps.ts'
 export async function startNotes({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<string[]> {
   try {
     const notes: string[] = []
-    // Whoever has changed it knows it.
+    // Shown only while it works: whoever has changed the password knows the new one.
     if (config.seller?.isDemo && (await hasDemoLogin(db)))
       notes.push(`Seller login: ${config.seller.email} / ${config.seller.password} (demo)`)
-    // One that was made at an earlier start goes on, also without the settings.
+    // A seller made at an earlier start stays, also when the settings are gone.
     if (!config.seller && !(await db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()))
       notes.push('The seller area is closed. Set SELLER_EMAIL and SELLER_PASSWORD to open it.')
     if (!config.demo) {

@@ -11,8 +11,8 @@ import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { openSqlite } from '#kernel/db/sqlite.ts'
 import { ask, isReady } from '#testing/http.ts'
+import { isBuilt, type StartedProcess, startProcess } from '#testing/processes.ts'
 import { START_DEADLINE_MS, until } from '#testing/program.ts'
-import { isBuilt, type StartedProcess, startProcess } from '#testing/test-processes.ts'
 import { undoAll } from '#testing/undo.ts'
 
 afterEach(undoAll)

@@ -18,11 +18,11 @@ export async function start() {
     process.exit(1)
   })
   if (config.workers > 1 && cluster.isPrimary) {
-    // It loads nothing of what the workers run.
+    // The first process loads nothing of what the workers run.
     const { runWorkers } = await import('./workers.ts')
     return runWorkers(config, log, await prepareStart(config, log))
   }
-  // The database is waited for while the shop is loaded.
+  // The shop's code is loaded while the database is waited for.
   const [prepared, { openShop }] = await Promise.all([
     cluster.isWorker ? undefined : prepareStart(config, log),
     import('./open-shop.ts'),

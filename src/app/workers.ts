@@ -6,10 +6,10 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { announce, type Prepared } from './prepare-start.ts'
 import { isStopping, onStop } from './signals.ts'
 
-/** Before a worker that has died is started again: longer and longer while it keeps dying. */
+/** Back-off before a worker that has died is started again; it grows while workers keep dying. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
-/** Who has lived so long died of something new. */
+/** A worker that ran this long starts with a fresh back-off. */
 const STEADY_MS = MINUTE_MS
 /** Workers end by themselves within 10 s of being told. */
 const EXIT_DEADLINE_MS = 9.8 * SECOND_MS
@@ -23,7 +23,7 @@ const isOpened = (message: unknown): message is Opened =>
   typeof message === 'object' && message !== null && 'notes' in message
 
 /**
- * Runs so many processes that share the port: each listens on it, and Linux spreads the connections over them. A worker that dies
+ * Runs several processes that share the port: each listens on it, and Linux spreads the connections over them. A worker that dies
  * is started again. SIGTERM and SIGINT have all of them drain; then this process ends, with code 0. When it dies itself, they end.
  */
 export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db }: Prepared) {
@@ -40,7 +40,7 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'a worker cannot be reached'))
     worker.once('exit', (code, signal) => {
       if (isStopping()) return endIfLast()
-      // What is wrong with the first will be wrong with all of them.
+      // If the first cannot open, the others cannot either.
       if (!isOpen) return giveUp(code, signal)
       const count = performance.now() - startedAt > STEADY_MS ? 0 : deaths + 1
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** count)
@@ -65,7 +65,7 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     dataDir.release()
     process.exit(code)
   }
-  /** A worker that fails has said why; one that ends with code 0 was told to stop, and a terminal tells us the same. */
+  /** A worker that failed has logged why. One that ended with code 0 was stopped, as by Ctrl+C, which reaches this process too. */
   function giveUp(code: number, signal: string | null) {
     if (signal) console.error(`The shop cannot start: its first worker was ended by ${signal}`)
     end(signal ? 1 : code)
@@ -78,7 +78,7 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     endIfLast()
   })
   gatherMetrics()
-  // It has done its work: the workers have connections of their own.
+  // No longer needed: the workers have connections of their own.
   void db.destroy()
   startOne()
 }

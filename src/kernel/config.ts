@@ -91,7 +91,7 @@ function readBucket(settings: z.output<typeof Settings>) {
 
 /**
  * How shoppers pay online: by Stripe; by a test checkout of our own, which moves no money and is only for shops that nobody
- * takes for real (reliability promises §15); or not at all.
+ * takes for real (docs/promises.md 15); or not at all.
  */
 function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, NODE_ENV, DEMO } = settings
@@ -100,7 +100,7 @@ function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
       kind: 'stripe',
       secretKey: STRIPE_SECRET_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
-      /** Another host than Stripe's. */
+      /** Another address than Stripe's, for tests. */
       apiBase: STRIPE_API_BASE,
     } as const
   }
@@ -142,7 +142,7 @@ function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof 
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-/** Its password is known to everybody. */
+/** A well-known password, for shops that nobody takes for real. */
 export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
 
 /** Reads the settings. An empty one counts as unset. Throws WrongSetting with one line that names what is wrong. */
@@ -205,7 +205,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Countries that orders are sent to. */
     shipTo: settings.SHIP_TO,
     rateLimit: settings.RATE_LIMIT === 'on',
-    /** Undefined: as suits where the log goes to. */
+    /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,
     /** May addresses of clients stand in the log? */
     logAddress: settings.LOG_ADDRESS,

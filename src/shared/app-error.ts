@@ -1,4 +1,4 @@
-/** What a person is told when the shop refuses something. Thrown by services; turned into an answer by kernel/http/errors.ts. */
+/** A refusal, with the sentence that people read. Thrown by services; kernel/http/errors.ts turns it into an answer. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number

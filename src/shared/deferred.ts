@@ -1,4 +1,4 @@
-/** A promise that whoever has this ends. */
+/** A promise with the functions that settle it. */
 export interface Deferred<T> {
   promise: Promise<T>
   resolve: (value: T) => void

@@ -37,7 +37,7 @@ export interface Endpoint {
   isHeavy?: true
   /** Answered however busy the shop is. */
   isVital?: true
-  /** Comes from another site, and its signature says from which. */
+  /** Called by another site, which its signature proves. */
   isSigned?: true
   /** A GET that changes something: only pages of ours may call it. */
   isWrite?: true
@@ -81,11 +81,11 @@ type Rules<M, E> = { [Unknown in Exclude<keyof E, keyof Details>]: never } & (E 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** Declares an endpoint, `path` as in Endpoint: from it come types, checks, access, OpenAPI, fuzzing and the clients' calls. */
-export const endpoint = <const M extends Method, const E extends Details>(
+export const endpoint = <const M extends Method, const P extends string, const E extends Details>(
   method: M,
-  path: string,
+  path: P,
   details: E & Rules<M, E>,
-): E & { method: M; path: string } => ({ method, path, ...details })
+): E & { method: M; path: P } => ({ method, path, ...details })
 
 /** One that takes and gives JSON: what `createApi` and a page's `call` are for. */
 export type JsonEndpoint = Endpoint & { input?: never; file?: never; response: z.ZodType }

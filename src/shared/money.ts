@@ -22,7 +22,7 @@ export const plus = (one: Paise, other: Paise) => paise(one + other)
 export const minus = (from: Paise, amount: Paise) => paise(from - amount)
 export const times = (amount: Paise, count: number) => paise(amount * count)
 export const sumOf = (amounts: readonly Paise[]) => amounts.reduce(plus, NO_MONEY)
-/** So many percent of an amount, halves of a paisa rounded up. */
+/** This percentage of an amount, halves of a paisa rounded up. */
 export const percentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent + 50) / 100))
 
 /** Rupees to the nearest paisa. */

@@ -2,16 +2,16 @@ import type { Fetch, ReadHere } from './api-client.ts'
 
 /** What a page needs to know of the request besides its URL. */
 export interface Visit {
-  /** Is there a shopper's session cookie? Without one there is nobody to ask for. */
+  /** Is there a shopper's session cookie? Without one the API need not be asked who is logged in. */
   hasSession: boolean
   hasSellerSession: boolean
   /** Asked for by the router in the background, which takes data; else a browser waits for a page. */
   isBackground: boolean
-  /** Asked when all is loaded: is it one state of the catalogue? If not, the page is loaded again. */
+  /** Called when all is loaded: was the catalogue the same for all reads? If not, the page is loaded again. */
   isOneState: () => Promise<boolean>
 }
 
-/** Tells the log of a failure that no page could have foreseen. */
+/** Logs an unexpected error of a page. */
 export type Report = (error: unknown) => void
 
 /** Takes the finished page, whose Response is empty: in a Response it would be copied several times. */

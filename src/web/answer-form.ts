@@ -10,7 +10,7 @@ interface Outcome extends Next {
   message?: string
   toast?: string
   /**
-   * Where a browser is led that has sent the form itself, mostly the page anew: a reload does not send it again. Without this, `to` or
+   * Where a browser is led that has sent the form itself, mostly the page again: a reload does not send it again. Without this, `to` or
    * `leave`, the page is shown with the answer (`useActionData`).
    */
   back?: string

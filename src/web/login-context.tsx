@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import type { LoginMode } from '#features/auth/auth.rules.ts'
-import { useUser } from './hooks/use-root.ts'
+import { useShopper } from './hooks/use-root.ts'
 
 export interface LoginRequest {
   mode?: LoginMode
-  /** What was held up by the login and goes on after it. */
+  /** What the login interrupted and what is done after it. */
   after?: () => void
 }
 
@@ -51,9 +51,9 @@ export function LoginProvider({ preload, children }: { preload: () => void; chil
   const [request, setRequest] = useState<LoginRequest>()
   const [closedOn, setClosedOn] = useState<string>()
   const { key } = useLocation()
-  const user = useUser()
+  const shopper = useShopper()
   const pageAsks = useMatches().some((match) => asksForLogin(match.loaderData))
-  const byPage = pageAsks && user === null && closedOn !== key
+  const byPage = pageAsks && shopper === null && closedOn !== key
 
   const context = useMemo(() => ({ openLogin: (next: LoginRequest = {}) => setRequest(next), preload }), [preload])
   const modal = useMemo(

@@ -38,5 +38,5 @@ export function askedPage(request: Request) {
   return /^[1-9]\d{0,5}$/.test(page) ? page : '1'
 }
 
-/** The seller's lists show this many a page (product decisions §2). */
+/** The seller's lists show this many a page. */
 export const SELLER_PAGE_SIZE = '25'

@@ -48,7 +48,7 @@ export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>>
     if (given.isDone && given.leave) await leaveFor(given.leave)
     const isElsewhere = given.isDone && given.to !== undefined
     if (given.isDone && !isElsewhere) say(given)
-    // A status of 400 or more keeps the router from loading this page anew: nothing has changed, or another page comes.
+    // A status of 400 or more keeps the router from loading this page again: nothing has changed, or another page comes.
     if (type === 'error' || isElsewhere) results[id] = { type: 'data', result: data(given, { status: 503 }) }
   }
   return results

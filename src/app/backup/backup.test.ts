@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { login } from '#features/auth/auth.contract.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { takeLock } from '#kernel/db/data-dir.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { BackupRefused } from './manifest.ts'
 import { writeBackup } from './write-backup.ts'
 
-// A thread of its own: copying the database does not wait for anything, and would hold up the shop.
+// A thread of its own: VACUUM INTO runs without a pause and would block the shop's event loop.
 writeBackup(workerData).then(
   (written) => parentPort?.postMessage({ written }),
   (error: unknown) => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listEntries, openDataDir } from '#kernel/db/data-dir.ts'
-import { testShop } from '#testing/test-shop.ts'
+import { testShop } from '#testing/shop.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -80,7 +80,7 @@ it('a restore that is killed before any step can be done once more, unless the s
 it('no shop is opened in what a broken-off restore has left', async () => {
   const dataDir = path.join(folder, 'half')
   await mkdir(path.join(dataDir, '.restoring'), { recursive: true })
-  const refusal = `A restore into DATA_DIR ${dataDir} was broken off: run npm run restore once more`
+  const refusal = `A restore into DATA_DIR ${dataDir} was interrupted: run npm run restore again`
   await expect(openDataDir(dataDir)).rejects.toThrow(refusal)
   await mkdir(path.join(dataDir, 'media'))
   await expect(openDataDir(dataDir)).rejects.toThrow(refusal)

@@ -32,7 +32,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 export type ManifestFile = Manifest['files'][number]
 
-/** What stops a backup or its restoring: one line for the operator. */
+/** Why a backup or a restore is refused, in one line for the operator. */
 export class BackupRefused extends Error {}
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)

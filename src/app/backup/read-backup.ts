@@ -26,7 +26,7 @@ export async function readBackup(file: string, sink: Sink = drain): Promise<Mani
   let expectedBytes = END_BYTES
   try {
     const decoder = createTarDecoder({ strict: true })
-    // Whatever ends the feeding ends the loop with it.
+    // An error of the reading stream must end the loop below, too.
     feed(file, decoder.writable).catch(() => {})
     for await (const entry of decoder.readable) {
       const { name, size } = checkEntry(entry, seen)
@@ -40,7 +40,7 @@ export async function readBackup(file: string, sink: Sink = drain): Promise<Mani
       seen.push({ name, size, sha256: hash.digest('hex') })
     }
   } catch (error) {
-    // The file system's own troubles are not the backup's.
+    // An error of the file system says nothing about the backup.
     if (error instanceof BackupRefused || (error instanceof Error && 'errno' in error)) throw error
     throw seen.length === 0 ? foreign(file) : damaged(file)
   }

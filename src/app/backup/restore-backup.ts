@@ -25,7 +25,7 @@ export async function restoreBackup({ dataDir, file }: { dataDir: string; file: 
   const lock = takeLock(dataDir)
   let hasBegun = false
   try {
-    // Once more, now that nobody else can come between.
+    // Checked again, now that the folder is locked.
     await checkEmpty(dataDir)
     hasBegun = true
     await unpack(file, dataDir)
@@ -54,7 +54,7 @@ async function checkEmpty(dataDir: string) {
   return true
 }
 
-/** Takes away what a restore has written that did not come to its end; last what says that there was one. */
+/** Removes what an unfinished restore has written; its marker last. */
 async function clear(dataDir: string) {
   for (const name of [MARKER, ...RESTORED, RESTORING])
     await rm(path.join(dataDir, name), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJobs } from '#kernel/background.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { backupJob } from './scheduled-backups.ts'
 

@@ -8,14 +8,14 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { BackupOrder, WrittenBackup } from './write-backup.ts'
 
 const CHECK_MS = MINUTE_MS
-/** After a failure, so that a full disk is not filled anew each minute. */
+/** Pause after a failure, so that a full disk is not tried again each minute. */
 const RETRY_MS = HOUR_MS
 
 /** haat-2026-01-31T10-00-00Z.tar: by name is by age, and a colon is not allowed everywhere. */
 const nameAt = (at: Date) => `haat-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 const namePattern = /^haat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const timeOf = (name: string) => Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'))
-/** What an interrupted backup leaves. */
+/** The unfinished file of an interrupted backup. */
 const leftoverPattern = /^haat-.*\.tar\.[0-9a-f]+\.(?:part|snapshot)$/
 
 const Answer = z.union([
@@ -53,7 +53,7 @@ export function backupJob(
     log.info({ backup: name, bytes: written.bytes, pictures: written.pictures }, 'backup made')
     metrics.backups.inc({ result: 'made' })
     metrics.newestBackup.set(timeOf(name) / SECOND_MS)
-    // Only now: a failure never costs an old one.
+    // Old backups are deleted only after a new one is complete.
     for (const old of (await list()).slice(0, -keep)) await rm(path.join(dir, old))
   }
 

@@ -15,7 +15,7 @@ const pictureKey = /(?:product|producer)-[0-9a-f]{24}/g
 
 /**
  * Copies the database of a running shop as it is at one moment, all or nothing of each transaction. VACUUM INTO reads within
- * one transaction, which neither waits for writers nor holds them up; node:sqlite's backup() copies in steps and begins anew
+ * one transaction, which neither waits for writers nor holds them up; node:sqlite's backup() copies in steps and starts again
  * with each write of another process.
  */
 export async function takeSnapshot(databaseFile: string, snapshotFile: string) {

@@ -63,7 +63,7 @@ async function writeArchive(dataDir: string, snapshot: string, part: string): Pr
   const { migrations, pictureKeys } = inspectDatabase(snapshot)
   const { readable, controller } = createTarPacker()
   const writing = pipeline(readable.values(), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
-  // Told by the loop below too; without a listener here it would count as nobody's.
+  // The loop below throws it; without a listener here it would be an unhandled error.
   writing.catch(() => {})
   try {
     const files = [await addFile(controller, DATABASE, snapshot)]

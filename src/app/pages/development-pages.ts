@@ -16,7 +16,7 @@ export async function developmentPages(app: FastifyInstance, getSettings: () => 
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   })
-  // Before the server closes: it waits for open connections, and pages hold one to Vite.
+  // Before the server closes: closing waits for open connections, and pages keep one to Vite.
   app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', (request, reply, next) => {
     if (/^\/(api|media|healthz|readyz|metrics)\b/.test(request.url)) return next()

@@ -39,7 +39,7 @@ const settingsForPages = ({ storeName, publicUrl, supportEmail, shipTo, payment,
   legal,
 })
 
-/** Serves the pages: built ones, or through Vite while developing. Register it last: it answers whatever is left. */
+/** Serves the pages: built ones, or through Vite while developing. Register it last: it answers all other addresses. */
 export async function addPages(app: FastifyInstance) {
   const { config } = app.deps
   const demoPictures = await openDemoPictures(app.log)
@@ -83,7 +83,7 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
       ...immutable,
     })
   })
-  // Pages that were made before name the WebP.
+  // Pages that were rendered before still name the WebP.
   if (!config.isTest) app.deps.jobs.add(demoPictures.job(() => app.answers.forget()))
 }
 
@@ -125,7 +125,7 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   // While developing, pages change without the catalogue.
   const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
   if (key !== undefined) {
-    // Made for its address alone: nothing of whoever came first is in it.
+    // Rendered from its address alone: nothing of the first visitor's request is in it.
     const visit = { hasSession: false, hasSellerSession: false }
     const call: PageCall = { method: 'GET', url: key, headers: {}, visit, request }
     const answer = await app.answers.get(key, async () =>
@@ -144,12 +144,12 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   return reply.code(page.status).headers(page.headers).send(page.body)
 }
 
-function toAnswer(route: string, { status, headers, cookies, isWhole, body }: RenderedPage): Answer {
+function toAnswer(route: string, { status, headers, cookies, isComplete, body }: RenderedPage): Answer {
   if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
-  return { ...makeAnswer(route, headers, body), status, isWhole: isWhole && status === 200 }
+  return { ...makeAnswer(route, headers, body), status, isCacheable: isComplete && status === 200 }
 }
 
-/** A picture or script that is not there answers shortly; a person who typed an address gets the 404 page. */
+/** A missing picture or script gets a short 404; a person who opened an address gets the 404 page. */
 const isMissingFile = (request: FastifyRequest) => {
   const extension = path.extname(request.url.split('?', 1)[0] ?? '')
   return extension !== '' && extension !== '.data' && !request.headers.accept?.includes('text/html')

@@ -32,15 +32,15 @@ export interface RenderedPage {
   headers: Record<string, string>
   /** Set-Cookie headers: the page's own and those of the API calls it made. */
   cookies: string[]
-  /** Was every API call it made answered? A page may do without a part that failed. */
-  isWhole: boolean
+  /** Was every API call it made answered? A page can be shown without a part that failed. */
+  isComplete: boolean
   body: Buffer
 }
 
-/** Pages that were asked for at the same moment do not hold up everything else until all of them are made. */
+/** Pages asked for at the same moment are rendered one per turn of the event loop, so that other requests get in between. */
 const turn = createLoopTurns()
 
-/** Where no snapshot can be taken, which is in memory only: a catalogue that changes without a pause for so long is not shown. */
+/** With an in-memory database there are no snapshots: a page whose catalogue keeps changing for this long gets 503. */
 const MAX_UNSETTLED_MS = 5 * SECOND_MS
 
 /**
@@ -59,7 +59,7 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
       return after === before
     }
     const loaded = await load(app, handle, call, { seen, isOneState })
-    // A page's data alone is not rendered, so nobody has asked yet. What a form has changed is not done twice.
+    // A .data request is not rendered, so the version is checked here. A POST is never repeated.
     if (call.method === 'POST' || (await isOneState())) return toPage(loaded, seen, app.deps.config)
     if (snapshotDb) return openSnapshot(snapshotDb, (snapshot) => renderFrom(snapshot, app, handle, call))
     if (performance.now() > deadline) throw overloaded()
@@ -67,7 +67,7 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
   }
 }
 
-/** However the catalogue changes meanwhile, the page's reads of it are of one state. */
+/** All of the page's reads of the catalogue come from the snapshot. */
 async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: PageHandler, call: PageCall) {
   const seen = nothingSeen()
   const loaded = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
@@ -142,7 +142,7 @@ function toWebRequest(call: PageCall, config: Config) {
   return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
 }
 
-/** What follows from the catalogue is read without a request. What cannot be given is asked for by one, which can tell why. */
+/** Reads of the catalogue call the endpoint's function directly. Where that fails, a request is made, whose answer says why. */
 function readCatalogue(app: FastifyInstance, { request }: PageCall, seen: Seen): ReadHere {
   return async ({ method, path }, input) => {
     const read = app.catalogueReads.get(`${method} ${path}`)
@@ -210,7 +210,7 @@ function readHeaders(init: RequestInit['headers']) {
 
 async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<RenderedPage> {
   const headers: Record<string, string> = {}
-  // React Router tells of any error of a loader as 500; that the database is away is no fault of ours.
+  // React Router reports any error of a loader as 500; when the database cannot be reached it is a 503.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
@@ -219,5 +219,5 @@ async function toPage({ response, html }: Loaded, seen: Seen, config: Config): P
   const cookies = [...seen.cookies, ...response.headers.getSetCookie()].map((cookie) =>
     config.isHttps && !/; secure/i.test(cookie) ? `${cookie}; Secure` : cookie,
   )
-  return { status, headers, cookies, isWhole: !seen.hasFailed, body }
+  return { status, headers, cookies, isComplete: !seen.hasFailed, body }
 }

@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { pageFields } from '#shared/paging.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 const response = z.object({ orders: z.array(Order), ...pageFields })
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { readConfig } from '#kernel/config.ts'
 import { bucketStorage } from '#kernel/storage/bucket-storage.ts'
-import { type Mishap, testBucket } from '#testing/test-bucket.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type Mishap, testBucket } from '#testing/bucket.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 let bucket: Awaited<ReturnType<typeof testBucket>>
 let shop: TestShop

@@ -5,7 +5,7 @@ import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { makeAnswer } from '#kernel/http/answer-cache/answer.ts'
 import { createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
 const silent = pino({ level: 'silent' })
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { generate } from 'orval'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
 
 // What others make of /api/openapi.json: a client, by an ordinary generator, that compiles and works.
 

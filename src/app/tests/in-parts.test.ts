@@ -3,7 +3,7 @@ import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 const OLD = 450
 let shop: TestShop

@@ -8,11 +8,11 @@ import {
   setStock,
   unarchiveProduct,
 } from '#features/catalog/seller-products.contract.ts'
-import { productForm } from '#features/catalog/server/test-product-form.ts'
+import { productForm } from '#features/catalog/testing/product-form.ts'
 import { cancelOrder } from '#features/orders/orders.contract.ts'
 import { listApplications, listProducers } from '#features/producers/producers.contract.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

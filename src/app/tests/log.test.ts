@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { createLog, describeError, hideSecrets } from '#kernel/log/log.ts'
-import { anyAddress, anyProduct, testShop } from '#testing/test-shop.ts'
+import { anyAddress, anyProduct, testShop } from '#testing/shop.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

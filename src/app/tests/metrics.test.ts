@@ -3,7 +3,7 @@ import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { transact } from '#kernel/background.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())

@@ -14,7 +14,7 @@ import { isPostgres } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { openSqlite } from '#kernel/db/sqlite.ts'
-import { freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { freshPostgres, onPostgres } from '#testing/shop.ts'
 
 /** The schema that shops had before migrations were one transaction on SQLite. */
 const BEFORE = '0007-rate-limits'

@@ -5,7 +5,7 @@ import { listenToStatements } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { anyAddress, anyProduct, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
 const PRODUCTS = 450
 const ORDERS = 250

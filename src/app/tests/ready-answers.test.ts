@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createLog } from '#kernel/log/log.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 interface Line {
   msg: string

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
 import { createApi } from '#shared/api-client.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 let folder: string | undefined

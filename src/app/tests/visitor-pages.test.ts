@@ -7,7 +7,7 @@ import { listCategories, listProducts } from '#features/catalog/catalog.contract
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
 import { createApi } from '#shared/api-client.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 let rendered = 0
 /** A page of three reads, as the real ones are: it says how many products are in stock by the list and by the counts. */

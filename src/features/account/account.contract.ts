@@ -25,7 +25,7 @@ export const openOrders = appError(
   'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
 )
 
-/** As it is typed: passwords once were hashed so. */
+/** As typed: older passwords were hashed without normalising them to NFC. */
 export const CurrentPassword = z
   .string({ error: 'Enter your current password' })
   .min(1, 'Enter your current password')
@@ -77,7 +77,7 @@ export const getEmail = endpoint('GET', '/api/user/email', {
 /** To the new address when one waits, else to the account's. */
 export const sendEmailLink = endpoint('POST', '/api/user/email/send-link', {
   access: 'user',
-  summary: 'Send the link that confirms the email address once more',
+  summary: 'Send the link that confirms the email address again',
   response: Done,
 })
 

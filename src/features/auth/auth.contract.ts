@@ -25,7 +25,7 @@ const Password = z
   .min(1, 'Enter your password')
   .max(MAX_PASSWORD_LENGTH, 'That password is too long')
 
-export const User = z.object({
+export const Shopper = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const User = z.object({
   /** Product id -> quantity. */
   cartItems: z.record(z.string(), z.int()),
 })
-export type User = z.output<typeof User>
+export type Shopper = z.output<typeof Shopper>
 
 /** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
 const VisitorCart = z.unknown().optional()
@@ -45,7 +45,7 @@ export const Registration = z.object({
   cartItems: VisitorCart,
 })
 export const Credentials = z.object({ email: Email, password: Password, cartItems: VisitorCart })
-const SignedIn = z.object({ user: User, message: z.string() })
+const SignedIn = z.object({ user: Shopper, message: z.string() })
 
 export const register = endpoint('POST', '/api/user/register', {
   access: 'public',
@@ -68,7 +68,7 @@ export const login = endpoint('POST', '/api/user/login', {
 export const isAuth = endpoint('GET', '/api/user/is-auth', {
   access: 'user',
   summary: 'Who is logged in, with the cart',
-  response: z.object({ user: User }),
+  response: z.object({ user: Shopper }),
 })
 
 const Done = z.object({ message: z.string() })

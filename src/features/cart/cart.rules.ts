@@ -1,7 +1,7 @@
-/** What a cart may hold (product decisions §4). */
+/** What a cart may hold: docs/promises.md 5. */
 export const MAX_QUANTITY = 999
 export const MAX_LINES = 100
-/** The quantity selector offers 1 to 9, or up to the current quantity (spec §9). */
+/** The quantity selector offers 1 to 9, or up to the current quantity. */
 export const SELECTOR_MAX = 9
 
 /** Product id -> quantity, in the order the lines were added. */
@@ -10,7 +10,7 @@ export type Cart = Record<string, number>
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_QUANTITY
 
-/** How many of a product there are. Only the cart's own lines count: every object knows a `constructor`. */
+/** How many of a product there are. Only own keys count: every object has a `constructor`. */
 export const quantityIn = (cart: Cart, product: string) => (Object.hasOwn(cart, product) ? (cart[product] ?? 0) : 0)
 
 /** Sets one product's quantity: 0 or less takes the line out, more than 999 stays 999. A 101st product is not taken. */
@@ -24,7 +24,7 @@ export function setQuantity(cart: Cart, product: string, quantity: number): Cart
 /** One more of a product. */
 export const addOne = (cart: Cart, product: string) => setQuantity(cart, product, quantityIn(cart, product) + 1)
 
-/** One less; the line goes at 0 (spec §4). */
+/** One less; the line goes at 0. */
 export const removeOne = (cart: Cart, product: string) => setQuantity(cart, product, quantityIn(cart, product) - 1)
 
 /** What is left when these pieces were bought. */

@@ -1,4 +1,4 @@
-/** The shop's 8 categories (spec §2). The slug is what is stored and what stands in addresses. */
+/** The shop's 8 categories. The slug is what is stored and what stands in addresses. */
 export const categories = [
   {
     text: 'Textiles & Clothing',

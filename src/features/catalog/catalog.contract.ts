@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -24,7 +24,7 @@ export const Product = z.object({
   /** URLs that always load. */
   image: z.array(z.string()),
   /** The same pictures with their sizes, in the same order. */
-  images: z.array(ProductImage),
+  images: z.array(ProductPicture),
   description: z.array(z.string()),
   inStock: z.boolean(),
   weight: z.string().optional(),

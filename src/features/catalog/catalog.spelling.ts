@@ -23,7 +23,7 @@ export function spellingDistance(from: string, to: string) {
   return rows[from.length]?.[to.length] ?? Math.max(from.length, to.length)
 }
 
-/** How far a typed word is from a name: the nearest of its words, or of their beginnings. Infinite when it is too far. */
+/** How many letters a typed word differs from a name's nearest word, or its beginning. Infinite when it is too far. */
 function distanceToName(word: string, name: string) {
   let nearest = Number.POSITIVE_INFINITY
   for (const part of name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {

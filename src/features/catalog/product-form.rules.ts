@@ -94,11 +94,11 @@ export function takeField(into: ProductDraft, from: ProductDraft, field: Product
   if (field === 'producer') into.producerName = from.producerName
 }
 
-/** One more than the highest price has, so that a price that is too high is told from what is no price. */
+/** One digit more than the highest price has, so that a price that is too high gets its own message. */
 const PRICE_DIGITS = 9
 export const paiseOf = (typed: string) => readRupees(typed, PRICE_DIGITS)
 
-/** What a price would be shown as while it is typed; nothing until it is an amount. */
+/** The price as it will be shown, while it is typed; empty until it is an amount. */
 export const paiseSoFar = (typed: string) => paiseOf(typed) ?? NO_MONEY
 
 export const isOfferAbovePrice = ({ price, offerPrice }: Pick<ProductDraft, 'price' | 'offerPrice'>) =>
@@ -132,7 +132,7 @@ export const descriptionLines = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The draft as the API takes it (spec §7, productData). */
+/** The draft as the API takes it. */
 export const toProductData = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   category: draft.category,

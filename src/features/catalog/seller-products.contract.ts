@@ -8,18 +8,18 @@ import { Page, pageFields, Search } from '#shared/paging.ts'
 import { personText } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
 
-export const MAX_IMAGES = 4
+export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
-/** Bad lines that an import tells of; the rest is counted only. */
+/** An import lists so many wrong rows; further ones are only counted. */
 export const MAX_TOLD_ERRORS = 200
 const MAX_STOCK = 1_000_000
 const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
 const MAX_LINE = 500
 const MAX_WEIGHT = 40
-const tooManyImages = `A product can have at most ${MAX_IMAGES} images`
+const tooManyPictures = `A product can have at most ${MAX_PICTURES} images`
 
 export const stockUsedUp = appError(
   'STOCK_USED_UP',
@@ -93,8 +93,8 @@ export type ProductData = z.output<typeof ProductData>
  * the files sent along, in the order they were sent. Without it the files come after the pictures there are.
  */
 export const ProductChange = productFields.partial().extend({
-  images: z.array(z.string().max(100)).max(MAX_IMAGES, tooManyImages).optional(),
-  /** Of the product that was edited. Where it is no longer the present one, nothing is changed: PRODUCT_CHANGED. */
+  images: z.array(z.string().max(100)).max(MAX_PICTURES, tooManyPictures).optional(),
+  /** The version of the product that was edited. If it is no longer the current one, nothing is changed: PRODUCT_CHANGED. */
   version: z.int('Send the version as a whole number').optional(),
 })
 export type ProductChange = z.output<typeof ProductChange>
@@ -134,9 +134,9 @@ export const SavedProduct = z.object({ message: z.string(), product: SellerProdu
 const productForm = {
   json: 'productData',
   file: 'images',
-  most: MAX_IMAGES,
+  most: MAX_PICTURES,
   maxBytes: MAX_IMAGE_BYTES,
-  tooMany: tooManyImages,
+  tooMany: tooManyPictures,
   tooLarge: 'An image can have at most 10 MB',
 } as const
 

@@ -53,11 +53,11 @@ it.each<[string, Paper]>([
   ['Paid online.', paper('Online', true)],
   ['The goods came back. ₹102.00 is not owed any more.', paper('COD', false, creditNote)],
   [
-    'The order was cancelled. ₹102.00 goes back to the buyer.',
+    'The order was cancelled. ₹102.00 is refunded to the buyer.',
     paper('Online', true, { ...creditNote, reason: 'Cancelled' }),
   ],
   [
-    'The price of these goods is refunded. ₹102.00 goes back to the buyer.',
+    'The price of these goods is refunded. ₹102.00 is refunded to the buyer.',
     paper('COD', true, { ...creditNote, reason: 'Refunded' }),
   ],
 ])('"%s" stands on the paper it belongs to', (words, written) => {

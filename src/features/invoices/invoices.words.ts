@@ -72,7 +72,7 @@ export function paymentInWords(paper: Paper) {
   const { paymentType, isPaid, amount } = paper.order
   if (isCreditNote(paper)) {
     const money = isPaid
-      ? `${formatRupees(amount)} goes back to the buyer.`
+      ? `${formatRupees(amount)} is refunded to the buyer.`
       : `${formatRupees(amount)} is not owed any more.`
     return `${reasons[paper.reason]} ${money}`
   }

@@ -5,7 +5,7 @@ import { IsoTime } from '#shared/iso-time.ts'
 /** Mails that were unsent in a backup that was restored: they may have gone out since, so a person decides. */
 export const getHeldMails = endpoint('GET', '/api/seller/held-mails', {
   access: 'seller',
-  summary: 'How many mails of a restored backup wait to be let go',
+  summary: 'How many mails of a restored backup are held',
   response: z.object({ count: z.int(), restoredAt: IsoTime.nullable() }),
 })
 

@@ -7,7 +7,7 @@ import { Email } from '#shared/text.ts'
 
 export const linkUsedUp = appError('LINK_USED_UP', 404, 'This link is not valid any more')
 
-/** One row per address; a known one gets the same answer (decisions §9). */
+/** One row per address; a known one gets the same answer. */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   access: 'public',
   rate: 'newsletter',

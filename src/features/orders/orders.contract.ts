@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -111,7 +111,7 @@ export const OrderedProduct = z.object({
   offerPrice: Rupees,
   price: Rupees,
   image: z.array(z.string()),
-  images: z.array(ProductImage),
+  images: z.array(ProductPicture),
   weight: z.string().optional(),
 })
 
@@ -133,7 +133,7 @@ export const Order = z.object({
     z.object({
       product: OrderedProduct,
       quantity: z.int(),
-      /** So many of them were refunded. */
+      /** How many of them were refunded. */
       refunded: z.int(),
       /** Who made it, as it was known when it was ordered. */
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
@@ -175,7 +175,7 @@ export type Order = z.output<typeof Order>
 const Paging = z.object({
   page: Page,
   limit: Limit,
-  /** So many lines of each order at most; all without it. */
+  /** Lines of each order at most; without it all. */
   lines: upTo100('lines'),
 })
 const OrderPage = z.object({ orders: z.array(Order), ...pageFields })

@@ -43,7 +43,7 @@ export const orderMoves: readonly OrderMove[] = [
     from: ['Awaiting payment'],
     to: 'Cancelled',
     by: ['shopper', 'seller', 'shop'],
-    // Nobody was told that it was placed, so nobody is told that it is not.
+    // No mail said that it was placed, so no mail says that it was cancelled.
     effects: ['stock back', 'closes checkout'],
   },
   {
@@ -74,7 +74,7 @@ export const movesBy = (by: OrderActor, from: OrderStatus) =>
 /** The shopper may cancel before the order is packed. */
 export const canCancel = (status: OrderStatus) => movesBy('shopper', status).includes('Cancelled')
 
-/** Nothing is on its way any more. */
+/** The order is finished: delivered, cancelled or returned. */
 export const endedStatuses: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned']
 
 /** Goods that stay in the shop, or came back to it, are not paid for any more. */
@@ -89,7 +89,7 @@ interface PaidOrder {
   isPaid: boolean
 }
 
-/** The courier has the parcel: its cash may have come. */
+/** The courier has the parcel, so its cash may have been collected. */
 export const canTakeCash = ({ paymentType, isPaid, status }: PaidOrder & { status: OrderStatus }) =>
   paymentType === 'COD' && !isPaid && (status === 'Shipped' || status === 'Delivered')
 
@@ -102,6 +102,6 @@ export const canUndoCash = (order: PaidOrder & { paidAt?: Date | undefined; refu
   order.paidAt !== undefined &&
   now.getTime() - order.paidAt.getTime() < UNDO_CASH_MS
 
-/** What goes back unasked when the order is cancelled or returned, in paise. Cash goes back by hand. */
+/** What is refunded without being asked for when the order is cancelled or returned, in paise. Cash is refunded by hand. */
 export const goesBackPaise = (order: PaidOrder & { amount: Paise; refunded: Paise }) =>
   order.paymentType === 'Online' && order.isPaid ? minus(order.amount, order.refunded) : NO_MONEY

@@ -13,7 +13,7 @@ export const cannotMove = appError(
   (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
 )
 
-/** Somebody else was quicker: `what` says what is now, by whom and since when. */
+/** Somebody else changed the order first: `what` says its state now, by whom and since when. */
 export const changedMeanwhile = appError(
   'ORDER_CHANGED',
   409,

@@ -3,7 +3,7 @@ import { type OrderTotals, type PricedLine, priceOrder } from '#features/orders/
 import type { Paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** How long a checkout can be paid; Stripe takes 30 minutes at least (decisions §6). */
+/** How long a checkout can be paid; Stripe takes 30 minutes at least. */
 export const CHECKOUT_MS = 31 * MINUTE_MS
 /** How long the stock of an unpaid order is held: longer than the checkout, so that the last payment can still arrive. */
 export const HOLD_MS = 35 * MINUTE_MS

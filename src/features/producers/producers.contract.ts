@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -211,6 +211,6 @@ export const uploadPicture = endpoint('POST', '/api/producer/picture', {
   summary: 'Upload a picture for an application',
   input: 'multipart',
   form: { file: 'picture', most: 1, maxBytes: MAX_PICTURE_BYTES },
-  response: z.object({ message: z.string(), url: z.string(), image: ProductImage }),
+  response: z.object({ message: z.string(), url: z.string(), image: ProductPicture }),
   errors: [pictureMissing],
 })

@@ -1,4 +1,4 @@
-/** pending -> approved | rejected, once (spec §4). */
+/** pending -> approved | rejected, once. */
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deferred } from '#shared/deferred.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { batched } from './batched.ts'
 import { prepared, type Slots } from './prepared.ts'
 
@@ -39,7 +39,7 @@ describe('a prepared statement', () => {
 })
 
 describe('look-ups that are asked for together', () => {
-  const findUser = batched(
+  const findShopper = batched(
     (db, values: { keys: string[] }) => findUsers(db, { ...values, least: '' }),
     (row) => row.id,
   )
@@ -47,7 +47,7 @@ describe('look-ups that are asked for together', () => {
   it('are one statement, and each gets its own row', async () => {
     const statements = await shop.reads(async () => {
       const ids = ['user-2', 'user-0', 'nobody', 'user-1', 'user-0']
-      const rows = await Promise.all(ids.map((id) => findUser(shop.db, id)))
+      const rows = await Promise.all(ids.map((id) => findShopper(shop.db, id)))
       expect(rows.map((row) => row?.name)).toEqual(['Chitra', 'Asha', undefined, 'Bina', 'Asha'])
     })
     // On a slow machine a job may look for its work meanwhile.
@@ -92,7 +92,7 @@ describe('look-ups that are asked for together', () => {
   it('of more keys than one statement takes are several', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `user-${at}`)
     const statements = await shop.reads(async () => {
-      const rows = await Promise.all(ids.map((id) => findUser(shop.db, id)))
+      const rows = await Promise.all(ids.map((id) => findShopper(shop.db, id)))
       expect(rows.filter(Boolean)).toHaveLength(3)
     })
     expect(statements.filter((text) => text.includes('from "users"'))).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { type Deferred, deferred } from '#shared/deferred.ts'
 import type { Db } from './database.ts'
 
-/** So many keys at most are looked up by one statement. */
+/** Keys looked up by one statement at most. */
 const MAX_KEYS = 100
 
 /**

@@ -17,7 +17,7 @@ export async function createCatalogueTriggers(db: Kysely<any>) {
   for (const statement of isPostgres(db) ? postgres : sqlite) await sql.raw(statement).execute(db)
 }
 
-/** Takes them away, those of an earlier version of the shop too: to create them anew, or to change the tables. */
+/** Takes them away, those of an earlier version of the shop too: to create them again, or to change the tables. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function dropCatalogueTriggers(db: Kysely<any>) {
   for (const [table, names] of Object.entries(triggers)) {

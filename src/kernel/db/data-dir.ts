@@ -20,7 +20,7 @@ const CHECKED_AT_START_BYTES = 200 * 1024 * 1024
 
 export const exists = (file: string) => succeeds(access(file))
 
-/** What counts as content. Dot files and lost+found do not. */
+/** The folder's content, without dot files and lost+found. */
 export const listEntries = async (dir: string) =>
   (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
 
@@ -51,7 +51,7 @@ export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_
   }
 }
 
-/** Says that the folder is a shop's. Whole or not at all: a folder with half a marker would be taken for somebody else's. */
+/** Writes the marker, whole or not at all: a folder with half a marker would be taken for somebody else's. */
 export async function mark(dir: string) {
   const marker = path.join(dir, MARKER)
   if (await exists(marker)) return
@@ -67,7 +67,7 @@ async function refuseForeign(dir: string) {
   const marker = await readFile(path.join(dir, MARKER), 'utf8').catch(() => '')
   if (marker.startsWith('This folder belongs to a Haat shop')) return
   if (await isHalfRestored(dir))
-    throw new CannotStart(`A restore into DATA_DIR ${dir} was broken off: run npm run restore once more`)
+    throw new CannotStart(`A restore into DATA_DIR ${dir} was interrupted: run npm run restore again`)
   if ((await listEntries(dir)).length > 0) throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
 }
 
@@ -99,7 +99,7 @@ async function looksDamaged(file: string) {
     if (bytesRead < SQLITE_HEADER_BYTES || !buffer.toString('latin1').startsWith(SQLITE_HEADER)) return true
     const pageSize = buffer.readUInt16BE(16) === 1 ? 65536 : buffer.readUInt16BE(16)
     const { size } = await handle.stat()
-    // After a crash the newest pages may stand in the log only.
+    // After a crash the newest pages may be in the -wal file only.
     return !hasLog && size < buffer.readUInt32BE(28) * pageSize
   } finally {
     await handle.close()

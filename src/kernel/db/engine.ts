@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'kysely'
 
-/** Which engine runs: asked in this folder only. Features use what the functions here and beside it give. */
+/** Which engine runs. Only this folder asks; features use the functions here and beside it. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema, a migration's included
 export const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -29,7 +29,7 @@ export function lockFreeRows<DB, TB extends keyof DB, O>(db: Kysely<DB>, query: 
   return isPostgres(db) ? query.forUpdate().skipLocked() : query
 }
 
-/** From here to its end one transaction at a time, among all that wait for the same name. SQLite lets only one write anyway. */
+/** Of transactions that call this with the same name, one goes on at a time until it ends. SQLite lets only one write anyway. */
 export async function takeTurns<DB>(tx: Transaction<DB>, name: string) {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
@@ -51,7 +51,7 @@ export async function hasTable(db: Kysely<any>, name: string) {
   return (await found.execute(db)).rows.length > 0
 }
 
-/** What the engines call a second row with a value that may be there once: PostgreSQL, then SQLite's unique and primary key. */
+/** Error codes for a value that must be unique: PostgreSQL's, then SQLite's for unique and primary keys. */
 const DUPLICATE: readonly unknown[] = ['23505', 2067, 1555]
 
 /** Was a write refused because its value is taken? */
@@ -66,7 +66,7 @@ export const isDuplicate = (error: unknown) =>
 export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
   isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
-/** Rows of a table that SQLite is told to expect. */
+/** The table size that SQLite is told to plan for. */
 const ASSUMED_ROWS = 100_000
 
 /** A primary key that counts up by itself. */
@@ -92,8 +92,8 @@ export async function startNumbersAt(db: Kysely<any>, table: string, first: numb
 }
 
 /**
- * Tells SQLite what to expect of a table of 100,000 rows: for each index how many rows share its first column, its first
- * two, and so on. It then plans for a large shop from the first product on. PostgreSQL counts by itself.
+ * Gives SQLite's query planner statistics of a table of 100,000 rows: for each index how many rows share its first column, its first
+ * two, and so on, so that it plans for a large shop from the first product on. PostgreSQL collects its own.
  */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function assumeSizes(db: Kysely<any>, tables: Record<string, Record<string, readonly number[]>>) {

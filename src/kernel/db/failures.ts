@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** `disk`: nothing can be written. `away`: the database cannot be reached. `busy`: it gave up this time; again may work. */
+/** `disk`: nothing can be written. `away`: the database cannot be reached. `busy`: a lock or deadlock; trying again may work. */
 export type DatabaseFailure = 'disk' | 'away' | 'busy'
 
 /** Primary result codes; the extended ones keep them in their lowest byte. */
@@ -12,7 +12,7 @@ const sqlite: Record<number, DatabaseFailure> = {
   13: 'disk', // SQLITE_FULL
   14: 'disk', // SQLITE_CANTOPEN: no room for the log beside the database
 }
-/** SQLITE_IOERR_READ, _SHORT_READ, _CORRUPTFS: what was saved cannot be read. That is damage, and nobody should try again. */
+/** SQLITE_IOERR_READ, _SHORT_READ, _CORRUPTFS: the file is damaged; trying again does not help. */
 const DAMAGE: readonly number[] = [266, 522, 8458]
 
 /** SQLSTATEs, or the class they begin with. */
@@ -28,7 +28,7 @@ const postgres: Record<string, DatabaseFailure> = {
   '57014': 'busy', // cancelled by a timeout of the server
 }
 
-/** What files and sockets say. In a request nothing but the database is reached by a socket without an error of its own. */
+/** Errors of files and sockets. Everything else that a request reaches by a socket throws an error of its own. */
 const system: Record<string, DatabaseFailure> = {
   ...{ ENOSPC: 'disk', EDQUOT: 'disk', EROFS: 'disk', EFBIG: 'disk' },
   ...{
@@ -42,11 +42,11 @@ const system: Record<string, DatabaseFailure> = {
   ...{ EHOSTUNREACH: 'away', ENETUNREACH: 'away' },
 }
 
-/** What the driver and its pool say without a code. */
+/** Messages of the driver and its pool that have no code. */
 const LOST = /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
-/** Is it the database or its disk that failed, and not the request or our code? */
+/** How the database or its disk failed; undefined for errors of the request or of our code. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof pg.DatabaseError) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 
-// Before migrations were one transaction on SQLite, a start that was broken off left a part of its tables behind, and no later
-// start got past them.
+// Before migrations were one transaction on SQLite, an interrupted first start left some of its tables behind, and every later
+// start failed on them.
 
 /** Did a migration fail because what it would make is there already, or what it would change is gone? */
 export const isLeftOver = (error: unknown): error is Error =>

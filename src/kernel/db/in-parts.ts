@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows that a clean-up takes at once, so that nobody waits for it. */
+/** Rows that a clean-up deletes in one statement. */
 export const PART = 200
 
-/** Does `part` again and again until it has found less than a whole part; between them everybody else has a turn. */
+/** Repeats `part` until it handled less than a whole part, and lets other requests run in between. */
 export async function inParts(part: (size: number) => Promise<number>, size = PART) {
   while ((await part(size)) >= size) await setImmediate()
 }

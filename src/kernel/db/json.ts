@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 
-/** A column of JSON objects with these fields set anew, as text; the others stay. */
+/** A column of JSON objects with these fields replaced, as text; the others stay. */
 export const withFields = <DB>(db: Kysely<DB>, column: string, fields: Record<string, string>) =>
   isPostgres(db)
     ? sql<string>`cast(cast(${sql.ref(column)} as jsonb) || cast(${JSON.stringify(fields)} as jsonb) as text)`

@@ -30,7 +30,7 @@ async function listApplied(db: Db) {
 
 /**
  * Brings the database to the newest schema, or to that of an older version of the shop: the one after the migration `upTo`. In one
- * transaction: who is killed, stopped or out of disk meanwhile leaves it as it was, and the next one begins anew. Safe when several
+ * transaction: who is killed, stopped or out of disk meanwhile leaves it as it was, and the next one starts again. Safe when several
  * processes start at once. Throws CannotStart, and what a migration threw.
  */
 export async function migrate(db: Db, upTo?: string) {

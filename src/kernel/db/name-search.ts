@@ -41,7 +41,7 @@ export async function createSearchRows(db: Kysely<any>) {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Takes them away: to create them anew. */
+/** Takes them away: to create them again. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function dropSearchRows(db: Kysely<any>) {
   if (isPostgres(db)) return

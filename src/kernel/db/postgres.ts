@@ -17,9 +17,9 @@ const noLock = { acquireMigrationLock: async () => {}, releaseMigrationLock: asy
 
 export function postgresDialect(url: string, onError: (error: Error) => void, connections: number) {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5000, types })
-  // A connection says when it breaks, idle or within a transaction; with nobody listening that would end the process.
+  // A connection that breaks emits an error, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', onError))
-  // The pool says it again for idle ones, and replaces them.
+  // The pool emits it again for idle connections, and replaces them.
   pool.on('error', () => {})
   return Object.assign(readingSnapshots(new PostgresDialect({ pool })), {
     createAdapter: () => Object.assign(new PostgresAdapter(), noLock),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testShop } from '#testing/test-shop.ts'
+import { testShop } from '#testing/shop.ts'
 import type { Db } from './database.ts'
 import { prepared, type Slot, type Slots } from './prepared.ts'
 

@@ -5,13 +5,13 @@ import type { Db } from './database.ts'
 import { databaseFailure } from './failures.ts'
 
 const ping: RawBuilder<unknown> = sql`select 1`
-/** A database that is started together with the shop needs a few seconds. Longer is for whoever supervises the process. */
-const PATIENCE_MS = 10 * SECOND_MS
+/** A database that is started together with the shop needs a few seconds. Waiting longer is up to whatever supervises the process. */
+const TIMEOUT_MS = 10 * SECOND_MS
 const PAUSE_MS = 250
 
 /** Waits for the database to answer. Throws what it said: at once when it refuses us, after 10 s when it is away. */
-export async function reachDatabase(db: Db, patienceMs = PATIENCE_MS) {
-  const deadline = performance.now() + patienceMs
+export async function reachDatabase(db: Db, timeoutMs = TIMEOUT_MS) {
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       await ping.execute(db)

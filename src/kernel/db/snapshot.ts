@@ -25,7 +25,7 @@ export function openSnapshot<T>(db: Db, work: (snapshot: Snapshot) => Promise<T>
   })
 }
 
-/** A connection takes one statement at a time; a page sends several. */
+/** A connection runs one statement at a time; a page sends several at once. */
 function inTurn(connection: DatabaseConnection): DatabaseConnection {
   let last: Promise<unknown> = Promise.resolve()
   const own: DatabaseConnection = {

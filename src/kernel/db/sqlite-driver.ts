@@ -7,7 +7,7 @@ import { createConnection, type SqliteConnection } from './sqlite-connection.ts'
 import { createGroupCommit, type GroupCommit, isWrite } from './sqlite-group-commit.ts'
 
 /** How long a change waits while another process writes, and how often it tries. */
-const defaultWaiting = { patienceMs: 5 * SECOND_MS, pauseMs: 10 }
+const defaultWaiting = { timeoutMs: 5 * SECOND_MS, pauseMs: 10 }
 export type Waiting = typeof defaultWaiting
 
 const BEGIN = CompiledQuery.raw('begin')
@@ -70,14 +70,14 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
     state = 'single'
   }
 
-  /** Tries until no other process is writing. It waits here and not within SQLite, which would hold up the event loop. */
+  /** Tries until no other process is writing. It waits here and not within SQLite, which would block the event loop. */
   async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
     const since = performance.now()
     for (;;) {
       try {
         return attempt()
       } catch (error) {
-        if (databaseFailure(error) !== 'busy' || performance.now() - since > waiting.patienceMs) throw error
+        if (databaseFailure(error) !== 'busy' || performance.now() - since > waiting.timeoutMs) throw error
       }
       release()
       await setTimeout(waiting.pauseMs)
@@ -125,7 +125,7 @@ function createTurn(connection: SqliteConnection, group: GroupCommit, waiting: W
       await written
     } catch (error) {
       if (isWrite(query.sql)) throw error
-      // What was read is lost: read again.
+      // The group's transaction failed, so the read is repeated.
       return run(query)
     }
     return result()

@@ -136,14 +136,14 @@ describe('the embedded database', () => {
   })
 
   /** A database in a file that another process is writing to; a change waits so long for it. */
-  async function openLocked(patienceMs: number) {
+  async function openLocked(timeoutMs: number) {
     const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
     const file = path.join(folder, 'boxes.sqlite')
     const { db: first, pack } = await openBoxes(file)
     await pack(1)
     await first.destroy()
     const other = openSqlite(file)
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openSqlite(file), { patienceMs, pauseMs: 1 }) })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(() => openSqlite(file), { timeoutMs, pauseMs: 1 }) })
     other.exec('begin immediate')
     return {
       db,

@@ -4,7 +4,7 @@ import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } 
 import { readingSnapshots } from './snapshot.ts'
 import { createSqliteDriver, type Waiting } from './sqlite-driver.ts'
 
-/** A new database appears whole or not at all: a file without content is then known to be damage. */
+/** A new database file appears whole or not at all, so an empty file is known to be damaged. */
 function createSqlite(file: string) {
   const unfinished = `${file}.new`
   rmSync(unfinished, { force: true })
@@ -21,7 +21,7 @@ export function openSqlite(file: string) {
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec('PRAGMA synchronous = FULL')
   connection.exec('PRAGMA foreign_keys = ON')
-  // Waiting for another process would hold up the event loop: the driver waits by itself.
+  // SQLite's own waiting would block the event loop: the driver waits instead.
   connection.exec('PRAGMA busy_timeout = 0')
   connection.exec('PRAGMA cache_size = -12000')
   return connection
@@ -33,7 +33,7 @@ class TurnsAdapter extends SqliteAdapter {
     return true
   }
 
-  /** Tables are made and changed within transactions as rows are; Kysely thinks of older ways to use SQLite. */
+  /** SQLite can create and alter tables within a transaction; Kysely assumes that it cannot. */
   override get supportsTransactionalDdl() {
     return true
   }

@@ -16,14 +16,14 @@ declare module 'fastify' {
   }
 }
 
-/** Rate, session and role are checked before a body is read (security promises §1). */
+/** Rate, session and role are checked before a body is read (docs/promises.md 1). */
 async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'rate'>, request: FastifyRequest) {
   if (rate) await deps.limits.count(rate, callerOf(request.ip))
   if (access === 'public') return
   request.session = await deps.sessions.find(access, request.headers.cookie)
   request.admittedAt = performance.now()
   if (request.session) return
-  // The other way round, a seller is asked to log in as a shopper.
+  // A shopper on a seller's route gets 403; a seller on a shopper's route gets 401.
   const isShopper = access === 'seller' && (await deps.sessions.find('user', request.headers.cookie)) !== undefined
   throw isShopper ? notAllowed() : notLoggedIn()
 }
@@ -39,7 +39,7 @@ export const accessHooks = (deps: Deps, endpoint: Pick<Endpoint, 'access' | 'rat
 
 type Address = Pick<FastifyRequest, 'params' | 'query'>
 
-/** A NUL byte in an address is as unwelcome as in a body. Asked before a kept answer is looked for, which others wait for too. */
+/** Refuses NUL bytes and lone surrogates before the cache is asked, since other requests may share that look-up. */
 function checkAddress(address: Address, _: unknown, done: (error?: Error) => void) {
   done(addressProblem(address))
 }

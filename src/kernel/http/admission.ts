@@ -1,27 +1,27 @@
-/** How much is taken on at once (reliability promises §21; figures: docs/decisions/0006). */
+/** How much is worked on at once (docs/promises.md 21; figures: docs/decisions/0006). */
 export interface AdmissionLimits {
-  /** Worked on at once; the others wait. */
+  /** Requests worked on at once; the others wait. */
   places: number
-  /** Who takes longer waits for somebody else (a bank, a bucket) and no longer holds a place. */
+  /** A request that takes longer waits for another server (a bank, a bucket) and no longer counts. */
   placeMs: number
-  /** Who would have to wait longer than this is one too many. */
+  /** A request that would have to wait longer than this is refused at once. */
   waitMs: number
-  /** Who has waited this long all the same is refused then: nobody was answered, the database may be away. */
+  /** A request that has waited this long all the same is refused: the pace has dropped, the database may be away. */
   longestWaitMs: number
-  /** How long new work is begun within one turn of the event loop. */
+  /** For how long one turn of the event loop goes on starting work. */
   turnMs: number
-  /** How long work is put off while new connections are coming in. */
+  /** For how long no work is started while new connections come in. */
   putOffMs: number
 }
 
 const CHECK_PLACES_MS = 250
-/** What a piece of work is taken to cost before anything was measured. */
+/** Assumed cost of a request before anything was measured. */
 const FIRST_GUESS_MS = 4
-/** The pace is an average over about so many answers. */
+/** The pace is a moving average over about 50 answers. */
 const PACE_WEIGHT = 1 / 50
 
 interface Waiting {
-  /** Stands for it, here and in `leave`. */
+  /** Identity of the request; hand the same object to leave(). */
   work: object
   since: number
   begin: () => void
@@ -29,10 +29,10 @@ interface Waiting {
   isGone: () => boolean
 }
 
-/** Who may begin, who waits, and when it is too much for one process. Says so; refusing is up to the caller. */
+/** Runs up to `places` requests, queues the rest, tells when the queue is too long; the caller sends the 503. */
 export function createAdmission(limits: AdmissionLimits) {
   const { places, placeMs, waitMs, longestWaitMs, turnMs, putOffMs } = limits
-  /** Since when, the oldest first. */
+  /** Start time of each, the oldest first. */
   const working = new Map<object, number>()
   let waiting: Waiting[] = []
   let isWatching = false
@@ -51,8 +51,8 @@ export function createAdmission(limits: AdmissionLimits) {
   }
 
   /**
-   * Node takes one new connection a turn. While they are coming in, turns are kept short by beginning nothing else: a health
-   * check does not queue behind work, and those who have gone away meanwhile are known before work is begun for them.
+   * Node accepts one new connection a turn. While they come in, turns are kept short by starting nothing else: health checks do not
+   * queue behind work, and closed connections are noticed before work is started for them.
    */
   function endTurn() {
     const isCalm = turn?.isCalm
@@ -88,7 +88,7 @@ export function createAdmission(limits: AdmissionLimits) {
     begin()
   }
 
-  /** While somebody waits: takes the place of those who have held it for too long. */
+  /** While requests wait: no longer counts those that have held a place for too long. */
   function watchPlaces() {
     isWatching = waiting.length > 0
     if (!isWatching) return
@@ -99,10 +99,10 @@ export function createAdmission(limits: AdmissionLimits) {
   }
 
   return {
-    /** Would one more have to wait for too long? */
+    /** Would one more request have to wait for too long? */
     isFull: () => waiting.length * paceMs > waitMs,
 
-    /** Begins at once or as soon as there is a place; not at all for somebody who is gone by then. */
+    /** Starts the request at once or when there is a place; not at all when its client has gone by then. */
     enter(entry: Omit<Waiting, 'since'>) {
       const { began, isCalm } = thisTurn()
       const now = performance.now()
@@ -112,7 +112,7 @@ export function createAdmission(limits: AdmissionLimits) {
       isWatching = true
     },
 
-    /** The work is done. Again, or without having begun, is no error. */
+    /** The request is done. May be called twice, or for one that never started. */
     leave(work: object) {
       if (!working.delete(work) || waiting.length === 0) return
       const now = performance.now()
@@ -121,7 +121,7 @@ export function createAdmission(limits: AdmissionLimits) {
       thisTurn()
     },
 
-    /** A new connection was taken. */
+    /** A new connection was accepted. */
     connected() {
       thisTurn().isCalm = false
     },

@@ -10,9 +10,9 @@ export type InParts<T> = {
 
 /** Shorter lists are written at once. An order of 100 lines takes a millisecond. */
 const LONG_LIST = 25
-/** So long a list is written before others have their turn. */
+/** A list is written for this long, then other requests get a turn. */
 const TURN_MS = 10
-/** So much is written before it is sent. */
+/** Text is collected up to this size before it is sent. */
 const PIECE_CHARACTERS = 64 * 1024
 
 type Parts = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>
@@ -76,7 +76,7 @@ export async function wholeText(text: ReturnType<typeof answerText>) {
   return whole
 }
 
-/** Sends it as it is made. What fails before the first piece is there is answered as any other failure. */
+/** Sends an answer as it is made. An error before the first piece is answered like any other. */
 export async function sendText(reply: FastifyReply, text: Uint8Array | ReturnType<typeof answerText>) {
   if (typeof text === 'string' || text instanceof Uint8Array) return text
   const first = await text.next()

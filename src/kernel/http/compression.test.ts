@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 
 const text = JSON.stringify(
   Array.from({ length: 5000 }, (_, number) => ({ number, name: `Blue Pottery Bowl ${number}` })),

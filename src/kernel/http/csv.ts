@@ -7,7 +7,7 @@ import type { FileAnswer } from './file-answer.ts'
 
 export type CsvCell = string | number
 
-/** So much is read at a time, so that a large file does not hold up the shop. */
+/** Read at a time, so that a large file does not block the event loop. */
 const PART_BYTES = 16 * 1024
 /** No row of a file that people fill in is longer. */
 const MAX_ROW_CHARACTERS = 100_000
@@ -72,7 +72,7 @@ async function* textParts(bytes: Buffer) {
   let rest = ''
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true })
-    // Half of a line end waits for its other half.
+    // A \r at the end may be the first half of a line end.
     rest = text.endsWith('\r') ? '\r' : ''
     yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
     await setImmediate()

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { drain } from './drain.ts'
 
 let shop: TestShop

@@ -5,18 +5,18 @@ import { SECOND_MS } from '#shared/time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Has the shop been told to stop? And how many requests it has taken and not answered. */
+    /** `isOn`: the shop was told to stop. `open`: requests taken and not answered yet. */
     drain: { isOn: boolean; open: number }
   }
 }
 
-/** Promised: 300 to 500 ms of answering on, 10 s in all (reliability promises §20). */
+/** Promised: answers for another 300 to 500 ms, and ends within 10 s (docs/promises.md 20). */
 const limits = {
-  /** So that a proxy notices and sends nobody here any more. */
+  /** Time for a proxy to notice and to send nothing here any more. */
   noticeMs: 400,
-  /** Who has connected by then has this long to send a request. */
+  /** Clients that are connected by then have this long to send a request. */
   lingerMs: 300,
-  /** After that, in all, whoever has not sent or taken everything is cut off. */
+  /** After this, clients that have not sent or read everything are cut off. */
   answersMs: 8 * SECOND_MS,
   checkMs: 20,
 }
@@ -24,7 +24,7 @@ const limits = {
 const SHORT_TURN_MS = 0.5
 const SHORT_TURN_WAIT_MS = 500
 
-/** Counts open requests and, once the shop drains, has every client leave after its answer. */
+/** Counts open requests and, once the shop drains, closes each connection after its answer. */
 export function prepareDrain(app: FastifyInstance) {
   const drain = { isOn: false, open: 0 }
   app.decorate('drain', drain)
@@ -43,8 +43,8 @@ export function prepareDrain(app: FastifyInstance) {
 }
 
 /**
- * Says that it is not ready, answers on for a moment, takes no more connections, finishes what was begun and closes the app. Idle
- * connections, and clients that never finish a request, do not hold it up. The second call changes nothing.
+ * Says that it is not ready, keeps answering for a moment, closes the listening socket, finishes open requests and closes the app. Idle
+ * connections, and clients that never finish a request, do not delay it. A second call changes nothing.
  */
 export async function drain(app: FastifyInstance, given: Partial<typeof limits> = {}) {
   const { noticeMs, lingerMs, answersMs, checkMs } = { ...limits, ...given }
@@ -52,7 +52,7 @@ export async function drain(app: FastifyInstance, given: Partial<typeof limits> 
   app.drain.isOn = true
   const deadline = performance.now() + answersMs
   await setTimeout(noticeMs)
-  await nobodyAtTheDoor(app, deadline)
+  await waitForQuietListener(app, deadline)
   // The listening socket only: http's own close() would end connections whose first request is still on its way.
   Server.prototype.close.call(app.server)
   await setTimeout(lingerMs)
@@ -63,23 +63,23 @@ export async function drain(app: FastifyInstance, given: Partial<typeof limits> 
 }
 
 /**
- * A connection that waits to be taken when the door closes is reset. Node takes one a turn: waits for a turn without one, and so
- * short that nobody came after the look at the door. A shop that has no short turn for a while closes after one without a connection.
+ * Connections that are still waiting when the listening socket closes are reset. Node accepts one a turn of the event loop, so this waits
+ * for a turn without one that was so short that none can have come since. After 500 ms without such a turn any turn without one will do.
  */
-async function nobodyAtTheDoor(app: FastifyInstance, deadline: number) {
-  let somebodyCame = false
+async function waitForQuietListener(app: FastifyInstance, deadline: number) {
+  let hasConnected = false
   const note = () => {
-    somebodyCame = true
+    hasConnected = true
   }
   app.server.on('connection', note)
   const begin = performance.now()
   for (;;) {
-    somebodyCame = false
+    hasConnected = false
     const turnBegan = performance.now()
     await setImmediate()
     const now = performance.now()
     const isShort = now - turnBegan < SHORT_TURN_MS || now - begin > SHORT_TURN_WAIT_MS
-    if ((!somebodyCame && isShort) || now > deadline) break
+    if ((!hasConnected && isShort) || now > deadline) break
   }
   app.server.off('connection', note)
 }

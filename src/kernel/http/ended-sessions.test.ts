@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
-import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 /** What happens between the look at the session and the handler. */
@@ -35,9 +35,9 @@ const bodies: Record<string, object> = {
   'PATCH /api/address/:id': { city: 'Mysuru' },
 }
 
-const deleteAccount = async (userId: string) => {
-  await shop.db.deleteFrom('sessions').where('account_id', '=', userId).execute()
-  await shop.db.deleteFrom('users').where('id', '=', userId).execute()
+const deleteAccount = async (shopperId: string) => {
+  await shop.db.deleteFrom('sessions').where('account_id', '=', shopperId).execute()
+  await shop.db.deleteFrom('users').where('id', '=', shopperId).execute()
 }
 
 async function ask(route: string, shopper: Awaited<ReturnType<TestShop['shopper']>>, happens: () => Promise<unknown>) {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#kernel/deps.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
-/** Longer than anything takes that comes along with its headers. */
+/** Longer than a body takes that arrives together with its headers. */
 const AT_ONCE_MS = 50
 
 /**
@@ -16,18 +16,18 @@ export async function checkSession(deps: Deps, request: Pick<FastifyRequest, 'se
   if (!found || (found.role === 'user' && !found.shopper)) throw notLoggedIn()
 }
 
-/** The same, where the body took its time. */
+/** The same, for bodies that took long to arrive. */
 export async function checkSlowSession(deps: Deps, request: FastifyRequest) {
   if (performance.now() - request.admittedAt > AT_ONCE_MS) await checkSession(deps, request)
 }
 
 /**
- * What goes wrong for somebody whose session ended in the very moment (nothing of theirs is found, a row refers to an account
- * that is gone) goes wrong because of that, and they are told so. Any other error stays as it is.
+ * When a call fails and its session has ended meanwhile, that is the cause (nothing of theirs is found, a row refers to a deleted
+ * account): gives NOT_LOGGED_IN then. Any other error stays as it is.
  */
-export async function asEnded(deps: Deps, request: FastifyRequest, error: unknown) {
+export async function asSessionEnded(deps: Deps, request: FastifyRequest, error: unknown) {
   if (!request.session) return error
-  // Where the session cannot be looked up, the error says more than that would.
+  // If the session cannot be looked up, the original error says more.
   const isOver = await checkSession(deps, request).then(
     () => false,
     (found) => found.code === notLoggedIn.code,

@@ -23,7 +23,7 @@ export const FALLBACK_RETRY_SECONDS = 5
 export const DATABASE_FAILED = 'the database or its disk failed'
 const databaseFailures = { disk: cannotSave, away: notReady, busy: databaseBusy }
 
-/** What went wrong, as an AppError; undefined when it is our own fault. */
+/** The error as an AppError; undefined for an error of ours (500). */
 function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error
   switch (error.code) {
@@ -44,7 +44,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound('This address')
   }
-  // 403: a path that climbs out of a folder of files. It is no more than an address that is not there.
+  // 403: a path that leads out of the folder of files. It is answered as an unknown address.
   if (error.statusCode === 404 || error.statusCode === 403) return notFound('This address')
   if (error.statusCode === 413) return tooLarge()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -66,7 +66,7 @@ interface Refusal {
   [detail: string]: unknown
 }
 
-/** Somebody who opened an address in the browser reads a sentence; programs, and everybody under /api, get JSON. */
+/** Browsers that open a page get a sentence as text; programs, and all requests under /api, get JSON. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   reply.header('cache-control', 'no-store')
   // The route as it is declared: an address can be written in many ways.
@@ -108,7 +108,7 @@ const statusOfBroken: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what is no HTTP request, or too much of one, which never gets as far as a route. */
+/** Answers what Node refuses before there is a route: broken HTTP, headers that are too long or too slow. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, config: Pick<Config, 'isHttps'>) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOfBroken[error.code ?? ''] ?? 400

@@ -8,7 +8,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import { implement } from './implement.ts'
 
 const ping: RawBuilder<unknown> = sql`select 1`
-/** A database that takes longer is as good as away. */
+/** A database that takes longer counts as unreachable. */
 const PING_TIMEOUT_MS = 2 * SECOND_MS
 
 /** Throws what the database threw, or that it does not answer. */

@@ -7,7 +7,7 @@ import { servePages } from '#app/pages/pages.ts'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { deferred } from '#shared/deferred.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { createHeavyWork } from './heavy-work.ts'
 import { implement } from './implement.ts'
 

@@ -19,9 +19,9 @@ const limits = {
   /** Besides the one that runs. */
   waitingOfOne: 4,
   waitingInAll: 64,
-  /** Who has waited this long is refused. */
+  /** A request that has waited this long is refused. */
   waitMs: 10 * SECOND_MS,
-  /** How often it is looked who only waits for a slow client. */
+  /** How often to check which requests only wait for a slow client. */
   checkMs: 250,
 }
 
@@ -56,7 +56,7 @@ export function createHeavyWork(given: Partial<typeof limits> = {}) {
       // Everybody else comes before the next piece of this person.
       const isOwn = ({ person }: Waiting) => person === work.person
       waiting = [...waiting.filter((one) => !isOwn(one)), ...waiting.filter(isOwn)]
-      // In a turn of its own, so that light work is done between two pieces.
+      // In a turn of its own, so that light requests run between two heavy ones.
       setImmediate(beginNext)
     }
   }
@@ -71,7 +71,7 @@ export function createHeavyWork(given: Partial<typeof limits> = {}) {
     }
   }
 
-  /** While somebody waits: not for too long, and not for one whose client is slow. */
+  /** While requests wait: refuses those that waited too long, and starts the next when one only waits for its client. */
   function watch() {
     isWatching = waiting.length > 0
     if (!isWatching) return
@@ -129,7 +129,7 @@ export async function inTurn<T>(
   const { heavyWork } = app
   if (request.isInProcess && heavyWork.requestIds.has(request.id)) return work()
   const { raw } = reply
-  // It has places of its own, and must not take those of light work while it waits.
+  // Heavy work has a queue of its own, and must not take a place of light work while it waits.
   app.leavePlace(request)
   const leave = await heavyWork.enter({
     person: await personOf(app, request),

@@ -7,7 +7,7 @@ import { accessHooks, addressProblem } from './access.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
 import { answerText, type InParts, sendText, wholeText } from './answer-parts.ts'
 import { checked } from './checked.ts'
-import { asEnded } from './ended-sessions.ts'
+import { asSessionEnded } from './ended-sessions.ts'
 import { contentOf, type FileAnswer } from './file-answer.ts'
 import { inTurn } from './heavy-work.ts'
 import { acceptBody, withBody } from './read-body.ts'
@@ -148,6 +148,6 @@ async function call<Result>(deps: Deps, request: FastifyRequest, handle: () => P
   try {
     return await handle()
   } catch (error) {
-    throw await asEnded(deps, request, error)
+    throw await asSessionEnded(deps, request, error)
   }
 }

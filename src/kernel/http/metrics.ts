@@ -15,11 +15,11 @@ import { implement } from './implement.ts'
 import { routeOf } from './request-log.ts'
 import { shareMetrics } from './worker-metrics.ts'
 
-/** Seconds: from what a cache answers to what nobody waits for. */
+/** Bounds of the histogram, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A database that takes longer does not answer: the other numbers are wanted all the more then. */
-const DATABASE_PATIENCE_MS = SECOND_MS
+/** A database that takes longer is reported as down, so that the other numbers still come. */
+const DATABASE_TIMEOUT_MS = SECOND_MS
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -118,7 +118,7 @@ export function metricsRoutes(app: FastifyInstance) {
     implement(app, { readMetrics }, { readMetrics: () => Promise.reject(notFound('This address')) })
     return
   }
-  const ask = questionTo(db)
+  const ask = shareQuery(db)
   const expected = digest(`Bearer ${config.metricsToken}`)
   collectDefaultMetrics({ register: metrics.registry })
   new Gauge({
@@ -137,17 +137,17 @@ export function metricsRoutes(app: FastifyInstance) {
   })
   async function write({ headers }: FastifyRequest) {
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw notFound('This address')
-    await lookAround(app, ask)
+    await readGauges(app, ask)
     const [processes, shop] = await Promise.all([readProcesses(), metrics.shop.metrics()])
     return { content: `${processes}\n${shop}` }
   }
   implement(app, { readMetrics }, { readMetrics: ({ request }) => write(request) })
 }
 
-type Ask = ReturnType<typeof questionTo>
+type SharedQuery = ReturnType<typeof shareQuery>
 
-/** What is asked is never asked twice at once: a database that hangs would be given one question after the other. */
-function questionTo(db: Db) {
+/** Never runs twice at once: with a database that hangs, queries would pile up. */
+function shareQuery(db: Db) {
   let asked: Promise<{ pingMs: number; outbox: Awaited<ReturnType<typeof stateOfOutbox>> }> | undefined
   async function ask() {
     const begin = performance.now()
@@ -162,15 +162,15 @@ function questionTo(db: Db) {
   }
 }
 
-async function outOfPatience(): Promise<never> {
-  await setTimeout(DATABASE_PATIENCE_MS, undefined, { ref: false })
-  throw new Error(`No answer within ${DATABASE_PATIENCE_MS} ms`)
+async function timeout(): Promise<never> {
+  await setTimeout(DATABASE_TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`No answer within ${DATABASE_TIMEOUT_MS} ms`)
 }
 
-/** What is not counted as it happens but asked for: the database and the outbox. */
-async function lookAround({ deps: { metrics, now, log } }: FastifyInstance, ask: Ask) {
+/** Sets the gauges that are read on demand: the database and the outbox. */
+async function readGauges({ deps: { metrics, now, log } }: FastifyInstance, ask: SharedQuery) {
   try {
-    const { pingMs, outbox } = await Promise.race([ask(), outOfPatience()])
+    const { pingMs, outbox } = await Promise.race([ask(), timeout()])
     metrics.databaseUp.set(1)
     metrics.databaseSeconds.set(pingMs / SECOND_MS)
     metrics.mailsWaiting.set(outbox.waiting)

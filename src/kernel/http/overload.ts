@@ -7,7 +7,7 @@ import { hasBody } from './slow-clients.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The request goes on without a place among those that are worked on. */
+    /** The request goes on without counting among those that are worked on. */
     leavePlace: (request: FastifyRequest) => void
   }
   interface FastifyContextConfig {
@@ -21,13 +21,13 @@ declare module 'fastify' {
 export type OverloadLimits = Partial<Limits>
 
 interface Limits extends AdmissionLimits {
-  /** Connections that were refused are not read for so long that they ask no more often in all: who does not wait is made to. */
+  /** Refused connections are paused so that all of them together ask no more often than this. */
   refusalsPerSecond: number
   longestPauseMs: number
 }
 
 const defaults: Limits = {
-  // As many as there are connections to PostgreSQL: more would wait inside.
+  // As many as there are connections to PostgreSQL: more would wait for one of those.
   places: 16,
   placeMs: SECOND_MS,
   waitMs: SECOND_MS,
@@ -46,7 +46,7 @@ const defaults: Limits = {
 export function shedOverload(app: FastifyInstance, given: OverloadLimits = {}) {
   const limits = { ...defaults, ...given }
   const work = createAdmission(limits)
-  // Short as they are, they are not put off while connections come in.
+  // Files are quick, so they are not put off while connections come in.
   const files = createAdmission({ ...limits, putOffMs: 0 })
   const refusal = overloaded()
   let paused = 0

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, it } from 'vitest'
-import { testShop } from '#testing/test-shop.ts'
+import { testShop } from '#testing/shop.ts'
 
 /** What the log of a shop says at `warn` and above after requests with X-Forwarded-For from these addresses. */
 async function warningsOf(settings: Record<string, string>, ...addresses: string[]) {

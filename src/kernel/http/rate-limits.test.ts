@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#app/app.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { callerOf, createRateLimits, mailboxOf } from './rate-limits.ts'
 import { databaseTallies, memoryTallies, type Tallies } from './tallies.ts'
 

@@ -7,22 +7,22 @@ import type { RateRule } from '#shared/endpoint.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { databaseTallies, memoryTallies } from './tallies.ts'
 
-/** So many tries in so much time (security promises §8). */
+/** How many tries are allowed, and in what time (docs/promises.md 8). */
 const rules = {
   /** Failed logins of one account from one address. */
   loginOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
   /** Failed logins from one address. */
   login: { tries: 100, windowMs: 15 * MINUTE_MS },
-  /** Right ones of one account from one address: each costs as much work as a wrong one. */
+  /** Correct logins of one account from one address: each costs as much as a failed one. */
   rightLogin: { tries: 30, windowMs: 15 * MINUTE_MS },
   register: { tries: 60, windowMs: HOUR_MS },
   newsletter: { tries: 20, windowMs: MINUTE_MS },
   application: { tries: 15, windowMs: HOUR_MS },
   pictureUpload: { tries: 30, windowMs: HOUR_MS },
-  /** Looks at the payment service; past it the answer is what the shop knows. */
+  /** Look-ups at the payment service; beyond it the answer is what the shop knows. */
   paymentLookUp: { tries: 60, windowMs: MINUTE_MS },
   passwordReset: { tries: 20, windowMs: HOUR_MS },
-  /** Mails that anybody can have sent to somebody, by kind: one kind never keeps another back. */
+  /** Mails that anybody can cause, by kind: the limit of one kind does not affect another. */
   newsletterMail: { tries: 3, windowMs: HOUR_MS },
   applicationMail: { tries: 3, windowMs: HOUR_MS },
   resetMail: { tries: 3, windowMs: HOUR_MS },
@@ -39,9 +39,9 @@ type Rule = keyof typeof rules
 export interface RateLimits {
   /** Counts one try. Throws TOO_MANY with the seconds to wait. */
   count: (rule: Rule, key: string) => Promise<void>
-  /** Counts one try and says whether it may go on: for what is left out in silence. */
+  /** Counts a try; false when over the limit, without an error. */
   allows: (rule: Rule, key: string) => Promise<boolean>
-  /** Takes one try back: it was none. */
+  /** Takes one try back, after a correct password. */
   takeBack: (rule: Rule, key: string) => Promise<void>
   /** Takes all tries back. */
   forgive: (rule: Rule, key: string) => Promise<void>
@@ -99,7 +99,7 @@ export function mailboxOf(email: string) {
   return `${local}@${domainToASCII(domain) || domain}`
 }
 
-/** Whom an address is counted for: an IPv6 caller has a whole network (/64) of addresses to choose from. */
+/** The key that a client is counted under: IPv4 as it is, IPv6 by /64, since a client has all addresses of its network. */
 export function callerOf(address: string) {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

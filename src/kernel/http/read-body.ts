@@ -56,7 +56,7 @@ export async function withBody<Result>(
     return await work(undefined, { body: await readFile(file) })
   } finally {
     await rm(folder, { recursive: true, force: true })
-    // What is still on its way is read and dropped, so that the browser gets to see the answer.
+    // The rest of the upload is read and dropped: browsers show the answer only after they have sent everything.
     request.raw.resume()
   }
 }

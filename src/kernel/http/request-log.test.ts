@@ -6,7 +6,7 @@ import { readConfig } from '#kernel/config.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { createLog } from '#kernel/log/log.ts'
-import { testShop } from '#testing/test-shop.ts'
+import { testShop } from '#testing/shop.ts'
 
 interface Line {
   level: string

@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Changes something although it is a GET. */
     write?: boolean
-    /** Comes from another site; its signature says from which. */
+    /** Called by another site, which its signature proves. */
     signed?: boolean
   }
 }
@@ -46,7 +46,7 @@ export const pagePolicy = (
     `form-action ${formTargets({ payment })}`,
   ].join('; ')
 
-/** What a page may ask the device for: nothing. */
+/** Device features that pages may use: none. */
 const PERMISSIONS = [
   'camera',
   'microphone',
@@ -64,7 +64,7 @@ const PERMISSIONS = [
 /** For pictures: mails and other sites may show them. Everything else is for our own pages only. */
 export const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
-/** What every answer carries, whoever makes it. */
+/** Headers of every answer. */
 export const securityHeaders = (config: Pick<Config, 'isHttps'>): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -83,8 +83,8 @@ const isOwn = (request: FastifyRequest, ownOrigins: readonly string[]) => {
   return origin === undefined || ownOrigins.includes(origin)
 }
 
-/** Asked for ahead of time, or as a picture: somebody's text may hold a picture whose address is the logout. */
-const isByTheWay = ({ headers }: FastifyRequest) =>
+/** A prefetch or an <img> must log nobody out. */
+const isPrefetchOrImage = ({ headers }: FastifyRequest) =>
   /prefetch|prerender/.test(`${headers['sec-purpose']} ${headers.purpose}`) ||
   !['document', 'empty'].includes(String(headers['sec-fetch-dest'] ?? 'empty'))
 
@@ -97,14 +97,14 @@ export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, '').r
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const WITH_CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
-/** What is wrong with the head of a request although Node takes it; undefined when it is in order. */
+/** What is wrong with the head of a request that Node accepts; undefined when it is fine. */
 export function headProblem({ httpVersion, headers, rawHeaders, url = '' }: Head): Record<string, string> | undefined {
   const { host } = headers
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return { version: 'Please use HTTP/1.1' }
-  // Where its body ends is told in a way that version does not have: a proxy may see another request in it.
+  // HTTP/1.0 has no Transfer-Encoding: a proxy may see the end of the body elsewhere, and another request after it.
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
     return { 'transfer-encoding': 'Please use HTTP/1.1 for a body in chunks' }
-  // Two of them, and who reads which is anybody's guess.
+  // With two of them, a proxy may read another one than we do.
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
@@ -117,7 +117,7 @@ export function headProblem({ httpVersion, headers, rawHeaders, url = '' }: Head
 }
 type Head = Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders' | 'url'>
 
-/** Security headers on every answer, and before a body is read: is there such a route, and is a write sent by our own pages? */
+/** Adds security headers to every answer. Before a body is read it refuses unknown routes and writes that other sites send. */
 export function addSecurity(app: FastifyInstance, config: Config) {
   const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
@@ -131,7 +131,7 @@ export function addSecurity(app: FastifyInstance, config: Config) {
     const { write = false, signed = false } = request.routeOptions.config
     if ((SAFE_METHODS.has(request.method) && !write) || signed) return
     if (!isOwn(request, config.ownOrigins)) throw foreignOrigin()
-    if (write && isByTheWay(request)) throw foreignOrigin()
+    if (write && isPrefetchOrImage(request)) throw foreignOrigin()
   })
 
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a body may take, and an answer that is not read (reliability promises §22). */
+/** How long a body may take, and an answer that is not read (docs/promises.md 22). */
 const limits = {
   bodyMs: 15 * SECOND_MS,
   uploadMs: 15 * MINUTE_MS,
@@ -21,12 +21,12 @@ const limits = {
 }
 export const UPLOAD_MAX_MS = limits.uploadMs
 
-/** Is there a body to come? */
+/** Does the request have a body? */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 type Pace = Pick<typeof limits, 'stalledMs' | 'minBytesPerSecond'>
-/** After so many times `stalledMs` the average begins anew: what was fast at first does not count for ever. */
+/** After so many times `stalledMs` the average starts again, so that a fast beginning does not count for ever. */
 const STALLS_IN_AVERAGE = 3
 
 /** Looks at a transfer now and then, given the bytes that have gone so far: is it too slow? */
@@ -75,9 +75,9 @@ function cutSlowWriters(app: FastifyInstance, { bodyMs, uploadMs, checkMs, ...pa
   })
 }
 
-/** Looks at all connections: whatever is sent, and by whom, it goes through one. */
+/** Watches all connections, whatever is sent over them. */
 function cutSlowReaders(app: FastifyInstance, { checkMs, ...pace }: typeof limits) {
-  /** With the watch over an answer that waits for its reader. */
+  /** Open connections, each with the watch over the answer that is being read. */
   const connections = new Map<Socket, ReturnType<typeof watchPace> | undefined>()
   app.server.on('connection', (socket: Socket) => {
     connections.set(socket, undefined)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** Tries since a window began; at its end the count begins anew. */
+/** Tries since a window began; at its end the count starts again. */
 export interface Tally {
   tries: number
   endsAt: number

@@ -17,7 +17,7 @@ interface Span {
 const TRACE_ID_LENGTH = 32
 const SPAN_ID_LENGTH = 16
 const STORE_BYTES = 4096
-/** Random digits are made for many ids at once: singly they cost twenty times as much. */
+/** Random bytes are drawn for many ids at once: one by one they cost twenty times as much. */
 let store = ''
 
 function randomHex(length: number) {

@@ -6,8 +6,8 @@ interface Bounds {
 }
 
 /**
- * Lets so many works run at once; the others wait, in their order. Where a number of those is given the rest is refused, so that a
- * rush costs nobody but those who are part of it: then what it returns throws OVERLOADED.
+ * Runs up to `atOnce` pieces of work at once; the others wait in order. With `waiting`, more than that are refused, so that a
+ * rush affects only those who are part of it: then the returned function throws OVERLOADED.
  */
 export function createTurns({ atOnce, waiting: mostWaiting = Number.POSITIVE_INFINITY }: Bounds) {
   let running = 0

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** A worker that is stuck, or starts or ends just now, is left out. */
-const PATIENCE_MS = SECOND_MS
+/** A worker that does not answer within this is left out. */
+const TIMEOUT_MS = SECOND_MS
 
 type Numbers = MetricObjectWithValues<MetricValue<string>>[]
 /** What workers and the process that started them say to each other. */
@@ -24,7 +24,7 @@ export function gatherMetrics() {
     const message: Message = { haat: 'your numbers, please', question }
     return new Promise<Numbers[]>((resolve) => {
       waiting.set(question, (numbers) => resolve([numbers]))
-      setTimeout(resolve, PATIENCE_MS, []).unref()
+      setTimeout(resolve, TIMEOUT_MS, []).unref()
       worker.send(message)
     }).finally(() => waiting.delete(question))
   }
@@ -68,5 +68,5 @@ export function shareMetrics(registry: Registry) {
   }
 }
 
-/** Every number carries its worker's label, so there is nothing to add up or to leave out. */
+/** Every number has its worker's label, so the texts can simply be joined. */
 const asItIs = (metric: Numbers[number]): Numbers[number] => ({ ...metric, aggregator: 'first' })

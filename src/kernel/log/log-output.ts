@@ -54,7 +54,7 @@ export function standardOutput() {
       for (let rest = Buffer.from(pieces.join('')); rest.length > 0; )
         rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest))
     } catch {
-      // There is nowhere left to say it.
+      // The log itself failed: there is nowhere to report it.
     }
     pieces.length = 0
     length = 0

@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { getMigrations } from '#kernel/db/migrate.ts'
-import { freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { freshPostgres, onPostgres } from '#testing/shop.ts'
 
 let db: Db
 let drop = async () => {}

@@ -16,7 +16,7 @@ interface MailContent {
   name?: string
   blocks: readonly MailBlock[]
   headers?: Record<string, string>
-  /** Somebody waits for it at this moment. */
+  /** Somebody is waiting for it. */
   isUrgent?: boolean
 }
 

@@ -12,7 +12,7 @@ export interface MailTables {
     html_body: string
     /** JSON: further headers. */
     headers: string | null
-    /** 0: somebody waits for it at this moment; 1: everything else. */
+    /** 0: somebody is waiting for it; 1: everything else. */
     priority: Generated<number>
     /** 0 or 1: not sent when the database was restored from a backup, so a person decides. */
     held: Generated<number>

@@ -14,7 +14,7 @@ export interface Mail {
   html: string
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
-  /** Somebody waits for it at this moment: it is sent before others. */
+  /** Somebody is waiting for it, so it is sent before others. */
   isUrgent?: boolean
 }
 
@@ -84,5 +84,5 @@ const rowOf = (mail: AccountMail, now: Date) => ({
   priority: mail.isUrgent ? 0 : 1,
 })
 
-/** A header is one line, whatever was typed. */
+/** One line, whatever was typed: a line break would start another header. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

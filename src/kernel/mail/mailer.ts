@@ -17,7 +17,7 @@ const FILES_AT_ONCE = 20
 /** How long a process may be silent about what it claimed; while it sends it says so more often. */
 const LEASE_MS = 5 * MINUTE_MS
 const MAX_BACK_OFF_MS = 60 * MINUTE_MS
-/** With the longest pause between them: five days. Then the address is taken to be wrong. */
+/** Tries; with growing pauses they take five days. Then the address is taken to be wrong. */
 const MAX_ATTEMPTS = 120
 
 /**
@@ -57,7 +57,7 @@ export function mailJobs({ db, config, log, now }: Pick<OwnDeps, 'db' | 'config'
     })
   }
 
-  /** Claims anew what takes long, and what could not be noted. */
+  /** Renews the claim on mails that take long to send, and on those whose sending could not be recorded. */
   async function keepClaims() {
     const ids = [...underWay.keys(), ...sent]
     if (ids.length === 0) return
@@ -108,7 +108,7 @@ export function mailJobs({ db, config, log, now }: Pick<OwnDeps, 'db' | 'config'
     const error = await post.send(row.id, message).catch((reason: Error) => reason)
     if (error) return noteFailed(row, error)
     sent.add(row.id)
-    // A file written twice is still one; a mail handed over twice arrives twice, so it is noted before anything else.
+    // A mail that is handed over twice arrives twice, so it is recorded before anything else. (A file written twice is one file.)
     if (config.smtpUrl) await noteSent()
   }
 

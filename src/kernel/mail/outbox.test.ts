@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { deleteOldMails } from './outbox.ts'
 
 let shop: TestShop

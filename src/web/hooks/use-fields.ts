@@ -14,7 +14,7 @@ interface Fields<Field extends string> {
   hasSummary?: boolean
 }
 
-/** A form whose fields are judged when they are left, and cleared as soon as they are right; an untouched one is let be. */
+/** A form whose fields are judged when they are left, and cleared as soon as they are right; an untouched one is not judged. */
 export function useFields<Field extends string>(of: Fields<Field>) {
   const { fields, start, found = {}, judge, hasSummary = false } = of
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function useFields<Field extends string>(of: Fields<Field>) {
   useErrorTitle(hasSummary && listed.length > 0)
 
   const typed = () => readFields(fields, new FormData(form.current ?? undefined))
-  // Of what is shown by then: a field is left, too, when the first of several wrong ones gets the focus.
+  // Judges what is shown by then: moving the focus to the first wrong field also leaves a field.
   const settle = (name: Field, problem: string | undefined) => setProblems((before) => ({ ...before, [name]: problem }))
   /** What the field's control gets. */
   const field = (name: Field) => ({

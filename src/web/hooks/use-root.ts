@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
-import type { User } from '#features/auth/auth.contract.ts'
+import type { Shopper } from '#features/auth/auth.contract.ts'
 import type { ShopSettings } from '#web/api-context.ts'
 
 /** What the root loader knows: every page may use it. */
 export interface RootData {
-  user: User | null
+  user: Shopper | null
   settings: ShopSettings
 }
 
@@ -21,7 +21,7 @@ export const fallbackSettings: ShopSettings = {
 }
 
 /** Who is logged in. */
-export function useUser(): User | null {
+export function useShopper(): Shopper | null {
   return useRouteLoaderData<RootData>('root')?.user ?? null
 }
 

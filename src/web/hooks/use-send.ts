@@ -123,7 +123,7 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     done: answer?.isDone ? answer : undefined,
     refused,
     failed,
-    /** Starts anew, as if nothing had been sent. */
+    /** Starts again, as if nothing had been sent. */
     forget: () => setAnswer(undefined),
   }
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { User } from '#features/auth/auth.contract.ts'
+import type { Shopper } from '#features/auth/auth.contract.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,13 +13,13 @@ const pages = [
 ] as const
 
 interface AccountMenuProps {
-  user: User
+  shopper: Shopper
   onLogout: (event: SubmitEvent<HTMLFormElement>) => void
   className?: string
 }
 
 /** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it. */
-export function AccountMenu({ user, onLogout, className = '' }: AccountMenuProps) {
+export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key, pathname } = useLocation()
@@ -32,7 +32,7 @@ export function AccountMenu({ user, onLogout, className = '' }: AccountMenuProps
         type="button"
         popoverTarget="account-menu"
         aria-expanded={open}
-        aria-label={`Account menu for ${firstName(user.name)}`}
+        aria-label={`Account menu for ${firstName(shopper.name)}`}
         className={`${iconButton} anchor`}
       >
         <Icon name="user" size="lg" />
@@ -45,9 +45,9 @@ export function AccountMenu({ user, onLogout, className = '' }: AccountMenuProps
         className="anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
       >
         <p className="mb-1.5 max-w-story break-words border-line border-b px-3 pt-2 pb-2.5 text-sm">
-          <b>{user.name}</b>
+          <b>{shopper.name}</b>
           <br />
-          <span className="text-ink-soft">{user.email}</span>
+          <span className="text-ink-soft">{shopper.email}</span>
         </p>
         <ul>
           {pages.map(({ to, icon, text }) => (

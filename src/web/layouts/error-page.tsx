@@ -101,7 +101,7 @@ export function ErrorPage() {
   )
 }
 
-/** Loads the page anew, but only when the shop can be reached: else the browser's own error page would stand here. */
+/** Loads the page again, but only when the shop can be reached: else the browser's own error page would stand here. */
 function TryAgain() {
   const [busy, setBusy] = useState(false)
   const [isAway, setIsAway] = useState(false)

@@ -13,7 +13,7 @@ interface FooterGroup {
 const inFooter = ['Textiles-and-clothing', 'Pottery-Ceramics', 'Food-Spices']
 const shown = categories.filter((category) => inFooter.includes(category.path))
 
-/** The groups of the footer (spec §1). A social page without an address stays plain text. */
+/** The groups of the footer. A social page without an address stays plain text. */
 function useGroups(): FooterGroup[] {
   const { storeName, supportEmail, social } = useSettings()
   return [

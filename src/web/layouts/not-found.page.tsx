@@ -2,7 +2,7 @@ import { data } from 'react-router'
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
-/** Every address that is no page. */
+/** The page of every unknown address. */
 export const loader = () => {
   throw data(null, { status: 404 })
 }

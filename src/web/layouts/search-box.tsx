@@ -75,7 +75,7 @@ export function SearchBox({ className = '' }: { className?: string }) {
     setText(inUrl)
   }, [inUrl, isTyped])
 
-  // Letters typed before JavaScript was here are in the element only.
+  // Letters typed before JavaScript had loaded are only in the element.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => {
     const typed = input.current?.value ?? ''

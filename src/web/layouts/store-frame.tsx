@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 
-/** What stands around every page of the shop. */
+/** The frame of every page of the shop. */
 export function StoreFrame({ topBar, children }: { topBar: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col print:block">

@@ -4,7 +4,7 @@ import { LoginOnDemand, preloadLogin } from '#features/account/web/login-on-dema
 import { useLogout } from '#features/account/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
 import { PendingPage } from '#features/catalog/web/pending-page.tsx'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -46,14 +46,14 @@ function Store({ children }: { children: ReactNode }) {
 }
 
 function StoreTopBar() {
-  const user = useUser()
+  const shopper = useShopper()
   const { units } = useCart()
   const { openLogin } = useLogin()
   const logout = useLogout()
   return (
     <TopBar
       units={units}
-      account={user && <AccountMenu user={user} onLogout={logout.submit} className="ml-auto nav:ml-0" />}
+      account={shopper && <AccountMenu shopper={shopper} onLogout={logout.submit} className="ml-auto nav:ml-0" />}
       onLogin={() => openLogin()}
     />
   )

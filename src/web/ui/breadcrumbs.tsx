@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { JsonLd } from './json-ld.tsx'
 
-/** The way here. The last item is this page and no link; under 768px the fourth and later ones are left out. */
+/** Breadcrumbs. The last item is this page and not a link; under 768px the fourth and later ones are left out. */
 export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] }) {
   const { publicUrl } = useSettings()
   return (

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   text?: ReactNode
   /** The act, in its own words: "Cancel order". */
   confirm: string
-  /** The way back: "Keep order". Has the focus when the act cannot be undone. */
+  /** The button that changes nothing: "Keep order". Has the focus when the act cannot be undone. */
   keep: string
   danger?: boolean
   busy?: boolean

@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 function markupOf(key: string, hasDemoAvif: boolean) {
   const image = { key, width: 800, height: 800, widths: [320, 640], avif: true, alt: 'A pot' }
   const Page = createRoutesStub([
-    { id: 'root', path: '/', HydrateFallback: () => null, Component: () => <Picture image={image} sizes="100vw" /> },
+    { id: 'root', path: '/', HydrateFallback: () => null, Component: () => <Picture picture={image} sizes="100vw" /> },
   ])
   return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root: { settings: { hasDemoAvif } } } }} />)
 }

@@ -9,7 +9,7 @@ const FALLBACK_PX = 960
 
 interface PictureProps {
   /** Files are `/media/{key}/{width}.{avif|webp}`. */
-  image: { key: string; width: number; height: number; widths: readonly number[]; avif: boolean; alt: string }
+  picture: { key: string; width: number; height: number; widths: readonly number[]; avif: boolean; alt: string }
   sizes: string
   /** The page's largest picture: fetched first. */
   priority?: boolean
@@ -29,34 +29,34 @@ interface PictureProps {
 export function useFailure() {
   const [hasFailed, setFailed] = useState(false)
   const onError = () => setFailed(true)
-  // It may have failed before React was here to hear of it.
+  // It may have failed before React attached its handlers.
   const ref = useCallback((img: HTMLImageElement | null) => {
     if (img?.complete && img.naturalWidth === 0) setFailed(true)
   }, [])
   return { hasFailed, watch: { ref, onError } }
 }
 
-type ThumbnailProps = Omit<PictureProps, 'image' | 'alt'> & { image: PictureProps['image'] | undefined }
+type ThumbnailProps = Omit<PictureProps, 'picture' | 'alt'> & { picture: PictureProps['picture'] | undefined }
 
 /** The picture of what is named beside it; the bare ground where there is none. */
-export const Thumbnail = ({ image, className = '', ...rest }: ThumbnailProps) =>
-  image ? (
-    <Picture {...rest} image={image} alt="" className={className} />
+export const Thumbnail = ({ picture, className = '', ...rest }: ThumbnailProps) =>
+  picture ? (
+    <Picture {...rest} picture={picture} alt="" className={className} />
   ) : (
     <span className={`bg-kora-deep ${className}`} />
   )
 
 /** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
-export function Picture({ image, sizes, priority = false, lazy = false, alt, maxWidth, ...looks }: PictureProps) {
+export function Picture({ picture, sizes, priority = false, lazy = false, alt, maxWidth, ...looks }: PictureProps) {
   const { className = '', imgClassName = '' } = looks
   const { hasFailed, watch } = useFailure()
   const { hasDemoAvif } = useSettings()
-  const avif = image.avif && (hasDemoAvif || UPLOADED.test(image.key))
-  const fitting = image.widths.filter((width) => maxWidth === undefined || width <= maxWidth)
-  const widths = fitting.length > 0 ? fitting : image.widths.slice(0, 1)
+  const avif = picture.avif && (hasDemoAvif || UPLOADED.test(picture.key))
+  const fitting = picture.widths.filter((width) => maxWidth === undefined || width <= maxWidth)
+  const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1)
   const srcSet = (type: 'avif' | 'webp') =>
-    widths.map((width) => `/media/${image.key}/${width}.${type} ${width}w`).join(', ')
-  const src = `/media/${image.key}/${widths.findLast((width) => width <= FALLBACK_PX) ?? widths[0]}.webp`
+    widths.map((width) => `/media/${picture.key}/${width}.${type} ${width}w`).join(', ')
+  const src = `/media/${picture.key}/${widths.findLast((width) => width <= FALLBACK_PX) ?? widths[0]}.webp`
 
   if (priority) {
     const type = avif ? 'avif' : 'webp'
@@ -72,7 +72,7 @@ export function Picture({ image, sizes, priority = false, lazy = false, alt, max
     return (
       <span aria-hidden={alt === '' || undefined} className={`block overflow-hidden bg-kora-deep ${className}`}>
         <span className="grid size-full place-items-center p-4 text-center text-ink-mute text-sm">
-          {alt || image.alt}
+          {alt || picture.alt}
         </span>
       </span>
     )
@@ -84,9 +84,9 @@ export function Picture({ image, sizes, priority = false, lazy = false, alt, max
         {...watch}
         src={src}
         {...(avif ? {} : { srcSet: srcSet('webp'), sizes })}
-        width={image.width}
-        height={image.height}
-        alt={alt ?? image.alt}
+        width={picture.width}
+        height={picture.height}
+        alt={alt ?? picture.alt}
         loading={lazy ? 'lazy' : undefined}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? undefined : 'async'}

@@ -1,4 +1,4 @@
-/** Every product shows the same sample rating (spec §3): it is not data and never goes into structured data. */
+/** Every product shows the same sample rating: it is not data and never goes into structured data. */
 export function Rating({ size = 'card' }: { size?: 'card' | 'page' }) {
   return (
     <span

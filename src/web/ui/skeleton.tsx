@@ -1,4 +1,4 @@
-/** Stands where something will be, in the same box: give it its size. */
+/** A placeholder for what is loading; give it the same size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block rounded-xs ${className}`} />
 }

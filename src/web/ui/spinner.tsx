@@ -1,6 +1,6 @@
 const sizes = { sm: 'size-4.5 border-2', lg: 'size-11 border-3' }
 
-/** For an act that is under way; lists that load show skeletons instead. */
+/** For an action that is running; loading lists show skeletons instead. */
 export function Spinner({ size = 'sm', className = '' }: { size?: keyof typeof sizes; className?: string }) {
   return (
     <span

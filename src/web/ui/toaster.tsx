@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Messages at the top, centred, 8px apart, at most 20 (spec §9). Durations are react-hot-toast's own: 2 s for success, 4 s for
+ * Messages at the top, centred, 8px apart, at most 20. Durations are react-hot-toast's own: 2 s for success, 4 s for
  * error, blank and custom, none for loading. Both live regions stand in the page from the start.
  */
 export function Toaster() {
@@ -24,7 +24,7 @@ export function Toaster() {
     if (!element.matches(':popover-open')) element.showPopover()
   }, [newest])
 
-  // Nobody reads in a hidden tab.
+  // In a hidden tab the time does not count.
   useEffect(() => {
     const pause = () => (document.hidden ? startPause() : endPause())
     document.addEventListener('visibilitychange', pause)

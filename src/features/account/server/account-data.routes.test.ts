@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, devicesOf, openEmailLink, password } from '#features/account/testing/devices.ts'
 import { isAuth, login } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { readMail } from '#testing/test-mail.ts'
-import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
-import { type Browser, devicesOf, openEmailLink, password } from './test-devices.ts'
+import { readMail } from '#testing/mail.ts'
+import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -138,7 +138,7 @@ describe("the download of one's data", () => {
     })
     const parts = reads.filter((text) => text.includes('from "orders"') && text.includes('limit'))
     expect(parts).toHaveLength(2)
-    // Each part goes on where the last one ended, and reads nothing before it anew.
+    // Each part goes on where the last one ended, and reads nothing before it again.
     for (const part of parts) expect(part).not.toContain('offset')
   })
 

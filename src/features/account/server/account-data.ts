@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { Order } from '#features/orders/orders.contract.ts'
-import { partsOfUser } from '#features/orders/server/orders.service.ts'
+import { partsOfShopper } from '#features/orders/server/orders.service.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
@@ -60,9 +60,9 @@ function writeOrder(order: z.output<typeof Order>) {
   }
 }
 
-async function* writeOrders(deps: Deps, userId: string) {
+async function* writeOrders(deps: Deps, shopperId: string) {
   let separator = ''
-  for await (const orders of partsOfUser(deps.db, userId)) {
+  for await (const orders of partsOfShopper(deps.db, shopperId)) {
     for (const order of orders) {
       yield `${separator}\n${JSON.stringify(writeOrder(order), null, 2)}`
       separator = ','

@@ -4,7 +4,7 @@ import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
 import { lockRows, takeTurns } from '#kernel/db/engine.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -90,6 +90,6 @@ export async function endLinks(tx: Tx, accountId: string, keptEmail: string) {
     .execute()
 }
 
-/** Links that nobody can use any more. */
+/** Deletes links that no longer work. */
 export const deleteOldLinks = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteInParts(db, 'account_links', ['token_hash'], sql`expires_at < ${now().getTime()}`)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, devicesOf, mailedToken, openEmailLink, password } from '#features/account/testing/devices.ts'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getEmail, listSessions } from '../account.contract.ts'
-import { type Browser, devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -37,12 +37,12 @@ export async function changeProfile(
 /** A name for a session that may be shown: the stored hash itself stays on the server. */
 const publicId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22)
 
-async function sessionsOf(deps: Deps, userId: string) {
+async function sessionsOf(deps: Deps, shopperId: string) {
   const rows = await deps.db
     .selectFrom('sessions')
     .selectAll()
     .where('role', '=', 'user')
-    .where('account_id', '=', userId)
+    .where('account_id', '=', shopperId)
     .orderBy('last_seen_at', 'desc')
     .orderBy('token_hash')
     .execute()
@@ -79,7 +79,7 @@ export async function endSession(deps: Deps, session: Session, id: string) {
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
   const checked = await checkOwnPassword(deps, session, currentPassword)
   if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
-  // Years of mails take their time, and nobody waits for it: only what is left goes with the account in one step.
+  // Years of mails are deleted in parts beforehand; what is left goes with the account in one transaction.
   await deleteSentMails(deps, checked.id)
   const mails = await transact(deps, async (tx) => {
     const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)

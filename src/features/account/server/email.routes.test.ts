@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devicesOf, mailedToken, openEmailLink, password } from '#features/account/testing/devices.ts'
 import { isAuth, login } from '#features/auth/auth.contract.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getEmail } from '../account.contract.ts'
-import { devicesOf, mailedToken, openEmailLink, password } from './test-devices.ts'
 
 let shop: TestShop
 beforeAll(async () => {

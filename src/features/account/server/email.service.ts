@@ -44,7 +44,7 @@ export function mailConfirmation(tx: Tx, deps: Deps, role: Role, account: Accoun
   )
 }
 
-/** Queues the first mail of a new account, with the link that confirms its address. */
+/** Queues the welcome mail of a new account, with the link that confirms its address. */
 export function mailWelcome(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'now'>,
@@ -81,7 +81,7 @@ export async function changeEmail(deps: Deps, session: Session, email: string, c
   await deps.limits.count('confirmationMail', mailboxOf(email))
   await transact(deps, async (tx) => {
     const account = await lockChecked(tx, role, checked)
-    // The last one asked for counts.
+    // A newer request replaces an older one.
     await tx
       .deleteFrom('account_links')
       .where('account_id', '=', account.id)

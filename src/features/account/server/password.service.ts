@@ -50,14 +50,14 @@ async function mailResetLink(deps: Deps, role: Role, email: string) {
  * shopper's address is confirmed by it. Throws RESET_LINK_USED_UP, BAD_INPUT for a common password.
  */
 export async function resetPassword(deps: Deps, role: Role, token: string, password: string) {
-  // Asked before the costly hash, so that made-up links cost nothing.
+  // Checked before the expensive hash, so that made-up links cost nothing.
   const link = await findLink(deps.db, 'password', token, deps.now())
   if (link?.role !== role) throw resetLinkUsedUp()
   await refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
   await transact(deps, async (tx) => {
     const account = await findAndLockAccount(tx, role, link.account_id)
-    // Once: another call with the same link has ended it meanwhile.
+    // A link works once: another call may have used it meanwhile.
     if (!account || !(await findLink(tx, 'password', token, deps.now()))) throw resetLinkUsedUp()
     // These mails are counted when the link is asked for.
     const how = 'Password set by a link in a mail'

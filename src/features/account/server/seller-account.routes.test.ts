@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailedToken, openEmailLink } from '#features/account/testing/devices.ts'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getSellerAccount } from '../seller-account.contract.ts'
-import { mailedToken, openEmailLink } from './test-devices.ts'
 
 const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
 const password = settings.SELLER_PASSWORD

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { deleteAddress } from '#features/addresses/addresses.contract.ts'
-import { findUser } from '#features/auth/web/find-user.ts'
+import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { formCartCookie } from '#features/cart/cart.cookie.ts'
 import type { Api } from '#shared/api-client.ts'
 import type { Visit } from '#shared/page-parts.ts'
@@ -42,9 +42,9 @@ const changes: Record<string, (api: Api, form: FormData, visit: Visit) => Promis
 
 /** The password goes along only where it is asked for: a browser may have filled it in unasked. */
 async function saveProfile(api: Api, form: FormData, visit: Visit) {
-  const user = await findUser(api, visit)
+  const shopper = await findShopper(api, visit)
   const email = formText(form, 'email')
-  const asks = user !== null && isOtherEmail(email, user.email)
+  const asks = shopper !== null && isOtherEmail(email, shopper.email)
   return api(changeProfile, {
     body: {
       name: formText(form, 'name'),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { requestPasswordReset } from '../account.contract.ts'
 import { askForLink, ForgotPassword } from './forgot-password.tsx'
@@ -10,10 +10,10 @@ export const meta: MetaFunction = ({ matches }) =>
 export const action = (args: ActionFunctionArgs) => askForLink(args, requestPasswordReset)
 
 export default function ForgotPasswordPage() {
-  const user = useUser()
+  const shopper = useShopper()
   return (
     <div className="mx-auto max-w-modal px-gutter pt-8 pb-section">
-      <ForgotPassword page="/forgot-password" loginPage="/login" email={user?.email ?? ''} />
+      <ForgotPassword page="/forgot-password" loginPage="/login" email={shopper?.email ?? ''} />
     </div>
   )
 }

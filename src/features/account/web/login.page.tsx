@@ -14,7 +14,7 @@ import { type LoginMode, safeNext } from '#features/auth/auth.rules.ts'
 import { formCartCookie, readFormCart } from '#features/cart/cart.cookie.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
@@ -56,7 +56,7 @@ export default function LoginPage() {
   const refused = posted?.isDone === false ? posted : undefined
   const mode = refused ? modeOf(refused.typed.mode) : asked.mode
   const next = refused ? safeNext(refused.typed.next) : asked.next
-  const user = useUser()
+  const shopper = useShopper()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [leaving, setLeaving] = useState(false)
@@ -68,9 +68,9 @@ export default function LoginPage() {
     await navigate(next, { replace: true })
   }
 
-  if (user && !leaving) {
+  if (shopper && !leaving) {
     return (
-      <Frame title="You are logged in" text={`As ${user.name}, ${user.email}.`}>
+      <Frame title="You are logged in" text={`As ${shopper.name}, ${shopper.email}.`}>
         <ButtonLink to={next} className="mt-6">
           Continue
         </ButtonLink>

@@ -6,7 +6,7 @@ import { formText } from '#web/form-text.ts'
 
 export const loader = () => redirect('/')
 
-/** Without a login they are nothing. */
+/** Pages that cannot be shown without a login. */
 const personalPages = ['/my-orders', '/account']
 
 /** The page stays, except the personal ones. */

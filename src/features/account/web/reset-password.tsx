@@ -15,7 +15,7 @@ import { AccountForm } from './account-form.tsx'
  */
 export const tokenReferrer = { name: 'referrer', content: 'same-origin' }
 
-/** A token that cannot be one is as good as used up. */
+/** A token of the wrong form is treated as used up. */
 export const isUsedUp = ({ code, fields }: Parameters<Reword>[0]) =>
   code === 'RESET_LINK_USED_UP' || fields?.token !== undefined
 
@@ -74,7 +74,7 @@ interface ToldProps {
   children: ReactNode
 }
 
-/** `focus`: the form that stood here is gone, so the reader starts again at the heading. */
+/** `focus`: the form is gone, so the focus moves to the heading. */
 function Told({ title, text, focus = false, children }: ToldProps) {
   const heading = useArrival<HTMLHeadingElement>(focus)
   return (

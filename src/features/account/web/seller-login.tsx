@@ -8,7 +8,7 @@ import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Stands in place of any page of the seller's area while nobody is logged in to it. */
+/** Shown instead of any page of the seller's area while nobody is logged in there. */
 export function SellerLogin() {
   const { storeName } = useSettings()
   return (

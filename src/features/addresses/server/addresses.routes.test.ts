@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anyAddress, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
 import { addAddress, changeAddress, deleteAddress, listAddresses } from '../addresses.contract.ts'
 
 let shop: TestShop

@@ -37,11 +37,11 @@ const countSentence = (count: number) => {
 }
 
 /** Newest first. */
-export async function listAddresses(db: Db, userId: string) {
+export async function listAddresses(db: Db, shopperId: string) {
   const rows = await db
     .selectFrom('addresses')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -49,19 +49,24 @@ export async function listAddresses(db: Db, userId: string) {
 }
 
 /** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
-async function getAddressOfUser(db: Db, userId: string, id: string): Promise<Address> {
+async function getAddressOfShopper(db: Db, shopperId: string, id: string): Promise<Address> {
   const row = await db
     .selectFrom('addresses')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .executeTakeFirst()
   if (!row) throw addressNotFound()
   return toAddress(row)
 }
 
-const clearDefault = (db: Db, userId: string) =>
-  db.updateTable('addresses').set({ is_default: 0 }).where('user_id', '=', userId).where('is_default', '=', 1).execute()
+const clearDefault = (db: Db, shopperId: string) =>
+  db
+    .updateTable('addresses')
+    .set({ is_default: 0 })
+    .where('user_id', '=', shopperId)
+    .where('is_default', '=', 1)
+    .execute()
 
 const toColumns = (address: AddressInput) => ({
   first_name: address.firstName,
@@ -76,18 +81,18 @@ const toColumns = (address: AddressInput) => ({
 })
 
 /** Throws TOO_MANY_ADDRESSES, NOT_LOGGED_IN for an account that is not there any more. */
-export async function addAddress(deps: Deps, userId: string, input: AddressInput) {
+export async function addAddress(deps: Deps, shopperId: string, input: AddressInput) {
   const address = await transact(deps, async (tx) => {
     // One after the other for one shopper: the number of addresses and the one default are right, however many come at once.
-    await lockAccount(tx, 'user', userId)
+    await lockAccount(tx, 'user', shopperId)
     const { count } = await tx
       .selectFrom('addresses')
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', shopperId)
       .executeTakeFirstOrThrow()
     if (count >= MAX_ADDRESSES) throw tooManyAddresses()
-    if (input.isDefault) await clearDefault(tx, userId)
-    const own = { id: newId(), user_id: userId, created_at: deps.now().getTime() }
+    if (input.isDefault) await clearDefault(tx, shopperId)
+    const own = { id: newId(), user_id: shopperId, created_at: deps.now().getTime() }
     const row: AddressRow = { ...toColumns(input), ...own, is_default: input.isDefault ? 1 : 0 }
     await tx.insertInto('addresses').values(row).execute()
     return toAddress(row)
@@ -96,18 +101,18 @@ export async function addAddress(deps: Deps, userId: string, input: AddressInput
 }
 
 /** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, NOT_LOGGED_IN, or BAD_INPUT when the whole is no address of India. */
-export async function changeAddress(deps: Deps, userId: string, id: string, change: AddressChange) {
+export async function changeAddress(deps: Deps, shopperId: string, id: string, change: AddressChange) {
   const address = await transact(deps, async (tx) => {
-    await lockAccount(tx, 'user', userId)
-    const changed = { ...(await getAddressOfUser(tx, userId, id)), ...change }
+    await lockAccount(tx, 'user', shopperId)
+    const changed = { ...(await getAddressOfShopper(tx, shopperId, id)), ...change }
     const problem = isIndia(changed.country) ? zipcodeProblem(changed.zipcode) : undefined
     if (problem) throw badInput({ zipcode: problem })
-    if (change.isDefault) await clearDefault(tx, userId)
+    if (change.isDefault) await clearDefault(tx, shopperId)
     await tx
       .updateTable('addresses')
       .set({ ...toColumns(changed), is_default: changed.isDefault ? 1 : 0 })
       .where('id', '=', id)
-      .where('user_id', '=', userId)
+      .where('user_id', '=', shopperId)
       .execute()
     return changed
   })
@@ -115,11 +120,11 @@ export async function changeAddress(deps: Deps, userId: string, id: string, chan
 }
 
 /** Orders keep their own copy. Throws ADDRESS_NOT_FOUND. */
-export async function deleteAddress(db: Db, userId: string, id: string) {
+export async function deleteAddress(db: Db, shopperId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('addresses')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw addressNotFound()
   return { message: 'Address deleted' }

@@ -54,15 +54,15 @@ export const getAccount = async (db: Db, role: Role, id: string) => known(await 
 /** Locks an account until the transaction ends. Whoever changes what belongs to it locks it first, before anything else. */
 export const findAndLockAccount = (tx: Tx, role: Role, id: string) => readAccount(tx, role, 'id', id, true)
 
-/** Likewise. Throws NOT_LOGGED_IN for an account that is not there any more. */
+/** The same, for an account that must exist. Throws NOT_LOGGED_IN when it was deleted. */
 export const lockAccount = async (tx: Tx, role: Role, id: string) => known(await findAndLockAccount(tx, role, id))
 
-/** The shopper's address is known to be theirs from now on. */
-export async function confirmEmailOf(tx: Tx, userId: string, now: Date) {
+/** Notes that the shopper's e-mail address is confirmed. */
+export async function confirmEmailOf(tx: Tx, shopperId: string, now: Date) {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: now.getTime() })
-    .where('id', '=', userId)
+    .where('id', '=', shopperId)
     .where('email_confirmed_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startNotes } from '#app/start-notes.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { ownOrigin, type TestShop, testShop } from '#testing/test-shop.ts'
+import { ownOrigin, type TestShop, testShop } from '#testing/shop.ts'
 import { isAuth, login, logout, register } from '../auth.contract.ts'
 import { ensureSeller } from './auth.service.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -156,14 +156,14 @@ describe('logging in and out', () => {
 
   it('keeps 50 sessions of one account: the one unused for longest goes', async () => {
     const shopper = await shop.shopper()
-    const { _id: userId } = shopper.user
+    const { _id: shopperId } = shopper.user
     await shop.db
       .insertInto('sessions')
       .values(
         Array.from({ length: 60 }, (_, at) => ({
-          token_hash: `of ${userId} ${at}`,
+          token_hash: `of ${shopperId} ${at}`,
           role: 'user' as const,
-          account_id: userId,
+          account_id: shopperId,
           created_at: Date.now() - at * 1000,
           last_seen_at: Date.now() - at * 1000,
           user_agent: '',
@@ -172,9 +172,9 @@ describe('logging in and out', () => {
       .execute()
     const latest = shop.browser()
     await latest.api(login, { body: { email: shopper.email, password: 'a good password' } })
-    const kept = await shop.db.selectFrom('sessions').select('token_hash').where('account_id', '=', userId).execute()
+    const kept = await shop.db.selectFrom('sessions').select('token_hash').where('account_id', '=', shopperId).execute()
     expect(kept).toHaveLength(50)
-    expect(kept.map((row) => row.token_hash)).not.toContain(`of ${userId} 59`)
+    expect(kept.map((row) => row.token_hash)).not.toContain(`of ${shopperId} 59`)
     expect((await latest.send({ method: 'GET', url: '/api/user/is-auth' })).statusCode).toBe(200)
   })
 

@@ -8,7 +8,7 @@ export function authRoutes(app: FastifyInstance) {
   implement(app, contract, {
     register: ({ body, ...browser }) => auth.register(deps, body, browser),
     login: ({ body, ...browser }) => auth.login(deps, body, browser),
-    isAuth: ({ session }) => ({ user: auth.userOf(deps, session) }),
+    isAuth: ({ session }) => ({ user: auth.shopperOf(deps, session) }),
     logout: (browser) => auth.logout(deps, 'user', noStore(browser)),
     logoutByPost: (browser) => auth.logout(deps, 'user', browser),
     sellerLogin: ({ body, ...browser }) => auth.sellerLogin(deps, body, browser),

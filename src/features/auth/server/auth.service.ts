@@ -9,7 +9,7 @@ import { callerOf, mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Role, Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import { type Credentials, emailTaken, type Registration, type User, wrongCredentials } from '../auth.contract.ts'
+import { type Credentials, emailTaken, type Registration, type Shopper, wrongCredentials } from '../auth.contract.ts'
 import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword, matchPassword } from './passwords.ts'
@@ -20,11 +20,11 @@ declare module '#kernel/deps.ts' {
   interface Deps {
     carts: {
       /** The cart in a row of `carts`; null: there is none. */
-      read: (items: string | null) => User['cartItems']
+      read: (items: string | null) => Shopper['cartItems']
       /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
-      merge: (tx: Tx, userId: string, visitorCart: unknown, now: Date) => Promise<User['cartItems']>
+      merge: (tx: Tx, shopperId: string, visitorCart: unknown, now: Date) => Promise<Shopper['cartItems']>
     }
-    /** Queues the first mail of a new account. */
+    /** Queues the welcome mail of a new account. */
     welcome: (tx: Tx, account: { id: string; name: string; email: string }) => Promise<void>
   }
 }
@@ -60,8 +60,14 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
     return { cart, token: await startSession(tx, deps, 'user', account.id, browser.request.headers) }
   })
   setSessionCookie(deps, browser.reply, 'user', token)
-  const user: User = { _id: account.id, name: input.name, email: input.email, isEmailConfirmed: false, cartItems: cart }
-  return { user, message: `Welcome, ${input.name}` }
+  const shopper: Shopper = {
+    _id: account.id,
+    name: input.name,
+    email: input.email,
+    isEmailConfirmed: false,
+    cartItems: cart,
+  }
+  return { user: shopper, message: `Welcome, ${input.name}` }
 }
 
 /** Joins the visitor's cart to the account's. Throws WRONG_CREDENTIALS (the same for an unknown address), TOO_MANY. */
@@ -75,8 +81,8 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
     return { cart, name, isEmailConfirmed, token }
   })
   setSessionCookie(deps, browser.reply, 'user', token)
-  const user: User = { _id: checked.id, name, email: input.email, isEmailConfirmed, cartItems: cart }
-  return { user, message: `Welcome back, ${name}` }
+  const shopper: Shopper = { _id: checked.id, name, email: input.email, isEmailConfirmed, cartItems: cart }
+  return { user: shopper, message: `Welcome back, ${name}` }
 }
 
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
@@ -99,7 +105,7 @@ interface Checked {
   newHash: string | undefined
 }
 
-/** Counts the try before the work is done, so that parallel tries do not slip through (docs/security.md). */
+/** Counts the try before the work is done, so that parallel tries do not slip through (docs/promises.md 8). */
 async function checkPassword(
   { db, limits }: Deps,
   role: Role,
@@ -116,7 +122,7 @@ async function checkPassword(
     await limits.takeBack('rightLogin', key)
     throw wrongCredentials()
   }
-  // Failed tries count; this was none.
+  // Only failed tries count.
   await limits.forgive('loginOfAccount', key)
   await limits.takeBack('login', caller)
   const newHash = match === 'outdated' ? await hashPassword(input.password) : undefined
@@ -140,7 +146,7 @@ export async function logout(deps: Deps, role: Role, browser: Browser) {
 }
 
 /** The logged-in shopper, with the cart. Throws NOT_LOGGED_IN for an account that is not there any more. */
-export function userOf({ carts }: Pick<Deps, 'carts'>, { accountId, shopper }: Session): User {
+export function shopperOf({ carts }: Pick<Deps, 'carts'>, { accountId, shopper }: Session): Shopper {
   if (!shopper) throw notLoggedIn()
   const { name, email, isEmailConfirmed, items } = shopper
   return { _id: accountId, name, email, isEmailConfirmed, cartItems: carts.read(items) }
@@ -160,7 +166,7 @@ export async function ensureSeller(deps: Deps) {
     .where((row) => row.or([row('email', '=', seller.email), row('setting_email', '=', seller.email)]))
     .executeTakeFirst()
   if (known) {
-    // The demo's password is no setting of anybody.
+    // The demo's password is not one that somebody has set.
     if (!seller.isDemo)
       warnOfOtherPassword(deps, seller, known).catch((error) =>
         deps.log.warn({ err: error }, 'SELLER_PASSWORD could not be compared'),
@@ -182,7 +188,7 @@ export async function ensureSeller(deps: Deps) {
     .execute()
 }
 
-/** Whoever sets another SELLER_PASSWORD to change it hears that it does nothing. Not waited for: a start is quick. */
+/** Warns when SELLER_PASSWORD is not the seller's password: setting it changes nothing. In the background, as hashing takes time. */
 async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, known: { password_hash: string }) {
   if (await isPassword(seller.password, known.password_hash)) return
   log.warn(
@@ -190,21 +196,21 @@ async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, 
   )
 }
 
-/** Can one log in as the demo's seller by the address and password that everybody knows? */
+/** Does the demo's well-known login still work? */
 export async function hasDemoLogin(db: Db) {
   const seller = await findAccountByEmail(db, 'seller', demoSeller.email)
   return seller !== undefined && (await isPassword(demoSeller.password, seller.passwordHash))
 }
 
 /**
- * The shop was tried out and is a real one now: nobody may come in by the password that everybody knows. False when there is no
- * such seller, or only one with another password.
+ * Removes the login with the demo's well-known password, for a shop that is a real one now. False when there is no such seller, or
+ * its password was changed.
  */
 export async function removeDemoSeller(deps: Pick<Deps, 'db' | 'log'>) {
   const demo = await deps.db
     .selectFrom('sellers')
     .select(['id', 'password_hash'])
-    // By whatever address the seller of the demo has by now.
+    // The demo's seller may have changed the e-mail address.
     .where((seller) =>
       seller.or([seller('email', '=', demoSeller.email), seller('setting_email', '=', demoSeller.email)]),
     )

@@ -4,12 +4,12 @@ import { createTurns } from '#kernel/http/turns.ts'
 
 const argon2Async = promisify(argon2)
 
-/** argon2id: 19 MiB, two passes, one lane (docs/security.md). About 60 ms, off the event loop. */
+/** argon2id: 19 MiB, two passes, one lane (docs/promises.md 7). About 60 ms, off the event loop. */
 const parameters = { parallelism: 1, memory: 19 * 1024, passes: 2, tagLength: 32 }
 const SALT_BYTES = 16
 /**
- * Hashes are computed by the threads that files and compression need too: two of four at most. The last in the queue waits a
- * third of a second; more of them would take all the places that the shop has for requests (src/kernel/http/overload.ts).
+ * Hashes are computed by the four threads that files and compression use too, so two at most at once. The last in the queue waits a
+ * third of a second; a longer queue would fill all places that the shop has for requests (src/kernel/http/overload.ts).
  */
 const inTurn = createTurns({ atOnce: 2, waiting: 10 })
 
@@ -29,7 +29,7 @@ const nobody = hashPassword(randomBytes(SALT_BYTES).toString('hex'))
 
 /**
  * Is this the password? Without a stored hash the same work is done and the answer is no. `outdated`: yes, but it was hashed as
- * it is typed, not in NFC, as passwords once were: it is to be hashed anew. Throws OVERLOADED.
+ * it is typed, not in NFC, as passwords once were: it is to be hashed again. Throws OVERLOADED.
  */
 export async function matchPassword(password: string, stored: string | undefined): Promise<'no' | 'yes' | 'outdated'> {
   const [, , , , salt = '', hash = ''] = (stored ?? (await nobody)).split('$')
@@ -42,6 +42,6 @@ export async function matchPassword(password: string, stored: string | undefined
   return inNfc !== password && (await isHashOf(password)) ? 'outdated' : 'no'
 }
 
-/** As `matchPassword`, where nothing is to be hashed anew. */
+/** As `matchPassword`, where nothing is to be hashed again. */
 export const isPassword = async (password: string, stored: string | undefined) =>
   (await matchPassword(password, stored)) !== 'no'

@@ -14,12 +14,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
 const MAX_USER_AGENT = 300
 const TOKEN_BYTES = 24 // 192 bits
-/** How long a session lives unused, and at most (security promises §6). */
+/** How long a session lives unused, and at most (docs/promises.md 6). */
 const lifetimes = {
   user: { idleMs: 14 * DAY_MS, absoluteMs: 90 * DAY_MS },
   seller: { idleMs: 12 * HOUR_MS, absoluteMs: 7 * DAY_MS },
 } as const
-/** So many devices can be logged in to one account; the one unused for longest goes. */
+/** Devices logged in to one account at most; the one unused for longest is logged out. */
 const MAX_SESSIONS = 50
 /** "Last seen" is written at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 10 * MINUTE_MS
@@ -47,12 +47,12 @@ function tokenFrom(cookieHeader: string | undefined, role: Role, isHttps: boolea
 export const hasSessionCookie = (cookieHeader: string | undefined, role: Role, isHttps: boolean) =>
   tokenFrom(cookieHeader, role, isHttps) !== undefined
 
-/** Reading goes on when nothing can be saved (reliability promises §24): what is not noted now is noted by a later request. */
+/** On a full disk reading goes on (docs/promises.md 24): "last seen" is then written by a later request. */
 function unlessDiskIsFull(error: unknown) {
   if (databaseFailure(error) !== 'disk') throw error
 }
 
-/** With the shopper's name and cart: most who come with a session ask for those, and one statement costs half of two. */
+/** Read with the shopper's name and cart, which most requests with a session need: one statement costs half of two. */
 const readSession = batched(
   prepared((db, { keys }: Slots<{ keys: string[] }>) =>
     db
@@ -176,7 +176,7 @@ export function setSessionCookie(
   })
 }
 
-/** Sessions that nobody can use any more. */
+/** Deletes sessions that have ended. */
 export async function deleteOldSessions({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = now().getTime()
   for (const role of roles) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { updateCart } from '../cart.contract.ts'
 
 let shop: TestShop

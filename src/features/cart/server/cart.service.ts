@@ -15,17 +15,17 @@ async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.id))
 }
 
-export async function getCart(db: Db, userId: string): Promise<Cart> {
-  const row = await db.selectFrom('carts').select('items').where('user_id', '=', userId).executeTakeFirst()
+export async function getCart(db: Db, shopperId: string): Promise<Cart> {
+  const row = await db.selectFrom('carts').select('items').where('user_id', '=', shopperId).executeTakeFirst()
   return parseCart(row?.items)
 }
 
 /** Replaces a shopper's cart. Throws UNKNOWN_PRODUCT for a product the shop never had. */
-export async function updateCart(deps: Deps, userId: string, items: Cart) {
+export async function updateCart(deps: Deps, shopperId: string, items: Cart) {
   const cart = Object.fromEntries(Object.entries(items).filter(([, quantity]) => quantity > 0))
   const known = await knownProductIds(deps.db, Object.keys(cart))
   if (Object.keys(cart).some((id) => !known.has(id))) throw unknownCartProduct()
-  await saveCart(deps.db, userId, cart, deps.now())
+  await saveCart(deps.db, shopperId, cart, deps.now())
   return { message: 'Cart Updated' }
 }
 
@@ -34,22 +34,22 @@ interface Content {
   updated_at: number
 }
 
-const writeCart = prepared((db, { userId, ...values }: Slots<Content & { userId: string }>) =>
+const writeCart = prepared((db, { shopperId, ...values }: Slots<Content & { shopperId: string }>) =>
   db
     .insertInto('carts')
-    .values({ user_id: userId, ...values })
+    .values({ user_id: shopperId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values)),
 )
 
-async function saveCart(db: Db, userId: string, cart: Cart, now: Date) {
-  await writeCart(db, { userId, items: JSON.stringify(cart), updated_at: now.getTime() })
+async function saveCart(db: Db, shopperId: string, cart: Cart, now: Date) {
+  await writeCart(db, { shopperId, items: JSON.stringify(cart), updated_at: now.getTime() })
 }
 
-const deleteCart = prepared((db, { userId }: Slots<{ userId: string }>) =>
-  db.deleteFrom('carts').where('user_id', '=', userId),
+const deleteCart = prepared((db, { shopperId }: Slots<{ shopperId: string }>) =>
+  db.deleteFrom('carts').where('user_id', '=', shopperId),
 )
 
-const emptyCart = (db: Db, userId: string) => deleteCart(db, { userId })
+const emptyCart = (db: Db, shopperId: string) => deleteCart(db, { shopperId })
 
 type Bought = readonly { product_id: string; quantity: number }[]
 
@@ -60,33 +60,33 @@ const leftOf = (cart: Cart, bought: Bought) =>
   )
 
 /** What was bought leaves the cart; what was put in since stays. */
-export async function takeFromCart(tx: Tx, userId: string, bought: Bought, now: Date) {
-  const wanted = tx.selectFrom('carts').select('items').where('user_id', '=', userId)
+export async function takeFromCart(tx: Tx, shopperId: string, bought: Bought, now: Date) {
+  const wanted = tx.selectFrom('carts').select('items').where('user_id', '=', shopperId)
   const row = await lockRows(tx, wanted).executeTakeFirst()
   if (!row) return
   const left = leftOf(parseCart(row.items), bought)
-  if (Object.keys(left).length === 0) await emptyCart(tx, userId)
-  else await saveCart(tx, userId, left, now)
+  if (Object.keys(left).length === 0) await emptyCart(tx, shopperId)
+  else await saveCart(tx, shopperId, left, now)
 }
 
 interface SeenCart {
-  userId: string
-  /** As it was read, in the words of the database. */
+  shopperId: string
+  /** The cart's JSON as it was read. */
   seen: string
 }
 
-const deleteSeenCart = prepared((db, { userId, seen }: Slots<SeenCart>) =>
-  db.deleteFrom('carts').where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
+const deleteSeenCart = prepared((db, { shopperId, seen }: Slots<SeenCart>) =>
+  db.deleteFrom('carts').where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id'),
 )
 
-const changeSeenCart = prepared((db, { userId, seen, ...values }: Slots<SeenCart & Content>) =>
-  db.updateTable('carts').set(values).where('user_id', '=', userId).where('items', '=', seen).returning('user_id'),
+const changeSeenCart = prepared((db, { shopperId, seen, ...values }: Slots<SeenCart & Content>) =>
+  db.updateTable('carts').set(values).where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id'),
 )
 
 /** The same in one statement, given what an earlier one of this transaction has read; null: there was no cart. */
 export async function takeFromSeenCart(
   tx: Tx,
-  { userId, seen }: { userId: string; seen: string | null },
+  { shopperId, seen }: { shopperId: string; seen: string | null },
   bought: Bought,
   now: Date,
 ) {
@@ -96,20 +96,20 @@ export async function takeFromSeenCart(
   if (items === JSON.stringify(parseCart(seen))) return
   const changed =
     items === '{}'
-      ? await deleteSeenCart(tx, { userId, seen })
-      : await changeSeenCart(tx, { userId, seen, items, updated_at: now.getTime() })
-  // Changed on another device since it was read.
-  if (changed.length === 0) await takeFromCart(tx, userId, bought, now)
+      ? await deleteSeenCart(tx, { shopperId, seen })
+      : await changeSeenCart(tx, { shopperId, seen, items, updated_at: now.getTime() })
+  // The cart was changed on another device since it was read.
+  if (changed.length === 0) await takeFromCart(tx, shopperId, bought, now)
 }
 
 /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
-export async function mergeVisitorCart(db: Db, userId: string, visitorCart: unknown, now: Date): Promise<Cart> {
-  const account = await getCart(db, userId)
+export async function mergeVisitorCart(db: Db, shopperId: string, visitorCart: unknown, now: Date): Promise<Cart> {
+  const account = await getCart(db, shopperId)
   const visitor = readCart(visitorCart)
   const known = await knownProductIds(db, Object.keys(visitor))
   const lines = Object.entries(visitor).filter(([id]) => known.has(id))
   if (lines.length === 0) return account
   const merged = mergeCarts(account, Object.fromEntries(lines))
-  await saveCart(db, userId, merged, now)
+  await saveCart(db, shopperId, merged, now)
   return merged
 }

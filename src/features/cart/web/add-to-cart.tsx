@@ -24,7 +24,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
   const acted = useRef(false)
   const inCart = quantity > 0
 
-  // The pressed button is gone when the button and the stepper change places: the keyboard stays where it was.
+  // Button and stepper replace each other: the focus stays at the same place.
   useEffect(() => {
     if (!acted.current) return
     acted.current = false
@@ -181,7 +181,7 @@ function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
 /** True for a while after `show()`. */
 function useShortly(ms: number) {
   const [shown, setShown] = useState(0)
-  // A timer is outside React; each press starts it anew.
+  // Each press restarts the timer.
   useEffect(() => {
     if (shown === 0) return
     const timer = setTimeout(() => setShown(0), ms)

@@ -10,11 +10,11 @@ import {
 } from 'react'
 import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
-import type { User } from '#features/auth/auth.contract.ts'
+import type { Shopper } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
 import type { updateCart } from '../cart.contract.ts'
 import {
   addOne,
@@ -75,23 +75,23 @@ export function useCart(): CartContext {
 
 /** A visitor's cart lives in localStorage, a logged-in shopper's on the server; both look the same from outside. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const user = useUser()
+  const shopper = useShopper()
   const hydrated = useHydrated()
   const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
-  const account = useAccountCart(user)
-  const items = user ? account.items : visitorItems
+  const account = useAccountCart(shopper)
+  const items = shopper ? account.items : visitorItems
 
   const cart = useMemo<CartContext>(() => {
-    const current = () => (user ? account.current() : readVisitorCart())
+    const current = () => (shopper ? account.current() : readVisitorCart())
     const change = (next: Cart, message: string) => {
-      if (user) account.set(next)
+      if (shopper) account.set(next)
       else writeVisitorCart(next)
       say(message)
     }
     return {
       items,
       units: countUnits(items),
-      ready: user !== null || hydrated,
+      ready: shopper !== null || hydrated,
       quantityOf: (id) => items[id] ?? 0,
       add: (id, name) => {
         const before = current()
@@ -108,17 +108,17 @@ export function CartProvider({ children }: { children: ReactNode }) {
       removeLine: (id) => change(setQuantity(current(), id, 0), 'Removed from Cart'),
       restoreLine: (id, quantity) => change(setQuantity(current(), id, quantity), 'Cart Updated'),
       clear: () => {
-        if (user) account.forget()
+        if (shopper) account.forget()
         writeVisitorCart({})
       },
       adopt: account.adopt,
       announce: account.announce,
       handedOver: account.handedOver,
-      syncFailed: user !== null && account.failed,
+      syncFailed: shopper !== null && account.failed,
       retry: account.retry,
       settled: account.settled,
     }
-  }, [user, hydrated, items, account])
+  }, [shopper, hydrated, items, account])
 
   return <Context value={cart}>{children}</Context>
 }
@@ -132,42 +132,42 @@ function say(message: string) {
 }
 
 /** The account's cart in this tab, its way to the server, and its copy on this device. */
-function useAccountCart(user: User | null) {
-  const userId = user?._id
+function useAccountCart(shopper: Shopper | null) {
+  const shopperId = shopper?._id
   const revalidator = useRevalidator()
   const handedOver = useRef(false)
   const revalidate = useRef(revalidator.revalidate)
   revalidate.current = revalidator.revalidate
 
   const open = () => ({
-    userId,
-    sync: createCartSync(user?.cartItems ?? {}, (items) => saveCart(userId, items, () => revalidate.current())),
+    shopperId,
+    sync: createCartSync(shopper?.cartItems ?? {}, (items) => saveCart(shopperId, items, () => revalidate.current())),
   })
   const [opened, setOpened] = useState(open)
   // Somebody else is logged in now: start from their cart, in the same render.
-  const owned = opened.userId === userId ? opened : open()
+  const owned = opened.shopperId === shopperId ? opened : open()
   if (owned !== opened) setOpened(owned)
   const { sync } = owned
   const { items, failed } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot)
 
   // The loader knows of changes made on other devices, as long as nothing was changed here meanwhile.
   useEffect(() => {
-    if (user) sync.refresh(user.cartItems)
-  }, [user, sync])
+    if (shopper) sync.refresh(shopper.cartItems)
+  }, [shopper, sync])
 
   // This device may hold lines that the account has not got yet: changes that could not be sent, or a visitor's cart
   // when the login form was sent before JavaScript had loaded. Other tabs and the connection are outside React, too.
   useEffect(() => {
-    if (!userId) return
+    if (!shopperId) return
     const copy = readAccountCopy()
     const visitor = handedOver.current ? noCart() : readVisitorCart()
     handedOver.current = false
     const known = sync.snapshot().items
-    const kept = mergeCarts(copy && copy.user === userId && !copy.saved ? copy.items : known, visitor)
+    const kept = mergeCarts(copy && copy.user === shopperId && !copy.saved ? copy.items : known, visitor)
     if (JSON.stringify(kept) !== JSON.stringify(known)) sync.set(kept)
     writeVisitorCart({})
     const stopListening = subscribeAccountCopy((other) => {
-      if (other.user === userId) sync.adopt(other.items)
+      if (other.user === shopperId) sync.adopt(other.items)
     })
     const onOnline = () => {
       if (sync.snapshot().failed) sync.retry()
@@ -177,7 +177,7 @@ function useAccountCart(user: User | null) {
       stopListening()
       window.removeEventListener('online', onOnline)
     }
-  }, [userId, sync])
+  }, [shopperId, sync])
 
   return useMemo(
     () => ({
@@ -185,21 +185,21 @@ function useAccountCart(user: User | null) {
       failed,
       current: () => sync.snapshot().items,
       set: (next: Cart) => {
-        if (userId) writeAccountCopy({ user: userId, items: next, saved: false })
+        if (shopperId) writeAccountCopy({ user: shopperId, items: next, saved: false })
         sync.set(next)
       },
       forget: () => {
-        // The first tells other tabs, the second leaves nothing behind.
-        if (userId) writeAccountCopy({ user: userId, items: {}, saved: true })
+        // The first write tells other tabs, the second removes the copy.
+        if (shopperId) writeAccountCopy({ user: shopperId, items: {}, saved: true })
         writeAccountCopy(null)
         sync.adopt({})
       },
       adopt: (next: Cart) => {
-        if (userId) writeAccountCopy({ user: userId, items: next, saved: true })
+        if (shopperId) writeAccountCopy({ user: shopperId, items: next, saved: true })
         sync.adopt(next)
       },
       announce: () => {
-        if (userId) writeAccountCopy({ user: userId, items, saved: true })
+        if (shopperId) writeAccountCopy({ user: shopperId, items, saved: true })
       },
       handedOver: () => {
         handedOver.current = true
@@ -207,16 +207,16 @@ function useAccountCart(user: User | null) {
       retry: sync.retry,
       settled: sync.settled,
     }),
-    [items, failed, sync, userId],
+    [items, failed, sync, shopperId],
   )
 }
 
 /** Sends the whole cart. When the session has ended it becomes this visitor's cart, so that nothing is lost. */
-async function saveCart(userId: string | undefined, items: Cart, revalidate: () => Promise<void>) {
-  if (!userId) return
+async function saveCart(shopperId: string | undefined, items: Cart, revalidate: () => Promise<void>) {
+  if (!shopperId) return
   try {
     await call<typeof updateCart>('POST /api/cart/update', { body: { cartItems: items } })
-    writeAccountCopy({ user: userId, items, saved: true })
+    writeAccountCopy({ user: shopperId, items, saved: true })
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       writeVisitorCart(mergeCarts(items, readVisitorCart()))

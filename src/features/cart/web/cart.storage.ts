@@ -6,7 +6,7 @@ const ACCOUNT_KEY = 'haat-cart-account'
 const VERSION = 1
 const NOTHING: Cart = {}
 
-/** Private windows and full disks refuse localStorage: then the cart lives as long as the page. */
+/** Private windows and full disks refuse localStorage: then the cart is kept only as long as the page. */
 const memory = new Map<string, string>()
 let refused = false
 

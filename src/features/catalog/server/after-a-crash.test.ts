@@ -7,7 +7,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct } from '../catalog.contract.ts'
 import { createProductImports, getImport } from './import/product-imports.ts'
 import { createAvifQueue, storePictures } from './product-pictures.ts'
@@ -23,8 +23,8 @@ describe('what a crash left undone', () => {
     const file = path.join(shop.dataDir, 'picture.jpg')
     await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } }).toFile(file)
     const [stored] = await storePictures(shop.deps, [file], 'A bowl')
-    const key = stored?.image.key ?? ''
-    const id = await shop.product({ images: stored ? [stored.image] : [] })
+    const key = stored?.picture.key ?? ''
+    const id = await shop.product({ images: stored ? [stored.picture] : [] })
     const folder = path.join(shop.dataDir, 'media', key)
     expect(await readdir(folder)).not.toContain('320.avif')
 
@@ -44,7 +44,7 @@ describe('what a crash left undone', () => {
     const id = await leftImport({ state: 'checking', done: 250, touched_at: Date.now() - HOUR_MS })
     await shop.db.insertInto('import_parts').values({ import_id: id, part: 0, lines: '[]' }).execute()
     const { import: found } = await getImport(shop.deps, id)
-    expect(found).toMatchObject({ state: 'failed', message: 'The import broke off. Nothing was changed' })
+    expect(found).toMatchObject({ state: 'failed', message: 'The import was interrupted. Nothing was changed' })
     expect(await shop.db.selectFrom('import_parts').selectAll().where('import_id', '=', id).execute()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { anyProduct, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 import { createProducts } from './products.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
@@ -22,26 +22,26 @@ export const productColumns = [
 /** Without `number`, `name_folded` and what only the seller sees. */
 export type ProductRow = Pick<Tables['products'], (typeof productColumns)[number]>
 
-const ImagesText = z.array(ProductImage)
+const PicturesText = z.array(ProductPicture)
 /** Pictures as stored. */
-export const readImages = (json: string): ProductImage[] => ImagesText.parse(JSON.parse(json))
+export const parsePictures = (json: string): ProductPicture[] => PicturesText.parse(JSON.parse(json))
 const DescriptionText = z.array(z.string())
 
 /** WebP of middle width: every browser loads it. */
-export function imageUrl(image: ProductImage) {
-  const width = image.widths.includes(640) ? 640 : image.widths.at(-1)
-  return `/media/${image.key}/${width}.webp`
+export function pictureUrl({ key, widths }: ProductPicture) {
+  const width = widths.includes(640) ? 640 : widths.at(-1)
+  return `/media/${key}/${width}.webp`
 }
 
 export function toProduct(row: ProductRow): Product {
-  const images = readImages(row.images)
+  const images = parsePictures(row.images)
   return {
     _id: row.id,
     name: row.name,
     category: row.category,
     price: row.price_paise,
     offerPrice: row.offer_price_paise,
-    image: images.map(imageUrl),
+    image: images.map(pictureUrl),
     images,
     description: DescriptionText.parse(JSON.parse(row.description)),
     inStock: row.in_stock === 1,

@@ -16,7 +16,7 @@ export interface CatalogTables {
     offer_price_paise: Paise
     /** JSON: lines of text. */
     description: string
-    /** JSON: ProductImage[]. */
+    /** JSON: ProductPicture[]. */
     images: string
     weight: string | null
     /** 0 or 1. */

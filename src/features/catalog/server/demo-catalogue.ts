@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { ProductImage } from '#features/pictures/product-image.ts'
+import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -23,7 +23,7 @@ const Catalogue = z.object({
     }),
   ),
 })
-const Pictures = z.record(z.string(), ProductImage)
+const Pictures = z.record(z.string(), ProductPicture)
 
 const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
 const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
@@ -42,7 +42,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
     .flat()
     .reverse()
   return deps.db.transaction().execute(async (tx) => {
-    // Several processes may start on one database: the first one here fills it, the others wait and find it filled.
+    // Several processes may start on one database: one fills it, the others wait here and find it filled.
     await takeTurns(tx, 'demo-catalogue')
     if (await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()) return 0
     await createProducts(

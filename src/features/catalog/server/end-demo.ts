@@ -3,16 +3,16 @@ import pictures from '#features/pictures/server/pictures.json' with { type: 'jso
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { readImages } from './catalog.service.ts'
+import { parsePictures } from './catalog.service.ts'
 
-/** The demo catalogue comes into an empty shop, so its products are among the first. */
+/** The demo catalogue is put into an empty shop, so its products are among the first so many. */
 const AMONG_FIRST = 500
 
 const demoPictures = new Set(Object.keys(pictures))
-/** Pictures of the demo have their name and eight characters of their content for a key; uploaded ones never begin like that. */
+/** The key of a demo picture is its name and eight characters of a hash; keys of uploaded ones look different. */
 const isDemoPicture = (key: string) => demoPictures.has(key.replace(/-[0-9a-f]{8}$/, ''))
 
-/** Products in the shop that still have a picture of the demo: what a seller made of one by a picture of the own is no demo. */
+/** Products in the shop that still have a picture of the demo: one with the seller's own pictures is not demo any more. */
 export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
@@ -21,7 +21,7 @@ export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
     .limit(AMONG_FIRST)
     .execute()
   return rows
-    .filter(({ archived, images }) => archived === 0 && readImages(images).some(({ key }) => isDemoPicture(key)))
+    .filter(({ archived, images }) => archived === 0 && parsePictures(images).some(({ key }) => isDemoPicture(key)))
     .map(({ id }) => id)
 }
 
@@ -49,7 +49,7 @@ export async function endDemo(deps: Pick<Deps, 'db' | 'log' | 'now'>) {
   return { products, isSellerRemoved, hasSeller: anySeller !== undefined }
 }
 
-/** What is kept of pages with samples is old from then on. */
+/** Cached pages that show the samples are out of date from then on. */
 async function endSamples(tx: Tx, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('shop_notes')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
 import { getImport, getSellerProduct, listSellerProducts } from '../seller-products.contract.ts'
 

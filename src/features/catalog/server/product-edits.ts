@@ -1,5 +1,5 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
@@ -10,13 +10,13 @@ import { badInput } from '#shared/app-error.ts'
 import { foldText } from '#shared/text.ts'
 import {
   isOfferTooHigh,
-  MAX_IMAGES,
+  MAX_PICTURES,
   offerAbovePrice,
   type ProductChange,
   type ProductData,
   productChanged,
 } from '../seller-products.contract.ts'
-import { readImages } from './catalog.service.ts'
+import { parsePictures } from './catalog.service.ts'
 import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
 import { categorySlug, newProduct, toRow } from './products.ts'
 import {
@@ -72,7 +72,7 @@ export async function addProduct({ deps, sellerId }: Change, data: ProductData, 
   return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
 }
 
-/** Pictures of a change that did not come about go again. When the database went away, nobody knows whether it did: they stay. */
+/** Removes the new pictures when the change fails. When the connection was lost the change may have been saved: then they stay. */
 async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], work: () => Promise<Result>) {
   try {
     return await work()
@@ -85,18 +85,18 @@ async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], 
 
 /** Which pictures a product has after an edit. Throws BAD_INPUT. */
 function arrange(
-  before: readonly ProductImage[],
-  added: readonly ProductImage[],
+  before: readonly ProductPicture[],
+  added: readonly ProductPicture[],
   order: readonly string[] | undefined,
 ) {
   const wanted = order ?? [...before.map(({ key }) => key), ...added.map((_, at) => `new:${at}`)]
   const images = wanted.map((name) => {
     const fresh = /^new:(\d)$/.exec(name)?.[1]
     const image = fresh === undefined ? before.find(({ key }) => key === name) : added[Number(fresh)]
-    if (!image) throw badInput({ images: 'One of these images is not there any more. Load the page again' })
+    if (!image) throw badInput({ images: 'One of these images no longer exists. Load the page again' })
     return image
   })
-  if (images.length > MAX_IMAGES) throw badInput({ images: `A product can have at most ${MAX_IMAGES} images` })
+  if (images.length > MAX_PICTURES) throw badInput({ images: `A product can have at most ${MAX_PICTURES} images` })
   if (new Set(images).size < images.length) throw badInput({ images: 'An image stands there twice' })
   if (added.some((image) => !images.includes(image)))
     throw badInput({ images: 'An image was sent that has no place in the order' })
@@ -137,12 +137,12 @@ export async function editProduct(
   // Refused before a picture is decoded; the transaction checks again.
   await checkVersion(deps.db, before, version)
   const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
-  arrange(readImages(before.images), sent, data.images)
+  arrange(parsePictures(before.images), sent, data.images)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, pictures, () =>
     transact(deps, async (tx) => {
-      // The producer before the product, as where producers are suspended: so nobody waits for the other.
+      // Lock order: the producer before the product, as when a producer is suspended, so that there is no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
       const row = await lockProduct(tx, id)
@@ -150,7 +150,7 @@ export async function editProduct(
       const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
       if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
       const name = data.name ?? row.name
-      const old = readImages(row.images)
+      const old = parsePictures(row.images)
       const images = arrange(old, imagesOf(pictures), data.images).map((image) => ({
         ...image,
         alt: image.alt === row.name ? name : image.alt,

@@ -77,7 +77,7 @@ function readRows(db: Db, query: ProductQuery, words: readonly string[], limit: 
 
 /**
  * Newest first, by relevance with `q`, or as `sort` says. A category's list without `inStock` has what is out of stock
- * last. Every word of `q` must be in the name; when none has them all, near spellings are suggested (decisions §3).
+ * last. Every word of `q` must be in the name; when none has them all, near spellings are suggested.
  */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   if (query.ids?.length === 0) return { message: countMessage(0, 0), products: [], total: 0, page: 1, pages: 1 }
@@ -105,7 +105,7 @@ function countMessage(shown: number, total: number) {
   return shown === total ? all : `${shown.toLocaleString('en-IN')} of ${all}`
 }
 
-/** Products whose name is nearly what was typed. */
+/** Products with a name similar to what was typed. */
 async function suggest(db: Db, query: ProductQuery, words: readonly string[]) {
   const candidates = await matching(db, { inStock: query.inStock }, [])
     .select(['id', 'name_folded as name'])

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import {
   type DecodedPicture,
   decodePicture,
@@ -12,7 +12,7 @@ import { type Job, transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
-import { readImages } from './catalog.service.ts'
+import { parsePictures } from './catalog.service.ts'
 
 const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
 const KEY_BYTES = 12
@@ -23,25 +23,25 @@ const PREFIX = 'product-'
 const RESUME_PART = 1000
 
 export interface StoredPicture {
-  image: ProductImage
-  picture: DecodedPicture
+  picture: ProductPicture
+  decoded: DecodedPicture
 }
 
-export const imagesOf = (pictures: readonly StoredPicture[]) => pictures.map(({ image }) => image)
+export const imagesOf = (pictures: readonly StoredPicture[]) => pictures.map(({ picture }) => picture)
 
 /** Decodes the files one after the other and stores their WebP, without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function storePictures(deps: Deps, files: readonly string[], alt: string): Promise<StoredPicture[]> {
-  const pictures: DecodedPicture[] = []
-  for (const file of files) pictures.push(await decodePicture(file, MAX_WIDTH))
+  const all: DecodedPicture[] = []
+  for (const file of files) all.push(await decodePicture(file, MAX_WIDTH))
   const stored: StoredPicture[] = []
   try {
-    for (const picture of pictures) {
-      const { width, height } = picture
+    for (const decoded of all) {
+      const { width, height } = decoded
       const widths = variantWidths(width, SQUARE_WIDTHS)
       const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
-      const image = { key, alt, width, height, widths, avif: false }
-      stored.push({ image, picture })
-      await encodeVariants(picture, widths, 'webp', (name, bytes) => deps.storage.put(`${image.key}/${name}`, bytes))
+      const picture = { key, alt, width, height, widths, avif: false }
+      stored.push({ picture, decoded })
+      await encodeVariants(decoded, widths, 'webp', (name, bytes) => deps.storage.put(`${picture.key}/${name}`, bytes))
     }
     return stored
   } catch (error) {
@@ -51,21 +51,21 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
 }
 
 /** Removes stored pictures; those of the demo catalogue stay. */
-export async function removePictures(deps: Pick<Deps, 'storage'>, images: readonly ProductImage[]) {
-  for (const { key } of images) if (key.startsWith(PREFIX)) await deps.storage.remove(key)
+export async function removePictures(deps: Pick<Deps, 'storage'>, pictures: readonly ProductPicture[]) {
+  for (const { key } of pictures) if (key.startsWith(PREFIX)) await deps.storage.remove(key)
 }
 
 /** Those that no order shows. */
-export async function withoutOrdered(tx: Tx, productId: string, images: readonly ProductImage[]) {
-  if (images.length === 0) return []
+export async function withoutOrdered(tx: Tx, productId: string, pictures: readonly ProductPicture[]) {
+  if (pictures.length === 0) return []
   const rows = await tx
     .selectFrom('order_lines')
     .select('images')
     .distinct()
     .where('product_id', '=', productId)
     .execute()
-  const ordered = new Set(rows.flatMap((row) => readImages(row.images).map(({ key }) => key)))
-  return images.filter(({ key }) => !ordered.has(key))
+  const ordered = new Set(rows.flatMap((row) => parsePictures(row.images).map(({ key }) => key)))
+  return pictures.filter(({ key }) => !ordered.has(key))
 }
 
 declare module '#kernel/deps.ts' {
@@ -77,12 +77,12 @@ declare module '#kernel/deps.ts' {
 /** A picture that has no AVIF yet, and itself as it was sent, as long as that is known. */
 interface Waiting {
   productId: string
-  image: ProductImage
-  picture?: DecodedPicture
+  picture: ProductPicture
+  decoded?: DecodedPicture
 }
 
 /**
- * Makes the AVIF of new pictures one after the other, after the answer (decisions §3). Without it the WebP is shown. What a stop
+ * Makes the AVIF of new pictures one after the other, after the answer. Without it the WebP is shown. What a stop
  * or a crash left undone is made after the next start.
  */
 export function createAvifQueue(deps: OwnDeps) {
@@ -98,20 +98,20 @@ export function createAvifQueue(deps: OwnDeps) {
       await make(next, isStopping).catch((error) => deps.log.warn({ err: error }, 'no AVIF for a picture'))
   }
 
-  async function make({ productId, image, picture }: Waiting, isStopping: () => boolean) {
-    const source = picture ?? (await readLargest(image))
+  async function make({ productId, picture, decoded }: Waiting, isStopping: () => boolean) {
+    const source = decoded ?? (await readLargest(picture))
     if (!source) return
-    await encodeVariants(source, image.widths, 'avif', async (name, bytes) => {
+    await encodeVariants(source, picture.widths, 'avif', async (name, bytes) => {
       if (isStopping()) throw new Error('the shop is closing')
-      await deps.storage.put(`${image.key}/${name}`, bytes)
+      await deps.storage.put(`${picture.key}/${name}`, bytes)
     })
     const unused = await transact(deps, async (tx) => {
       const wanted = tx.selectFrom('products').select('images').where('id', '=', productId)
       const row = await lockRows(tx, wanted).executeTakeFirst()
-      const images = row ? readImages(row.images) : []
-      // An edit took it away in the meantime.
-      if (!images.some(({ key }) => key === image.key)) return withoutOrdered(tx, productId, [image])
-      const marked = images.map((one) => (one.key === image.key ? { ...one, avif: true } : one))
+      const pictures = row ? parsePictures(row.images) : []
+      // An edit has removed the picture meanwhile.
+      if (!pictures.some(({ key }) => key === picture.key)) return withoutOrdered(tx, productId, [picture])
+      const marked = pictures.map((one) => (one.key === picture.key ? { ...one, avif: true } : one))
       await tx
         .updateTable('products')
         .set({ images: JSON.stringify(marked) })
@@ -123,8 +123,8 @@ export function createAvifQueue(deps: OwnDeps) {
   }
 
   /** The largest WebP: the picture as it was sent is gone. */
-  async function readLargest(image: ProductImage) {
-    const webp = await deps.storage.find(`${image.key}/${image.widths.at(-1)}.webp`)
+  async function readLargest(picture: ProductPicture) {
+    const webp = await deps.storage.find(`${picture.key}/${picture.widths.at(-1)}.webp`)
     return webp && decodePicture(webp, MAX_WIDTH)
   }
 
@@ -143,8 +143,8 @@ export function createAvifQueue(deps: OwnDeps) {
         .where('images', 'like', `%"key":"${PREFIX}%"avif":false%`)
         .execute()
       for (const { id, images } of rows)
-        for (const image of readImages(images))
-          if (image.key.startsWith(PREFIX) && !image.avif) waiting.push({ productId: id, image })
+        for (const picture of parsePictures(images))
+          if (picture.key.startsWith(PREFIX) && !picture.avif) waiting.push({ productId: id, picture })
       await setImmediate()
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { productForm } from '#features/catalog/testing/product-form.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getImport, getSellerProduct, setStock } from '../seller-products.contract.ts'
-import { productForm } from './test-product-form.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

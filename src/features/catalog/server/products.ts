@@ -1,4 +1,4 @@
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
@@ -14,7 +14,7 @@ export interface NewProduct {
   /** What is paid; at most the price. */
   offerPricePaise: Paise
   description: readonly string[]
-  images: readonly ProductImage[]
+  images: readonly ProductPicture[]
   weight: string | null
   inStock: boolean
   /** Pieces; null when they are not counted. */
@@ -40,7 +40,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
 })
 
 /** What a form or a line of a file says of a product. Throws BAD_INPUT. */
-export const newProduct = (data: ProductData, images: readonly ProductImage[], inStock = true): NewProduct => ({
+export const newProduct = (data: ProductData, images: readonly ProductPicture[], inStock = true): NewProduct => ({
   name: data.name,
   category: categorySlug(data.category),
   pricePaise: data.price,

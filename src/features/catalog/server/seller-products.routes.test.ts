@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
+import { productForm, type Upload } from '#features/catalog/testing/product-form.ts'
 import { listMyOrders } from '#features/orders/orders.contract.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 import {
   archiveProduct,
@@ -14,7 +15,6 @@ import {
   setStock,
   unarchiveProduct,
 } from '../seller-products.contract.ts'
-import { productForm, type Upload } from './test-product-form.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

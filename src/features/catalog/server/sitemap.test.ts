@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
-import { anyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyProduct, type TestShop, testShop } from '#testing/shop.ts'
 import { createProducts, toRow } from './products.ts'
 
 let shop: TestShop

@@ -11,7 +11,7 @@ import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
 /** A file has the products of so many numbers; search engines take 50,000 addresses a file. */
 const NUMBERS_PER_FILE = 10_000
-/** So many are read at a time, so that others get their turn. */
+/** Products read at a time, so that other requests get a turn. */
 const PART = 1000
 /** Producers stand on the first file, besides the shop's own pages. */
 const MAX_PRODUCERS = 5000

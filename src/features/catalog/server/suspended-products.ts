@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 
-/** So many at a time: each change is made in all lists of the shop, and nobody should wait for all of a large producer's. */
+/** Products a transaction: each change touches a dozen indexes, and other requests must not wait for a large producer's. */
 const PART = 50
 
 /**
@@ -33,7 +33,7 @@ export function visibility(row: { archived: number; suspended: number }, isSuspe
   return { archived: flag, suspended: flag }
 }
 
-/** Producers with products that are not as they should be: a crash came in between. */
+/** Producers whose products do not match their state, because a crash interrupted the change. */
 export async function findUnsettledProducers(db: Db) {
   const producers = db.selectFrom('producer_applications').select('id')
   const suspended = (await producers.where('suspended_at', 'is not', null).execute()).map(({ id }) => id)
@@ -42,7 +42,7 @@ export async function findUnsettledProducers(db: Db) {
     suspended.length > 0
       ? await ofProducts.where('archived', '=', 0).where('producer_id', 'in', suspended).execute()
       : []
-  // A literal: SQLite then knows that the index of suspended products has them all.
+  // A literal, not a parameter: only then does SQLite use the index of suspended products.
   const hidden = await ofProducts.where('suspended', '=', sql.lit(1)).execute()
   const isSuspended = new Set(suspended)
   return [

@@ -13,7 +13,7 @@ interface ListBarProps {
   total: number
   waiting: boolean
   onSort: (form: HTMLFormElement | null) => void
-  /** Somebody is about to open them. */
+  /** Preloads the code: the filters are about to be opened. */
   onNearFilters: () => void
   onOpenFilters: () => void
 }

@@ -3,7 +3,7 @@ import { ProductCardSkeleton, ProductGrid } from './product-card.tsx'
 
 const CARDS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** Eight cards that are on their way. */
+/** Eight placeholder cards. */
 export function CardSkeletons() {
   return (
     <ProductGrid columns="four">

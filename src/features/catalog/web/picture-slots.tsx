@@ -29,7 +29,7 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
     reachable?.focus()
   }, [pictures])
 
-  // Pasting happens anywhere on the page; text is pasted as ever.
+  // Pictures may be pasted anywhere on the page; text is pasted as usual.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]

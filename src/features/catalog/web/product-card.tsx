@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import type { Product } from '#features/catalog/catalog.contract.ts'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** As much of a product as a card shows. */
 export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock'> {
-  image?: Pick<ProductImage, 'key' | 'widths' | 'avif'>
+  image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
 }
 
 /** Widest file worth fetching for a card, and its height: cards are square. */
@@ -68,7 +68,7 @@ export function ProductCard({ product, heading, priority = false, lazy = !priori
       <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
         {image ? (
           <Picture
-            image={{ ...image, width: CARD_PX, height: CARD_PX, alt: name }}
+            picture={{ ...image, width: CARD_PX, height: CARD_PX, alt: name }}
             alt=""
             sizes={sizesOf[columns]}
             priority={priority}

@@ -23,7 +23,7 @@ export function ProductConflict({ conflict, onTake }: ProductConflictProps) {
   const { by, at, changed, images } = conflict
   const moment = at && formatMoment(at)
   return (
-    // Has to be read before saving again, each time anew.
+    // Has to be read before saving again, each time again.
     <ArrivalNotice key={at?.getTime()} tone="wait" role="alert" className="m-5">
       <p>
         <b className="wrap-anywhere">{by}</b> saved this product{moment && ` on ${moment.day} at ${moment.time}`}, while

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
@@ -31,7 +31,7 @@ import { type ChosenPicture, useProductPictures } from './use-product-pictures.t
 /** What the form began with, or what is stored now. */
 export interface FormState {
   draft: ProductDraft
-  images: readonly ProductImage[]
+  images: readonly ProductPicture[]
   /** Of a product that is there already. */
   version?: number
 }
@@ -66,7 +66,7 @@ interface ProductFormProps {
   onSaved: (saved: Saved, draft: ProductDraft) => FormState
 }
 
-const keysOf = (images: readonly ProductImage[]) => images.map(({ key }) => key).join()
+const keysOf = (pictures: readonly ProductPicture[]) => pictures.map(({ key }) => key).join()
 
 /** All of a product, with what shoppers will see beside it. */
 export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }: ProductFormProps) {
@@ -80,8 +80,8 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   const chosen = useProductPictures(start.images)
   const busy = progress !== undefined
   const changed = productFields.filter((name) => draft[name] !== clean.draft[name])
-  const areImagesChanged = chosen.pictures.map(({ id }) => id).join() !== keysOf(clean.images)
-  const blocker = useLeaveWarning(changed.length > 0 || areImagesChanged)
+  const arePicturesChanged = chosen.pictures.map(({ id }) => id).join() !== keysOf(clean.images)
+  const blocker = useLeaveWarning(changed.length > 0 || arePicturesChanged)
 
   function change(part: Partial<ProductDraft>) {
     const next = { ...draft, ...part }
@@ -102,12 +102,12 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   /** Somebody else has saved meanwhile: nothing typed is lost, and what they changed is shown. */
   function bringTogether({ stored, by, at }: Refused) {
     const merged = mergeDrafts(clean.draft, stored.draft, draft)
-    const theirImages = keysOf(stored.images) !== keysOf(clean.images)
+    const hasTheirPictures = keysOf(stored.images) !== keysOf(clean.images)
     setDraft(merged.draft)
     setClean(stored)
-    if (theirImages && areImagesChanged) chosen.keepOnly(stored.images)
-    else if (theirImages) chosen.reset(stored.images)
-    const images = theirImages ? (areImagesChanged ? 'both' : 'theirs') : undefined
+    if (hasTheirPictures && arePicturesChanged) chosen.keepOnly(stored.images)
+    else if (hasTheirPictures) chosen.reset(stored.images)
+    const images = hasTheirPictures ? (arePicturesChanged ? 'both' : 'theirs') : undefined
     setConflict({ by, at, changed: merged.changed, images })
   }
 
@@ -118,7 +118,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
     if (!isRight()) return
     setProgress(0)
     try {
-      // Those that were chosen just before belong to this product.
+      // Pictures that are still being read belong to this product.
       const pictures = await chosen.whenRead()
       if (!pictures) return
       const edit = { fields: toProductData(draft), pictures, changed, version: clean.version }
@@ -219,7 +219,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
 
 const taken = ({ field, theirs }: Conflict['changed'][number]) => ({ field, theirs })
 
-/** Asks before another page is opened, and has the browser ask before the tab is closed. */
+/** Asks before another page is opened; the browser asks before the tab is closed. */
 function useLeaveWarning(isChanged: boolean) {
   // Leaving the document is the browser's.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** How far a finger must move sideways, in CSS pixels, to mean the next picture. */
@@ -8,18 +8,18 @@ const SWIPE_PX = 40
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** A product's pictures: one large, the others as buttons beside it. Arrow keys move between the buttons, a swipe between pictures. */
-export function ProductGallery({ name, images }: { name: string; images: readonly ProductImage[] }) {
+export function ProductGallery({ name, pictures }: { name: string; pictures: readonly ProductPicture[] }) {
   const [current, setCurrent] = useState(0)
   const thumbs = useRef<HTMLUListElement>(null)
   const touchStart = useRef<{ x: number; y: number }>(undefined)
-  const shown = images[current] ?? images[0]
-  const show = (index: number) => setCurrent(Math.min(Math.max(index, 0), images.length - 1))
+  const shown = pictures[current] ?? pictures[0]
+  const show = (index: number) => setCurrent(Math.min(Math.max(index, 0), pictures.length - 1))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = (current + step + images.length) % images.length
+    const next = (current + step + pictures.length) % pictures.length
     show(next)
     thumbs.current?.querySelectorAll('button')[next]?.focus()
   }
@@ -48,8 +48,8 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
         {shown ? (
           <Picture
             key={shown.key}
-            image={shown}
-            alt={images.length > 1 ? `${name}, view ${current + 1}` : name}
+            picture={shown}
+            alt={pictures.length > 1 ? `${name}, view ${current + 1}` : name}
             sizes="(min-width: 1400px) 650px, (min-width: 1088px) 46vw, (min-width: 768px) 47vw, 100vw"
             priority={current === 0}
             lazy={false}
@@ -57,18 +57,18 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
           />
         ) : null}
       </div>
-      {images.length > 1 ? (
+      {pictures.length > 1 ? (
         <ul ref={thumbs} onKeyDown={onKeyDown} className="flex gap-2 lg:w-21 lg:shrink-0 lg:flex-col">
-          {images.map((image, index) => (
-            <li key={image.key}>
+          {pictures.map((picture, index) => (
+            <li key={picture.key}>
               <button
                 type="button"
-                aria-label={`Show image ${index + 1} of ${images.length}`}
+                aria-label={`Show image ${index + 1} of ${pictures.length}`}
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => show(index)}
                 className="block aspect-(--aspect-product) w-14 overflow-hidden bg-kora-deep outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-ink aria-[current]:focus-visible:outline-4 aria-[current]:focus-visible:outline-neel-700 md:w-17 lg:w-full"
               >
-                <Picture image={image} alt="" sizes="84px" maxWidth={320} className="size-full" />
+                <Picture picture={picture} alt="" sizes="84px" maxWidth={320} className="size-full" />
               </button>
             </li>
           ))}

@@ -22,7 +22,7 @@ export async function loadProductList(
         query: { ...toQuery(filters), ...where, page: String(page), limit: String(PRODUCTS_PER_PAGE) },
       }),
       api(listCategories),
-      // A search is not asked twice only for a count beside a checkbox.
+      // With a search, the count beside the checkbox is not worth a second query.
       filters.q ? undefined : api(listProducts, { query: { ...toQuery(filters), ...where, offer: '1', limit: '1' } }),
     ])
     if (page > Math.max(1, list.pages)) throw redirect(listUrl(path, filters, list.pages))

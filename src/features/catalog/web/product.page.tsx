@@ -92,7 +92,7 @@ export default function ProductPage() {
         />
         <JsonLd data={productJsonLd(product, publicUrl)} />
         <div key={product._id} className={columnsClasses}>
-          <ProductGallery name={product.name} images={product.images} />
+          <ProductGallery name={product.name} pictures={product.images} />
           <Details product={product} maker={maker} buyButtons={buyButtons} />
         </div>
         {related.length > 0 ? (

@@ -55,7 +55,7 @@ export default function SellerAddProductPage() {
         send={({ fields, pictures }, onProgress) => addProduct(fields, pictures, onProgress)}
         onSaved={({ product }, { category }) => {
           setAdded(product)
-          // The next one is often of the same kind.
+          // The next product is often of the same category.
           return empty(category)
         }}
       />

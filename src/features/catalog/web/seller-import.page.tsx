@@ -87,7 +87,7 @@ function useProgress(
   onNews: (news: ShownImport) => void,
   onFailure: (said: string | undefined) => void,
 ) {
-  // The clock and the network are outside React.
+  // Polling uses the clock and the network.
   useEffect(() => {
     if (!shown || !isRunning(shown)) return
     let isOver = false

@@ -31,7 +31,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
       <td className={`${cell} max-nav:contents`}>
         <span className="max-nav:contents nav:flex nav:items-center nav:gap-4">
           <Thumbnail
-            image={images[0]}
+            picture={images[0]}
             sizes="56px"
             maxWidth={160}
             lazy={lazy}

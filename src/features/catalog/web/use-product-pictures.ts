@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProductImage } from '#features/pictures/product-image.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 
 export const MAX_PICTURES = 4
 /** The server takes no larger file; a slow network need not carry it first. */
@@ -13,12 +13,13 @@ export interface ChosenPicture {
   /** Small enough to be moved about. */
   preview: string
   file?: File
-  stored?: ProductImage
+  stored?: ProductPicture
 }
 
-const toChosen = (image: ProductImage): ChosenPicture => {
-  const width = image.widths.find((one) => one >= PREVIEW_WIDTH) ?? image.widths.at(-1)
-  return { id: image.key, preview: `/media/${image.key}/${width}.webp`, stored: image }
+const toChosen = (stored: ProductPicture): ChosenPicture => {
+  const { key, widths } = stored
+  const width = widths.find((one) => one >= PREVIEW_WIDTH) ?? widths.at(-1)
+  return { id: key, preview: `/media/${key}/${width}.webp`, stored }
 }
 
 /** A file, decoded once and made small: four photos of a good camera would fill a phone's memory. */
@@ -40,7 +41,7 @@ const revoke = ({ file, preview }: ChosenPicture) => {
 let made = 0
 
 /** Up to four pictures in the order that shoppers see. `said` is what a screen reader is told. */
-export function useProductPictures(start: readonly ProductImage[] = []) {
+export function useProductPictures(start: readonly ProductPicture[] = []) {
   const [pictures, show] = useState(() => start.map(toChosen))
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState('')
@@ -48,9 +49,9 @@ export function useProductPictures(start: readonly ProductImage[] = []) {
   const current = useRef(pictures)
   /** While files are being read: ends when all are, and says whether each can be used. */
   const reading = useRef<Promise<boolean>>(undefined)
-  /** Another one since a reset: what was being read then belongs to nothing any more. */
+  /** Counts resets: a file that was being read before a reset is dropped. */
   const round = useRef(0)
-  // Object URLs live outside React: the last ones go with the page.
+  // Object URLs must be released; the last ones when the page is left.
   useEffect(
     () => () => {
       round.current += 1
@@ -127,7 +128,7 @@ export function useProductPictures(start: readonly ProductImage[] = []) {
   }
 
   /** To what is stored, after saving; or to none. What is still being read is dropped. */
-  function reset(stored: readonly ProductImage[] = []) {
+  function reset(stored: readonly ProductPicture[] = []) {
     round.current += 1
     reading.current = undefined
     current.current.forEach(revoke)
@@ -137,7 +138,7 @@ export function useProductPictures(start: readonly ProductImage[] = []) {
   }
 
   /** Leaves out stored pictures that somebody else has removed meanwhile. */
-  function keepOnly(stored: readonly ProductImage[]) {
+  function keepOnly(stored: readonly ProductPicture[]) {
     set(current.current.filter(({ file, id }) => file || stored.some(({ key }) => key === id)))
   }
 

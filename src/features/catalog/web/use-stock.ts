@@ -6,7 +6,7 @@ import { mayWorkLater } from '#web/form-answer.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
 import type { SellerProduct, setStock } from '../seller-products.contract.ts'
 
-/** Sooner than this nobody needs to be told that it is saving. */
+/** "Saving" is shown only after this. */
 const TOLD_AFTER_MS = 400
 
 interface Wanted {
@@ -31,7 +31,7 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
   const next = useRef<Wanted>(undefined)
   const running = useRef(false)
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The clock is outside React.
+  // Uses a timer.
   useEffect(() => () => clearTimeout(slow.current), [])
   const inStock = wanted ?? product.inStock
 

@@ -10,7 +10,7 @@ import {
 import { addressFields, splitName } from '#features/addresses/address-form.rules.ts'
 import { addAddress, changeAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { AddressForm } from '#features/addresses/web/address-form.tsx'
-import { findUser } from '#features/auth/web/find-user.ts'
+import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
@@ -38,12 +38,12 @@ const wayBack = (searchParams: URLSearchParams) => (searchParams.get('from') ===
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  const user = await findUser(api, context.get(visitContext))
+  const shopper = await findShopper(api, context.get(visitContext))
   const { searchParams } = new URL(request.url)
   const back = wayBack(searchParams)
-  if (!user) throw redirect(back)
+  if (!shopper) throw redirect(back)
   const id = searchParams.get('id') ?? undefined
-  const ids = Object.keys(user.cartItems)
+  const ids = Object.keys(shopper.cartItems)
   const [{ addresses }, { products }] = await Promise.all([
     api(listAddresses),
     ids.length > 0 ? api(listProducts, { query: { ids: ids.join(',') } }) : { products: [] },
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     country: context.get(settingsContext).shipTo[0] ?? 'India',
     phone: '',
   }
-  const start = saved ?? { ...empty, ...splitName(user.name), email: user.email }
+  const start = saved ?? { ...empty, ...splitName(shopper.name), email: shopper.email }
   return { id, back, start, isDefault: saved?.isDefault ?? false, products }
 }
 
@@ -118,7 +118,7 @@ function InYourCart({ products }: { products: Product[] }) {
         {lines.slice(0, MAX_THUMBS).map(({ product }) => (
           <li key={product._id}>
             {product.images[0] && (
-              <Picture image={product.images[0]} sizes="56px" maxWidth={160} alt={product.name} className="size-14" />
+              <Picture picture={product.images[0]} sizes="56px" maxWidth={160} alt={product.name} className="size-14" />
             )}
           </li>
         ))}

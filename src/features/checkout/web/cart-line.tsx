@@ -16,7 +16,7 @@ const thumb = 'aspect-product w-22 flex-none self-start md:w-28'
 
 interface CartLineItemProps {
   line: CartLine
-  /** Take the focus: the line has just come back by Undo. */
+  /** Takes the focus: the line was just put back by Undo. */
   focus: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
@@ -34,7 +34,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
     <li className={row} data-off={off || undefined}>
       {product?.images[0] ? (
         <Picture
-          image={product.images[0]}
+          picture={product.images[0]}
           sizes="(min-width: 48rem) 112px, 88px"
           maxWidth={320}
           alt=""

@@ -56,5 +56,5 @@ async function placeOrder(api: Api, publicUrl: string, form: FormData) {
 /** This attempt has made an order before, which has gone on since. */
 function goOn(status: OrderStatus, message: string) {
   if (!isOff(status)) return { to: '/my-orders' }
-  throw new AppError(CANCELLED_SINCE, 409, `${message}. Press the button again to order anew.`)
+  throw new AppError(CANCELLED_SINCE, 409, `${message}. Press the button again to place a new order.`)
 }

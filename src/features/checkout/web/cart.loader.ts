@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { findUser } from '#features/auth/web/find-user.ts'
+import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { readFormCart } from '#features/cart/cart.cookie.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
@@ -10,17 +10,17 @@ import { newCheckoutKey } from './checkout.rules.ts'
 /** The cart as the server knows it, and what has become of a payment: `?cancelled=` is where a checkout that was left leads. */
 export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  const user = await findUser(api, context.get(visitContext))
-  const cart = user?.cartItems ?? readFormCart(request.headers.get('cookie'))
+  const shopper = await findShopper(api, context.get(visitContext))
+  const cart = shopper?.cartItems ?? readFormCart(request.headers.get('cookie'))
   const asked = Object.keys(cart)
   const left = new URL(request.url).searchParams.get('cancelled')
-  // First: cancelling frees what the order held.
-  const payment = user && left ? await lookUpPayment(api, left) : undefined
+  // First, because cancelling puts the held stock back.
+  const payment = shopper && left ? await lookUpPayment(api, left) : undefined
   if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
   const [{ products }, { addresses }, awaiting] = await Promise.all([
     asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
-    user ? api(listAddresses) : { addresses: [] },
-    user && context.get(settingsContext).onlinePayment ? findAwaiting(api) : undefined,
+    shopper ? api(listAddresses) : { addresses: [] },
+    shopper && context.get(settingsContext).onlinePayment ? findAwaiting(api) : undefined,
   ])
   return {
     cart,

@@ -1,7 +1,7 @@
 import { AddressChoices, ChoiceCard } from '#features/addresses/web/address-choices.tsx'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { formatRupees } from '#shared/money.ts'
-import { useSettings, useUser } from '#web/hooks/use-root.ts'
+import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { useLogin } from '#web/login-context.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ interface CheckoutChoicesProps {
 /** Where it goes and how it is paid. */
 export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoicesProps) {
   const { addresses, payment, setPayment, addressProblem: problem } = checkout
-  const user = useUser()
+  const shopper = useShopper()
   const { onlinePayment } = useSettings()
   // The pressed button is gone; with the last address, all of the choices are.
   const deleting = useSend({ onDone: checkout.toDeliverTo })
@@ -38,8 +38,8 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
           </p>
         )}
         <SendFailed failed={deleting.failed} />
-        {user === null && <LoginNotice />}
-        {user !== null && addresses.length === 0 && (
+        {shopper === null && <LoginNotice />}
+        {shopper !== null && addresses.length === 0 && (
           <div className="grid justify-items-start gap-3 border border-line-strong p-4">
             <p className="font-semibold">Where should we send it?</p>
             <ButtonLink to="/add-address" variant="line" size="sm" aria-describedby={problemId} className="min-h-11">

@@ -43,13 +43,13 @@ export const readItems = (form: FormData) =>
     return { product, quantity: Number(quantity) }
   })
 
-/** This attempt made an order before, which was cancelled since: it may be ordered anew. */
+/** This attempt made an order before, which was cancelled since: it may be ordered again. */
 export const CANCELLED_SINCE = 'CANCELLED_SINCE'
 
 /** For Idempotency-Key: 128 random bits. (crypto.randomUUID is missing on plain http.) */
 export const newCheckoutKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The quantities a line's selector offers: 1 to 9, or up to the current one if that is more (spec §9). */
+/** The quantities a line's selector offers: 1 to 9, or up to the current one if that is more. */
 export const quantityChoices = (current: number, selectorMax: number) =>
   Array.from({ length: Math.max(selectorMax, current) }, (_, index) => index + 1)

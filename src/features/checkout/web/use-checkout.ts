@@ -7,7 +7,7 @@ import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { NO_MONEY } from '#shared/money.ts'
-import { useSettings, useUser } from '#web/hooks/use-root.ts'
+import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { useLogin } from '#web/login-context.tsx'
 import {
@@ -33,7 +33,7 @@ export type Checkout = ReturnType<typeof useCheckout>
 
 /** The order that the cart's lines will be: where it goes, how it is paid, what it comes to, and how it is sent. */
 export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) {
-  const user = useUser()
+  const shopper = useShopper()
   const cart = useCart()
   const { shipTo } = useSettings()
   const { openLogin } = useLogin()
@@ -48,10 +48,10 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
 
   const order = useSend<{ isPlaced?: true }>({
     intent: 'order',
-    // A change still on its way would fill the cart again after the order has emptied it.
+    // A change of the cart that arrives later would fill it again after the order has emptied it.
     before: cart.settled,
     onDone: ({ isPlaced }, sent) => {
-      // As it was when the button was pressed: by now the page may have read it anew.
+      // As it was when the button was pressed: by now the page may have read it again.
       if (isPlaced) cart.adopt(takePieces(cart.items, readItems(sent)))
     },
     onRefused: ({ code }) => {
@@ -82,7 +82,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
     lines.map(({ quantity, state }) => ({ quantity, available: state !== 'off' })),
     selected,
   )
-  const isAddressMissing = (isPressed || sent !== undefined) && user !== null && problem?.at === 'address'
+  const isAddressMissing = (isPressed || sent !== undefined) && shopper !== null && problem?.at === 'address'
   const toDeliverTo = () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus()
 
   function show({ at, message }: CheckoutProblem) {
@@ -96,7 +96,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
     event.preventDefault()
     if (order.busy || lines.some(({ state }) => state === 'loading')) return
     if (problem?.at === 'cart') return show(problem)
-    if (!user) return openLogin({ after: toDeliverTo })
+    if (!shopper) return openLogin({ after: toDeliverTo })
     setPressed(true)
     if (problem) return show(problem)
     const form = new FormData(event.currentTarget)

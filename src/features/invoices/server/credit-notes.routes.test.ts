@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
 import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getMyCreditNote, getMyInvoice, getSellerCreditNote } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
-import { placeCod, placeOnline, type Shopper } from './test-orders.ts'
 
 let shop: TestShop
 beforeEach(async () => {

@@ -14,13 +14,13 @@ import type { CreditReason } from '../invoices.contract.ts'
 import { soldLines } from './number-invoices.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** As many as of invoices. */
+/** As many at once as of invoices. */
 const MOST_AT_ONCE = 50
 
 type OrderRow = Selectable<Tables['orders']>
 type Lines = NonNullable<ReturnType<Awaited<ReturnType<typeof soldLines>>['get']>>
 
-/** In the words of the index orders_to_credit: otherwise it would not be used. */
+/** The same condition as the index orders_to_credit, which is otherwise not used. */
 const isToCredit = sql<boolean>`credit_due = 1 and invoiced = 1`
 
 /**

@@ -1,14 +1,14 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
 import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
-import { placeCod, placeOnline, type Shopper } from './test-orders.ts'
 
 let shop: TestShop
 beforeEach(async () => {

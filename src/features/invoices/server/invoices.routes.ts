@@ -2,23 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../invoices.contract.ts'
 import { type Paper, paperFileName } from '../invoices.words.ts'
-import { getCreditNote, getCreditNoteOfUser, getInvoice, getInvoiceOfUser } from './invoices.service.ts'
+import { getCreditNote, getCreditNoteOfShopper, getInvoice, getInvoiceOfShopper } from './invoices.service.ts'
 
 export function invoiceRoutes(app: FastifyInstance) {
   const { deps } = app
   const pdfOf = async (paper: Paper) => ({ name: paperFileName(paper), content: await deps.papers.pdfOf(paper) })
   implement(app, contract, {
     getMyInvoice: async ({ session, params }) => ({
-      invoice: await getInvoiceOfUser(deps, session.accountId, params.id),
+      invoice: await getInvoiceOfShopper(deps, session.accountId, params.id),
     }),
-    getMyInvoicePdf: async ({ session, params }) => pdfOf(await getInvoiceOfUser(deps, session.accountId, params.id)),
+    getMyInvoicePdf: async ({ session, params }) =>
+      pdfOf(await getInvoiceOfShopper(deps, session.accountId, params.id)),
     getSellerInvoice: async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }),
     getSellerInvoicePdf: async ({ params }) => pdfOf(await getInvoice(deps, params.id)),
     getMyCreditNote: async ({ session, params }) => ({
-      creditNote: await getCreditNoteOfUser(deps, session.accountId, params.id, params.number),
+      creditNote: await getCreditNoteOfShopper(deps, session.accountId, params.id, params.number),
     }),
     getMyCreditNotePdf: async ({ session, params }) =>
-      pdfOf(await getCreditNoteOfUser(deps, session.accountId, params.id, params.number)),
+      pdfOf(await getCreditNoteOfShopper(deps, session.accountId, params.id, params.number)),
     getSellerCreditNote: async ({ params }) => ({ creditNote: await getCreditNote(deps, params.id, params.number) }),
     getSellerCreditNotePdf: async ({ params }) => pdfOf(await getCreditNote(deps, params.id, params.number)),
   })

@@ -12,8 +12,8 @@ type OrderRow = Awaited<ReturnType<typeof getOrderRow>>
 export const getInvoice = async (deps: Deps, orderId: string) => invoiceOf(deps, await getOrderRow(deps.db, orderId))
 
 /** The same for an order of this shopper. */
-export const getInvoiceOfUser = async (deps: Deps, userId: string, orderId: string) =>
-  invoiceOf(deps, await getOrderRowOfUser(deps.db, userId, orderId))
+export const getInvoiceOfShopper = async (deps: Deps, shopperId: string, orderId: string) =>
+  invoiceOf(deps, await getOrderRowOfUser(deps.db, shopperId, orderId))
 
 async function invoiceOf(deps: Deps, order: OrderRow): Promise<Invoice> {
   const find = () => deps.db.selectFrom('invoices').selectAll().where('order_id', '=', order.id).executeTakeFirst()
@@ -43,8 +43,8 @@ export const getCreditNote = async (deps: Deps, orderId: string, number: number)
   creditNoteOf(deps, await getOrderRow(deps.db, orderId), number)
 
 /** The same for an order of this shopper. */
-export const getCreditNoteOfUser = async (deps: Deps, userId: string, orderId: string, number: number) =>
-  creditNoteOf(deps, await getOrderRowOfUser(deps.db, userId, orderId), number)
+export const getCreditNoteOfShopper = async (deps: Deps, shopperId: string, orderId: string, number: number) =>
+  creditNoteOf(deps, await getOrderRowOfUser(deps.db, shopperId, orderId), number)
 
 async function creditNoteOf(deps: Deps, order: OrderRow, number: number): Promise<CreditNote> {
   const row = await deps.db

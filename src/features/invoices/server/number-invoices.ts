@@ -6,10 +6,10 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** So many orders, of 100 lines at most, are written down without a turn for anybody else. */
+/** Invoices written in one transaction, of 100 lines at most each. */
 const MOST_AT_ONCE = 50
 
-/** `isSale` without a number, in the words of the index orders_without_invoice: otherwise it would not be used. */
+/** `isSale` without an invoice, as the same condition as the index orders_without_invoice, which is otherwise not used. */
 const awaitsNumber = sql<boolean>`invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`
 
 /**

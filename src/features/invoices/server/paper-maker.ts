@@ -16,7 +16,7 @@ type Answer = { id: number } & ({ pdf: Uint8Array; error?: never } | { pdf?: nev
 export interface PaperMaker {
   /** A paper as PDF, made once for all that ask for it at the same time or soon after. */
   pdfOf: (paper: Paper) => Promise<Uint8Array>
-  /** Ends the thread; what it was at fails. */
+  /** Ends the thread; a PDF in the making fails. */
   stop: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ interface Thread {
   end: () => Promise<void>
 }
 
-/** `onEnd`: it takes no more work, because it had none for a while or has failed. */
+/** `onEnd` is called when the thread takes no more work: it was idle for a while, or has failed. */
 function openThread(onEnd: (thread: Thread) => void): Thread {
   const worker = new Worker(new URL('./paper.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

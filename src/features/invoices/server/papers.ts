@@ -94,7 +94,7 @@ export async function currentSeller(tx: Tx, config: Pick<Config, 'storeName' | '
   const now = { store_name: config.storeName, lines: JSON.stringify(sellerLines(config)) }
   const newest = await tx.selectFrom('paper_sellers').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (newest?.store_name === now.store_name && newest.lines === now.lines) return newest.id
-  // By hand, as a sequence may leave a number out: papers from before this was kept name the first.
+  // Numbered by hand, since a sequence may skip a number.
   const id = (newest?.id ?? 0) + 1
   await tx
     .insertInto('paper_sellers')

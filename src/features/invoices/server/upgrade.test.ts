@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
-import { anyAddress, freshPostgres, onPostgres } from '#testing/test-shop.ts'
+import { anyAddress, freshPostgres, onPostgres } from '#testing/shop.ts'
 
 /** The last one before papers became documents. */
 const LAST_BEFORE = '0011'

@@ -6,7 +6,7 @@ import { countHeld, findRestoredAt, releaseHeld } from '#kernel/mail/outbox.ts'
 
 export async function readHeldMails(db: Db) {
   const count = await countHeld(db)
-  // Nearly always none: then nobody asks since when.
+  // Nearly always 0: then the second query is not needed.
   return { count, restoredAt: count === 0 ? null : ((await findRestoredAt(db)) ?? null) }
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
-import { application } from '#features/producers/server/test-application.ts'
+import { application } from '#features/producers/testing/application.ts'
 import { paise } from '#shared/money.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { tellSeller } from './shop-mails.ts'
 
 const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }

@@ -11,9 +11,9 @@ import { type News, takeNews } from './shop-news.ts'
 
 /** How often the shop looks for news. */
 const SHOP_MAILS_EVERY_MS = MINUTE_MS
-/** Several processes look: the one that comes sooner than this after another lets it be. */
+/** Several processes look for news: one that looks sooner than this after another does nothing. */
 const LEAST_PAUSE_MS = 0.9 * MINUTE_MS
-/** News of one kind that are taken in one go: what comes faster waits for the next minute, or day. */
+/** News of one kind in one mail at most; the rest waits for the next minute, or day. */
 const mostAtOnce = { each: 500, daily: 5000, none: 5000 }
 /** Lines of one kind in a mail; the rest is a number. */
 const MOST_LINES = 50
@@ -43,7 +43,7 @@ export const shopMailsJob = (deps: Deps): Job => ({
   work: () => tellSeller(deps),
 })
 
-/** Is it time to look? Then the next time counts from now. The first day has no summary: it has not ended. */
+/** Is it time to look? If so, notes the next time. A shop has no daily summary before its first day has ended. */
 async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date) {
   const note = await tx.selectFrom('shop_notes').select('value').where('key', '=', 'shop-mails-at').executeTakeFirst()
   const last = note && new Date(note.value)

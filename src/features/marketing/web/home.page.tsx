@@ -60,7 +60,7 @@ function Hero() {
       <div className="relative aspect-4/3 overflow-hidden bg-kora-deep md:order-2 md:col-span-7 md:aspect-auto md:min-h-hero">
         {/* Cropped to its height, so the file must be wider than the box. */}
         <Picture
-          image={hero}
+          picture={hero}
           sizes="(min-width: 768px) 92vw, 130vw"
           priority
           className="absolute inset-0 size-full"
@@ -100,7 +100,7 @@ function CategoryWall() {
               >
                 {/* 50vw on a phone; a tenth less lets one of 360 px at 2x take the file of 320. */}
                 <Picture
-                  image={sitePicture(category.picture)}
+                  picture={sitePicture(category.picture)}
                   alt=""
                   sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 44vw"
                   lazy

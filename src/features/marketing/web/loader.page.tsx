@@ -25,7 +25,7 @@ export default function LoaderPage() {
   const url = paid ? `${target}?placed=${paid}` : target
   const seconds = LOADER_REDIRECT_MS / 1000
 
-  // Time is outside React. The page leaves no trace in the history, else Back would lead here again.
+  // A timer. The page replaces itself in the history, else Back would lead here again.
   useEffect(() => {
     if (!goesOn) return
     const goOn = () => {

@@ -1,6 +1,6 @@
 import type { FindPage } from '#web/find-page.ts'
 
-/** How long the loader waits before it goes on (spec §9). */
+/** How long the loader waits before it goes on. */
 export const LOADER_REDIRECT_MS = 5000
 
 /**

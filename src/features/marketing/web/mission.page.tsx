@@ -31,7 +31,7 @@ export default function MissionPage() {
         </div>
         {/* Cropped to its width on a phone, so the file must be wider than the box there. */}
         <Picture
-          image={workshop}
+          picture={workshop}
           sizes="(min-width: 1488px) 1400px, (min-width: 768px) 94vw, 112vw"
           priority
           className="aspect-3/2 md:aspect-21/9"

@@ -25,7 +25,7 @@ export default function ReturnsPage() {
           </Link>
           .{' '}
           {onlinePayment
-            ? 'What you have paid online goes back the way it came; with cash on delivery you have paid nothing by then.'
+            ? 'What you paid online is refunded the way you paid it; with cash on delivery you have paid nothing by then.'
             : 'You have paid nothing by then.'}
         </p>
       </PlainSection>

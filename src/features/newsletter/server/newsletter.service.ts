@@ -83,7 +83,7 @@ export async function confirm(deps: Deps, token: string, shopper: Session | unde
   return { message: 'You are on the list.' }
 }
 
-/** The address is forgotten. An address that is gone already is no error: it is what was asked for. */
+/** Deletes the address. One that is not on the list is no error. */
 export async function unsubscribe(db: Db, token: string) {
   await db.deleteFrom('newsletter_subscriptions').where('token', '=', token).execute()
   return { message: 'You are off the list. We have deleted your address.' }

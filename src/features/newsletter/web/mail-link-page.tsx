@@ -28,7 +28,7 @@ export function MailLinkPage({ title, text, button, busyLabel, children }: MailL
   const isLater = refused !== undefined && mayWorkLater(refused)
   const answer = done ?? (isLater ? undefined : refused)
   const heading = useArrival<HTMLHeadingElement>(answer)
-  const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail once more.' : text)
+  const shown = answer?.message ?? (token === '' ? 'This link is not complete. Open it from the mail again.' : text)
   return (
     <div className="wrap pt-8 pb-section">
       <div className="grid max-w-form justify-items-start gap-6">

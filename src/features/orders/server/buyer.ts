@@ -5,7 +5,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
-const lockAndRead = prepared((db, { userId, addressId }: Slots<{ userId: string; addressId: string }>) =>
+const lockAndRead = prepared((db, { shopperId, addressId }: Slots<{ shopperId: string; addressId: string }>) =>
   lockRows(
     db,
     db
@@ -16,7 +16,7 @@ const lockAndRead = prepared((db, { userId, addressId }: Slots<{ userId: string;
       .leftJoin('carts', 'carts.user_id', 'users.id')
       .selectAll('addresses')
       .select(['email_confirmed_at', 'carts.items as cart'])
-      .where('users.id', '=', userId),
+      .where('users.id', '=', shopperId),
     'users',
   ),
 )
@@ -34,8 +34,8 @@ export interface LockedBuyer {
  * Locks the shopper's account before anything else of theirs is touched, so that their orders come one after another and none
  * slips past the deletion of the account. Throws NOT_LOGGED_IN when the account is gone.
  */
-export async function lockBuyer(tx: Tx, userId: string, addressId: string): Promise<LockedBuyer> {
-  const [row] = await lockAndRead(tx, { userId, addressId })
+export async function lockBuyer(tx: Tx, shopperId: string, addressId: string): Promise<LockedBuyer> {
+  const [row] = await lockAndRead(tx, { shopperId, addressId })
   if (!row) throw notLoggedIn()
   const { email_confirmed_at, cart, ...address } = row
   return {

@@ -32,7 +32,7 @@ export const hashContent = (
     .digest('base64url')
 
 interface Claim {
-  userId: string
+  shopperId: string
   key: string
   content_hash: string
   order_id: string
@@ -43,12 +43,12 @@ interface Claim {
 
 /** Takes a key that is free: new, old, or of an order that no longer counts, as `isFree` says. */
 const takeKey = (isFree: RawBuilder<boolean>) =>
-  prepared((db, { userId, key, expired, ...values }: Slots<Claim>) => {
-    const own = db.selectFrom('orders').where('user_id', '=', userId)
+  prepared((db, { shopperId, key, expired, ...values }: Slots<Claim>) => {
+    const own = db.selectFrom('orders').where('user_id', '=', shopperId)
     return (
       db
         .insertInto('idempotency_keys')
-        .values({ user_id: userId, key, ...values })
+        .values({ user_id: shopperId, key, ...values })
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'key'])
@@ -67,19 +67,19 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
             .orderBy('created_at', 'desc')
             .limit(1)
             .offset(MAX_ORDERS_AN_HOUR - 1)
-            .as('oldestOfAnHour'),
+            .as('oldestOfHour'),
         ])
     )
   })
 
-/** In the words of the index orders_open_cod: otherwise it would not be used. */
+/** The same condition as the index orders_open_cod, which is otherwise not used. */
 const isOpenCod = sql<boolean>`payment_type = 'COD' and status in ('Order Placed', 'Confirmed', 'Packed')`
 
 const theOrderIs = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select 1 from orders where orders.id = idempotency_keys.order_id and ${condition})`
 /** An order that was given up before it was paid was never more than a try. */
 const takeNamedKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled' and payment_type = 'Online' and is_paid = 0`))
-/** Nobody has named the order: one that was cancelled does not count as the same. */
+/** Without a key: an order that was cancelled does not count as the same one. */
 const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
 
 interface Claimed {
@@ -87,8 +87,8 @@ interface Claimed {
   awaiting: string | null
   /** Cash-on-delivery orders that are not on their way yet; more than an account may have are not counted. */
   openCod: number
-  /** When the order was placed that is as many orders ago as an hour may have. */
-  oldestOfAnHour: number | null
+  /** When the order was placed that is as many orders back as an hour allows. */
+  oldestOfHour: number | null
 }
 
 /**
@@ -98,14 +98,14 @@ interface Claimed {
  */
 export async function claimKey(
   tx: Tx,
-  claim: { userId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
+  claim: { shopperId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
 ): Promise<{ earlier: Placed; claimed?: never } | { earlier?: never; claimed: Claimed }> {
   const at = claim.now.getTime()
   const isNamed = claim.idempotencyKey !== undefined
   const key = isNamed ? `key:${claim.idempotencyKey}` : `same:${claim.contentHash}`
   const take = isNamed ? takeNamedKey : takeTwinKey
   const [claimed] = await take(tx, {
-    userId: claim.userId,
+    shopperId: claim.shopperId,
     key,
     content_hash: claim.contentHash,
     order_id: claim.orderId,
@@ -118,15 +118,15 @@ export async function claimKey(
     .selectFrom('idempotency_keys')
     .innerJoin('orders', 'orders.id', 'idempotency_keys.order_id')
     .select(['content_hash', 'order_id as orderId', 'amount_paise as amountPaise', 'status'])
-    .where('idempotency_keys.user_id', '=', claim.userId)
+    .where('idempotency_keys.user_id', '=', claim.shopperId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (content_hash !== claim.contentHash) throw keyReused()
   return { earlier }
 }
 
-/** A twin may have arrived while an order waited for long: it finds a young order too. */
-export async function keepTwinsAway(tx: Tx, orderId: string, startedAt: Date, endedAt: Date) {
+/** If placing took longer than the window, the window restarts, so that an identical order that waited is still a duplicate. */
+export async function restartTwinWindow(tx: Tx, orderId: string, startedAt: Date, endedAt: Date) {
   if (endedAt.getTime() - startedAt.getTime() <= TWIN_WINDOW_MS) return
   await tx
     .updateTable('idempotency_keys')
@@ -135,6 +135,6 @@ export async function keepTwinsAway(tx: Tx, orderId: string, startedAt: Date, en
     .execute()
 }
 
-/** Keys that no call can find any more. */
+/** Deletes keys that are older than 24 hours. */
 export const deleteOldKeys = ({ db, now }: { db: Db; now: () => Date }) =>
   deleteInParts(db, 'idempotency_keys', ['user_id', 'key'], sql`created_at < ${now().getTime() - KEY_LIFETIME_MS}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { listMyOrders } from '../orders.contract.ts'
 import { movesBy, type OrderStatus, orderStatuses } from '../orders.states.ts'
 
@@ -97,7 +97,7 @@ describe('moving an order on', () => {
 
     const paid = await orderIn('Order Placed', { isPaid: true, paymentType: 'Online' })
     await move(paid.id, 'Cancelled')
-    expect((await shop.mailsTo(paid.email)).at(-1)?.text_body).toContain('What you paid, ₹102.00, goes back to you.')
+    expect((await shop.mailsTo(paid.email)).at(-1)?.text_body).toContain('We refund what you paid, ₹102.00.')
   })
 
   it('reminds of the cash when a COD order leaves, and not when it is paid', async () => {

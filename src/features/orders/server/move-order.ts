@@ -104,11 +104,11 @@ export async function moveOrder(deps: Deps, sellerId: string, orderId: string, w
 }
 
 /** The shopper cancels before the order is packed; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_CANCEL. */
-export async function cancelOrderOfUser(deps: Deps, userId: string, orderId: string) {
-  await getOrderRowOfUser(deps.db, userId, orderId)
+export async function cancelOrderOfShopper(deps: Deps, shopperId: string, orderId: string) {
+  await getOrderRowOfUser(deps.db, shopperId, orderId)
   await deps.payments.closeCheckout(deps, orderId)
   await transact(deps, async (tx) => {
-    const order = await lockOrderOfUser(tx, userId, orderId)
+    const order = await lockOrderOfUser(tx, shopperId, orderId)
     if (order.status === 'Cancelled') return
     if (!canCancel(order.status)) throw cannotCancel(order.status)
     await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 
-/** In the words of the index orders_untold: otherwise it would not be used. */
+/** The same condition as the index orders_untold, which is otherwise not used. */
 const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment', 'Cancelled')`
 
 /**

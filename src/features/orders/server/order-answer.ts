@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
+import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
@@ -37,7 +37,7 @@ const firstEvent = (row: OrderRow): OrderEvent => ({
 })
 
 function toLine(line: LineRow): Order['items'][number] {
-  const images = readImages(line.images)
+  const images = parsePictures(line.images)
   const { producer_id, producer_name } = line
   return {
     product: {
@@ -46,7 +46,7 @@ function toLine(line: LineRow): Order['items'][number] {
       category: line.category,
       price: line.price_paise,
       offerPrice: line.offer_price_paise,
-      image: images.map(imageUrl),
+      image: images.map(pictureUrl),
       images,
       ...(line.weight === null ? {} : { weight: line.weight }),
     },

@@ -25,7 +25,7 @@ export async function recordEvent(
 
 const names = { shopper: 'the shopper', seller: 'a seller', payment: 'the payment service', shop: 'the shop' } as const
 
-/** For a seller who was slower: "by ravi@shop.example on 21 Nov 2026 at 10:42"; of the last event that fits. */
+/** For the seller who came second: "by ravi@shop.example on 21 Nov 2026 at 10:42"; of the last event that fits. */
 export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {
   const event = await tx
     .selectFrom('order_events')

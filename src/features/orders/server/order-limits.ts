@@ -11,14 +11,14 @@ interface Limited {
   paymentType: 'COD' | 'Online'
   isEmailConfirmed: boolean
   openCod: number
-  /** When the order was placed that is as many orders ago as an hour may have; null: there are fewer. */
-  oldestOfAnHour: number | null
+  /** When the order was placed that is as many orders back as an hour allows; null: there are fewer. */
+  oldestOfHour: number | null
   now: Date
 }
 
 /** May this account place one more order? Throws TOO_MANY with the seconds to wait, TOO_MANY_COD_ORDERS. */
-export function checkLimits({ paymentType, isEmailConfirmed, openCod, oldestOfAnHour, now }: Limited) {
-  const waitMs = oldestOfAnHour === null ? 0 : oldestOfAnHour + HOUR_MS - now.getTime()
+export function checkLimits({ paymentType, isEmailConfirmed, openCod, oldestOfHour, now }: Limited) {
+  const waitMs = oldestOfHour === null ? 0 : oldestOfHour + HOUR_MS - now.getTime()
   if (waitMs > 0) throw tooManyOrders(Math.ceil(waitMs / SECOND_MS))
   const most = isEmailConfirmed ? MAX_OPEN_COD : MAX_OPEN_COD_UNCONFIRMED
   if (paymentType === 'COD' && openCod >= most) throw tooManyCodOrders(most, isEmailConfirmed)

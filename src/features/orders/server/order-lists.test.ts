@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { getOverview } from '../seller-orders.contract.ts'
 

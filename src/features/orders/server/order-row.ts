@@ -5,7 +5,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { orderNotFound } from '../orders.contract.ts'
 
 const withId = (db: Db, id: string) => db.selectFrom('orders').selectAll().where('id', '=', id)
-const ofUser = (db: Db, userId: string, id: string) => withId(db, id).where('user_id', '=', userId)
+const ofShopper = (db: Db, shopperId: string, id: string) => withId(db, id).where('user_id', '=', shopperId)
 
 export type LockedOrder = Selectable<Tables['orders']>
 
@@ -14,17 +14,17 @@ function known(row: LockedOrder | undefined) {
   return row
 }
 
-/** Anybody's. Throws ORDER_NOT_FOUND. */
+/** Of any shopper. Throws ORDER_NOT_FOUND. */
 export const getOrderRow = async (db: Db, id: string) => known(await withId(db, id).executeTakeFirst())
 /** Of this shopper. Throws ORDER_NOT_FOUND, for somebody else's too. */
-export const getOrderRowOfUser = async (db: Db, userId: string, id: string) =>
-  known(await ofUser(db, userId, id).executeTakeFirst())
+export const getOrderRowOfUser = async (db: Db, shopperId: string, id: string) =>
+  known(await ofShopper(db, shopperId, id).executeTakeFirst())
 
 /** Locks an order until the transaction ends. Throws ORDER_NOT_FOUND. */
 export const lockOrder = async (tx: Tx, id: string) => known(await lockRows(tx, withId(tx, id)).executeTakeFirst())
 /** The same for an order of this shopper. Throws ORDER_NOT_FOUND, for somebody else's too. */
-export const lockOrderOfUser = async (tx: Tx, userId: string, id: string) =>
-  known(await lockRows(tx, ofUser(tx, userId, id)).executeTakeFirst())
+export const lockOrderOfUser = async (tx: Tx, shopperId: string, id: string) =>
+  known(await lockRows(tx, ofShopper(tx, shopperId, id)).executeTakeFirst())
 
 /**
  * Whoever numbers papers or locks the orders of many shoppers does so one at a time, until the transaction ends: otherwise two

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readImages } from '#features/catalog/server/catalog.service.ts'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -36,7 +36,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
   ),
 )
 
-/** Whose goods they are; a product of nobody we know by name is nobody's. */
+/** The producer whose goods they are; null where the product names none that is known. */
 function producerOf(id: string | null, applicationName: string | null) {
   const name = applicationName ?? sampleProducers.find((sample) => sample._id === id)?.name ?? null
   return { producer_id: name === null ? null : id, producer_name: name }
@@ -58,7 +58,7 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
       ...producerOf(producer_id, producer_name),
       position,
       product_id,
-      images: JSON.stringify(readImages(product.images).slice(0, 1)),
+      images: JSON.stringify(parsePictures(product.images).slice(0, 1)),
       quantity,
       stock_taken: stock === null ? 0 : quantity,
     }

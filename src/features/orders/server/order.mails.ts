@@ -74,7 +74,7 @@ function moneyBack({ order, refundPaise, keptPaise }: Step) {
   if (order.is_paid === 0) return 'There is nothing to pay.'
   if (refundPaise === 0 && keptPaise === 0) return 'What you paid was refunded before.'
   if (order.payment_type === 'COD') return `We write to you about the ${formatRupees(keptPaise)} that you paid.`
-  return `What you paid, ${formatRupees(refundPaise)}, goes back to you.`
+  return `We refund what you paid, ${formatRupees(refundPaise)}.`
 }
 
 /** What each later step of an order tells the shopper. Steps that are not here send nothing. */
@@ -121,16 +121,16 @@ const steps = {
   PaidWrongly: {
     subject: 'was paid with another amount',
     text: ({ order }: Step) =>
-      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. All of it goes back to you, and the order is cancelled. Your bank may take a few days to show it.`,
+      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. We refund all of it, and the order is cancelled. Your bank may take a few days to show it.`,
   },
   PaidTooLate: {
     subject: 'was paid too late',
     text: ({ order }: Step) =>
-      `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so all of it goes back to you. Your bank may take a few days to show it.`,
+      `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so we refund all of it. Your bank may take a few days to show it.`,
   },
 } as const
 
-/** Queues the mail of a step, to the account's address alone. Nobody is told where the account was deleted. */
+/** Queues the mail of a step, to the account's own address. Sends nothing when the account was deleted: no address is left. */
 export async function mailStep(
   { config, now }: Deps,
   tx: Tx,

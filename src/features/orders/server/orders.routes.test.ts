@@ -8,7 +8,7 @@ import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { deleteOldKeys } from './idempotency-key.ts'
 import { placeCodOrder } from './place-order.ts'
@@ -277,7 +277,7 @@ describe('many at once', () => {
     const place = () =>
       placeCodOrder(
         shop.deps,
-        { userId: shopper.user._id, idempotencyKey: undefined },
+        { shopperId: shopper.user._id, idempotencyKey: undefined },
         { items: [{ product: bowl, quantity: 1 }], address: shopper.address._id },
       )
     const start = new Date()

@@ -14,17 +14,17 @@ export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     placeCodOrder: ({ session, body, headers }) =>
-      placeCodOrder(deps, { userId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
+      placeCodOrder(deps, { shopperId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
     listMyOrders: ({ session, query }) =>
       orders.isUnpaged(query)
-        ? orders.listAllOrdersOfUser(deps.db, session.accountId, query)
-        : orders.listOrdersOfUser(deps.db, session.accountId, query),
+        ? orders.listAllOrdersOfShopper(deps.db, session.accountId, query)
+        : orders.listOrdersOfShopper(deps.db, session.accountId, query),
     getMyOrder: async ({ session, params }) => ({
-      order: await orders.getOrderOfUser(deps.db, session.accountId, params.id),
+      order: await orders.getOrderOfShopper(deps.db, session.accountId, params.id),
     }),
     listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps.db, query),
     getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }),
-    cancelOrder: ({ session, params }) => moves.cancelOrderOfUser(deps, session.accountId, params.id),
+    cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.accountId, params.id),
   })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),

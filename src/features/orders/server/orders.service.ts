@@ -25,7 +25,7 @@ export const orderSearchText = (address: { firstName: string; lastName: string; 
 export interface Paging {
   page?: number | undefined
   limit?: number | undefined
-  /** So many lines of each order at most. */
+  /** Lines of each order at most. */
   lines?: number | undefined
 }
 
@@ -33,35 +33,36 @@ export interface Paging {
 export const isUnpaged = ({ page, limit }: Paging) => page === undefined && limit === undefined
 
 /** A page of a shopper's orders, newest first. */
-export async function listOrdersOfUser(db: Db, userId: string, { page, limit = ORDERS_PER_PAGE, lines }: Paging) {
-  const { rows, ...paging } = await readPage({ page, limit }, countOrdersOfUser(db, userId), (limit, offset) =>
-    ofUser(db, userId).limit(limit).offset(offset).execute(),
+export async function listOrdersOfShopper(db: Db, shopperId: string, { page, limit = ORDERS_PER_PAGE, lines }: Paging) {
+  const { rows, ...paging } = await readPage({ page, limit }, countOrdersOfShopper(db, shopperId), (limit, offset) =>
+    ofShopper(db, shopperId).limit(limit).offset(offset).execute(),
   )
   return { orders: (await withLines(db, rows, lines)).map(withoutSellers), ...paging }
 }
 
 /** All of a shopper's orders, newest first, the newest 1,000 at most, in parts. */
-export async function listAllOrdersOfUser(db: Db, userId: string, { lines }: Paging) {
-  const total = await countOrdersOfUser(db, userId)
-  return { orders: partsOfUser(db, userId, { most: MAX_UNPAGED_ORDERS, lines }), total, page: 1, pages: 1 }
+export async function listAllOrdersOfShopper(db: Db, shopperId: string, { lines }: Paging) {
+  const total = await countOrdersOfShopper(db, shopperId)
+  return { orders: partsOfShopper(db, shopperId, { most: MAX_UNPAGED_ORDERS, lines }), total, page: 1, pages: 1 }
 }
 
 /** A shopper's orders, newest first, as `orderParts` gives them. */
-export async function* partsOfUser(db: Db, userId: string, bounds: Bounds = {}) {
-  const read: ReadRows = (isNext) => ofUser(db, userId).where(isNext).limit(ROWS_AT_ONCE).execute()
+export async function* partsOfShopper(db: Db, shopperId: string, bounds: Bounds = {}) {
+  const read: ReadRows = (isNext) => ofShopper(db, shopperId).where(isNext).limit(ROWS_AT_ONCE).execute()
   for await (const part of orderParts(db, read, bounds)) yield part.map(withoutSellers)
 }
 
-const ofUser = (db: Db, userId: string) =>
+const ofShopper = (db: Db, shopperId: string) =>
   db
     .selectFrom('orders')
     .selectAll()
     .select(lineCount)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-const countOrdersOfUser = (db: Db, userId: string) => countRows(db.selectFrom('orders').where('user_id', '=', userId))
+const countOrdersOfShopper = (db: Db, shopperId: string) =>
+  countRows(db.selectFrom('orders').where('user_id', '=', shopperId))
 
 type ReadRows = Parameters<typeof newestFirst<OrderRow>>[1]
 
@@ -88,7 +89,7 @@ export async function* orderParts(db: Db, read: ReadRows, { most = Number.POSITI
   }
 }
 
-/** Few enough orders at a time that their lines are read and written quickly. */
+/** Splits orders into groups whose lines are read and written quickly. */
 function* partsOf(rows: readonly OrderRow[], lines = Number.POSITIVE_INFINITY) {
   let part: OrderRow[] = []
   let size = 0
@@ -105,7 +106,7 @@ function* partsOf(rows: readonly OrderRow[], lines = Number.POSITIVE_INFINITY) {
   if (part.length > 0) yield part
 }
 
-/** Anybody's. Throws ORDER_NOT_FOUND. */
+/** Of any shopper. Throws ORDER_NOT_FOUND. */
 export async function getOrder(db: Db, id: string) {
   const row = await db.selectFrom('orders').selectAll().select(lineCount).where('id', '=', id).executeTakeFirst()
   const [order] = row ? await withLines(db, [row]) : []
@@ -114,25 +115,25 @@ export async function getOrder(db: Db, id: string) {
 }
 
 /** Of this shopper. Throws ORDER_NOT_FOUND, for somebody else's too. */
-export async function getOrderOfUser(db: Db, userId: string, id: string) {
-  const row = await ofUser(db, userId).where('id', '=', id).executeTakeFirst()
+export async function getOrderOfShopper(db: Db, shopperId: string, id: string) {
+  const row = await ofShopper(db, shopperId).where('id', '=', id).executeTakeFirst()
   const [order] = row ? await withLines(db, [row]) : []
   if (!order) throw orderNotFound()
   return withoutSellers(order)
 }
 
-/** Which seller did what is the shop's own matter. */
+/** For shoppers: without which seller did what. */
 const withoutSellers = (order: Order): Order => ({
   ...order,
   history: order.history.map(({ seller, ...event }) => event),
 })
 
 /** Is an order of this shopper not delivered, cancelled or returned yet? */
-export async function hasOpenOrders(db: Db, userId: string) {
+export async function hasOpenOrders(db: Db, shopperId: string) {
   const open = db
     .selectFrom('orders')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .where('status', 'not in', endedStatuses)
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
@@ -144,7 +145,7 @@ const NOBODY = { firstName: 'Deleted', lastName: 'account', email: '', street: '
  * Orders stay for the books, without the person: name, e-mail, street and phone go, the place stays. One statement, however many
  * they are; nobody numbers invoices meanwhile, who locks orders of many shoppers.
  */
-export async function forgetShopper(tx: Tx, userId: string) {
+export async function forgetShopper(tx: Tx, shopperId: string) {
   await takePaperTurn(tx)
   const name = foldText(`${NOBODY.firstName} ${NOBODY.lastName}`)
   await tx
@@ -154,7 +155,7 @@ export async function forgetShopper(tx: Tx, userId: string) {
       address: withFields(tx, 'address', NOBODY),
       search_text: sql`${name} || ' ' || ${fieldOf(tx, 'address', 'zipcode')}`,
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .execute()
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', shopperId).execute()
 }

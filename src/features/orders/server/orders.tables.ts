@@ -41,7 +41,7 @@ export interface OrderTables {
     category: string
     price_paise: Paise
     offer_price_paise: Paise
-    /** JSON: ProductImage[], the first only. */
+    /** JSON: ProductPicture[], the first only. */
     images: string
     weight: string | null
     quantity: number

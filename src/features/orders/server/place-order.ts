@@ -15,7 +15,7 @@ import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.t
 import { priceOrder } from '../orders.pricing.ts'
 import type { OrderStatus } from '../orders.states.ts'
 import { lockBuyer } from './buyer.ts'
-import { claimKey, hashContent, keepTwinsAway, type Placed } from './idempotency-key.ts'
+import { claimKey, hashContent, type Placed, restartTwinWindow } from './idempotency-key.ts'
 import { cancelUnpaid } from './move-order.ts'
 import { mailPlaced } from './order.mails.ts'
 import { checkLimits } from './order-limits.ts'
@@ -24,7 +24,7 @@ import { takeProducts } from './order-stock.ts'
 import { orderSearchText } from './orders.service.ts'
 
 interface Buyer {
-  userId: string
+  shopperId: string
   idempotencyKey: string | undefined
 }
 
@@ -46,7 +46,7 @@ export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder)
   return { message, orderId, amount: amountPaise, status }
 }
 
-/** The call was repeated, and the order has gone on meanwhile. */
+/** The answer to a repeated call whose order has changed its status meanwhile. */
 export const alreadyPlaced = (status: OrderStatus) => `You placed this order before. It is ${status.toLowerCase()} now`
 
 /**
@@ -57,7 +57,7 @@ export const alreadyPlaced = (status: OrderStatus) => `You placed this order bef
  * TOTAL_CHANGED, KEY_REUSED; then nothing is left behind.
  */
 export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, payment: Payment): Promise<Placed> {
-  const { userId, idempotencyKey } = buyer
+  const { shopperId, idempotencyKey } = buyer
   const { paymentType } = payment
   const wanted = mergeLines(input.items)
   const contentHash = hashContent([...wanted], input.address, paymentType)
@@ -65,8 +65,8 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   const orderId = newId()
 
   const placed = await transact(deps, async (tx): Promise<Placed> => {
-    const { address, cart, isEmailConfirmed } = await lockBuyer(tx, userId, input.address)
-    const { earlier, claimed } = await claimKey(tx, { userId, idempotencyKey, contentHash, orderId, now })
+    const { address, cart, isEmailConfirmed } = await lockBuyer(tx, shopperId, input.address)
+    const { earlier, claimed } = await claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now })
     if (earlier) return earlier
     if (!address) throw addressNotFound()
     if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
@@ -83,7 +83,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     const { _id, isDefault, ...shipTo } = address
     const [order] = await insertOrder(tx, {
       id: orderId,
-      user_id: userId,
+      user_id: shopperId,
       subtotal_paise: totals.subtotalPaise,
       tax_paise: totals.taxPaise,
       amount_paise: totals.totalPaise,
@@ -97,12 +97,12 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (!order) throw new Error('the new order was not given back')
     await insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: orderId })) })
     if (payment.paymentType === 'COD') {
-      await takeFromSeenCart(tx, { userId, seen: cart }, lines, now)
+      await takeFromSeenCart(tx, { shopperId, seen: cart }, lines, now)
       await mailPlaced(deps, tx, order, lines)
     } else {
       await payment.alongside(tx, orderId)
     }
-    await keepTwinsAway(tx, orderId, now, deps.now())
+    await restartTwinWindow(tx, orderId, now, deps.now())
     return { orderId, amountPaise: totals.totalPaise, status: order.status }
   })
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })

@@ -3,7 +3,7 @@ import { payTestCheckout } from '#features/payments/built-in-checkout.contract.t
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, placeCodOrder } from '../orders.contract.ts'
 import { getOverview, markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 

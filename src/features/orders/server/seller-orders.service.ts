@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { imageUrl, readImages } from '#features/catalog/server/catalog.service.ts'
+import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { readPage } from '#kernel/db/read-page.ts'
@@ -15,7 +15,7 @@ import { lineCount, withLines } from './order-answer.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
 
 const PER_PAGE = 25
-/** India has one time zone, 5:30 before UTC, without summer time. */
+/** India has one time zone, 5:30 ahead of UTC, without summer time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
 const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
@@ -25,7 +25,7 @@ const MAX_NUMBER_DIGITS = 9
 const orderTexts = { table: 'orders', column: 'search_text', name: 'order_texts' }
 
 type Column = 'payment_type' | 'status' | 'is_paid'
-/** How a filter names a column: plainly, or so that no index is chosen for it. */
+/** How a filter names a column: plainly, or so that the engine chooses no index for it. */
 type NameOf = (column: Column) => RawBuilder<unknown>
 
 function fitting(db: Db, { q = '', paymentType, status }: OrderFilters, nameOf: NameOf) {
@@ -127,7 +127,7 @@ export async function* orderRows(db: Db, filters: OrderFilters) {
         order.items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join('\n'),
         ...[order.subtotal, order.tax, order.amount].map(writeRupees),
         ...[`${firstName} ${lastName}`, email, phone, street, city, state, zipcode, country],
-        // One a line, beside the items.
+        // One a line, matching the column of items.
         order.items.map(({ producer }) => producer?.name ?? '').join('\n'),
       ]
     })
@@ -151,7 +151,7 @@ async function revenueByDay(db: Db, since: number) {
     .groupBy(dayOf('paid_at'))
     .execute()
   await setImmediate()
-  // In the words of the index refunds_done: otherwise it would not be used.
+  // The same condition as the index refunds_done, which is otherwise not used.
   const wentBack = await db
     .selectFrom('refunds')
     .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_minor').as('amount')])
@@ -208,7 +208,7 @@ export async function getOverview(db: Db, now: Date) {
       name: row.name,
       category: row.category,
       stock: row.stock ?? 0,
-      image: readImages(row.images).slice(0, 1).map(imageUrl),
+      image: parsePictures(row.images).slice(0, 1).map(pictureUrl),
     })),
   }
 }

@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export { headers } from '#web/private-page.ts'
 
-/** Many lines to read and to draw: made one at a time for a person (kernel/http/heavy-work.ts). */
+/** Many lines to read and render: one at a time for each person (kernel/http/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
 /** Few enough to be read and drawn quickly; an order shows all its lines when it is asked for. */
@@ -148,7 +148,7 @@ const isPlaced = (status: OrderStatus) => status !== 'Awaiting payment' && !isOf
 function PlacedNotice({ order }: { order: Order }) {
   const { announce } = useCart()
   const isOnline = order.paymentType === 'Online'
-  // Other tabs are outside React. Their cart still has what was paid for; a cash order has told them itself.
+  // Other tabs still show what was paid for in their cart; after a cash order this tab has told them already.
   useEffect(() => {
     if (isOnline) announce()
   }, [isOnline, announce])

@@ -22,7 +22,7 @@ interface Ask {
   isFinal: boolean
 }
 
-/** What happens to the money besides; an order that awaits payment is told of to nobody. */
+/** What happens to the money; no mail is sent for an order that awaits payment. */
 function moneyWords(order: Order) {
   if (order.status === 'Awaiting payment') return 'It is not paid yet.'
   const back = goesBackPaise(order)

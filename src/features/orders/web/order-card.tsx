@@ -54,7 +54,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
         {order.items.map(({ product, quantity, producer }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
             <Thumbnail
-              image={product.images[0]}
+              picture={product.images[0]}
               sizes="72px"
               maxWidth={160}
               lazy={lazy}

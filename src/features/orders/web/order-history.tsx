@@ -1,7 +1,7 @@
 import { formatMoment } from '#shared/day.ts'
 import type { Order, OrderEvent } from '../orders.contract.ts'
 
-/** Who reads it: they are "you" to themselves, the other side has its name. */
+/** Who reads it: their own entries say "you", others their name. */
 const names = {
   shopper: { shopper: 'you', seller: 'the shop', payment: 'the payment service', shop: 'the shop' },
   seller: { shopper: 'the shopper', seller: 'a seller', payment: 'the payment service', shop: 'the shop' },

@@ -36,7 +36,7 @@ export function PayNow({ order }: { order: Order }) {
 function consequence(order: Order) {
   const back = goesBackPaise(order)
   if (order.status === 'Awaiting payment') return 'Nothing was charged. This cannot be undone.'
-  if (back > 0) return `We will not send it. ${formatRupees(back)} goes back the way you paid. This cannot be undone.`
+  if (back > 0) return `We will not send it. ${formatRupees(back)} is refunded the way you paid. This cannot be undone.`
   return 'We will not send it. This cannot be undone.'
 }
 

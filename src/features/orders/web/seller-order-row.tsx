@@ -45,7 +45,7 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
           {order.items.map(({ product, quantity, producer }) => (
             <li key={product._id} className="flex items-center gap-2.5">
               <Thumbnail
-                image={product.images[0]}
+                picture={product.images[0]}
                 sizes="36px"
                 maxWidth={160}
                 lazy={lazy}

@@ -30,7 +30,7 @@ const LINES_SHOWN = '5'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/orders')
 
-/** Many lines to read and to draw: made one at a time for a person (kernel/http/heavy-work.ts). */
+/** Many lines to read and render: one at a time for each person (kernel/http/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
 /** Filters as they stand in the address; what is no filter is left out. */

@@ -110,7 +110,7 @@ function RefundForm({ order, title, refunding, onClose }: RefundFormProps) {
         })}
       </ul>
       <SelectField
-        label="How it goes back"
+        label="How it is refunded"
         name="method"
         value={method}
         onChange={({ target }) => setMethod(methods.find((one) => one === target.value) ?? method)}

@@ -4,11 +4,11 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { cancelOrder, listMyOrders } from '#features/orders/orders.contract.ts'
 import { payOrder } from '#features/orders/pay-order.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
+import { testStripe } from '#features/payments/testing/stripe.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { getTestCheckout, payTestCheckout } from '../built-in-checkout.contract.ts'
 import { checkPayment, placeOnlineOrder } from '../payments.contract.ts'
-import { testStripe } from './test-stripe.ts'
 
 let shop: TestShop
 beforeAll(async () => {

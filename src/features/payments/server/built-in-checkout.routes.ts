@@ -7,7 +7,7 @@ import * as contract from '../built-in-checkout.contract.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
 
-/** Served only where the test checkout is the payment service (reliability promises §15). */
+/** Served only where the test checkout is the payment service (docs/promises.md 15). */
 export function builtInCheckoutRoutes(app: FastifyInstance) {
   const { deps } = app
   if (deps.payments.gateway?.provider !== 'test') return
@@ -26,7 +26,7 @@ export function builtInCheckoutRoutes(app: FastifyInstance) {
 }
 
 /** Throws NOT_FOUND, for another shopper's too. */
-async function findTestCheckout(deps: Deps, userId: string, id: string) {
+async function findTestCheckout(deps: Deps, shopperId: string, id: string) {
   const row = await deps.db
     .selectFrom('test_checkouts')
     .innerJoin('payments', 'payments.session_id', 'test_checkouts.id')
@@ -34,7 +34,7 @@ async function findTestCheckout(deps: Deps, userId: string, id: string) {
     .select(['test_checkouts.id', 'test_checkouts.state', 'test_checkouts.expires_at'])
     .select(['test_checkouts.amount_paise', 'success_url', 'cancel_url'])
     .where('test_checkouts.id', '=', id)
-    .where('orders.user_id', '=', userId)
+    .where('orders.user_id', '=', shopperId)
     .executeTakeFirst()
   if (!row) throw notFound('This checkout')
   const hasRunOut = row.state === 'open' && row.expires_at <= deps.now().getTime()

@@ -1,14 +1,14 @@
 import type { Paise } from '#shared/money.ts'
 import type { CheckoutLine } from '../payments.rules.ts'
 
-/** What the shop asks of a payment service. Every call answers within 8 s or throws PAYMENT_SERVICE_FAILED or _SILENT. */
+/** What the shop needs of a payment service. Every call answers within 8 s or throws PAYMENT_SERVICE_FAILED or _SILENT. */
 export interface Gateway {
   provider: 'stripe' | 'test'
   /** Opens a checkout. The same `key` gives the same checkout, however often and in parallel it is asked. */
   open: (checkout: NewCheckout) => Promise<{ sessionId: string; url: string }>
   /** What became of a checkout. */
   find: (sessionId: string) => Promise<Checkout>
-  /** Closes a checkout, so that it can no longer be paid; says what it is then, which may be paid. */
+  /** Closes a checkout, so that it can no longer be paid. Returns its state then: it may have been paid before. */
   close: (sessionId: string) => Promise<Checkout>
   /** Every refund that was made of a payment, by whom it may be. */
   refundsOf: (reference: string) => Promise<GatewayRefund[]>
@@ -27,7 +27,7 @@ export interface NewCheckout {
 
 export interface Checkout {
   sessionId: string
-  /** complete: the shopper has gone through with it, which is not yet paid. */
+  /** complete: the shopper has finished the checkout; the money may still be on its way. */
   state: 'open' | 'complete' | 'expired'
   isPaid: boolean
   /** In the smallest unit of its currency: paise where that is inr. */
@@ -56,5 +56,5 @@ export interface GatewayRefund {
   at: Date
 }
 
-/** The payment service says that this will never work. */
+/** The payment service refuses a refund for good. */
 export class RefundRefused extends Error {}

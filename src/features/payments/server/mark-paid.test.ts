@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderStatus } from '#features/orders/orders.states.ts'
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
-import { expectAgreement } from './test-agreement.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
 
 let shop: PaymentShop
 let seller: Awaited<ReturnType<PaymentShop['seller']>>

@@ -28,7 +28,7 @@ export async function isNewEvent(deps: Deps, tx: Tx, event: PaymentEvent | undef
 /** Longer than Stripe goes on delivering an event. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS
 
-/** Events that do not come again. */
+/** Deletes events that Stripe no longer repeats. */
 export const deleteOldEvents = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteInParts(db, 'payment_events', ['id'], sql`received_at < ${now().getTime() - EVENT_LIFETIME_MS}`)
 

@@ -22,7 +22,7 @@ export async function lockPayment(
   const wanted = tx.selectFrom('payments').selectAll().where(column, '=', value)
   const found = await wanted.executeTakeFirst()
   if (!found) return undefined
-  // The order is the lock for both: what was read before it may be old.
+  // Locking the order locks its payment too: what was read before may be out of date.
   const order = await lockOrder(tx, found.order_id)
   return { order, payment: await wanted.executeTakeFirstOrThrow() }
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { testShop } from '#testing/test-shop.ts'
-import { expectAgreement } from './test-agreement.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
+import { testShop } from '#testing/shop.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => expectAgreement(shop))
 
-const countOrders = (userId: string) =>
+const countOrders = (shopperId: string) =>
   shop.db
     .selectFrom('orders')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .executeTakeFirstOrThrow()
     .then(({ count }) => Number(count))
 

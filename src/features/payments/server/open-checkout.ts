@@ -6,7 +6,7 @@ import { checkoutLines } from '../payments.rules.ts'
 import { gatewayOf } from './close-checkout.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
 
-/** Calls for the same order at the same time share one answer of the payment service. */
+/** Calls for the same order at the same time share one call to the payment service. */
 const opening = new Map<string, Promise<string>>()
 
 /**

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { isOff } from '#features/orders/orders.states.ts'
-import { randomTest } from '#testing/test-shop.ts'
-import { expectAgreement } from './test-agreement.ts'
-import { nextSteps, settleAll } from './test-payment-steps.ts'
-import { paymentWorld } from './test-payment-world.ts'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { nextSteps, settleAll } from '#features/payments/testing/payment-steps.ts'
+import { paymentWorld } from '#features/payments/testing/payment-world.ts'
+import { randomTest } from '#testing/shop.ts'
 
 // TEST_SEED=… begins with another seed, TEST_STEPS=… takes more steps.
 

@@ -11,10 +11,14 @@ export function paymentRoutes(app: FastifyInstance) {
   })
   implement(app, contract, {
     placeOnlineOrder: ({ session, body, headers }) =>
-      payments.placeOnlineOrder(deps, { userId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
+      payments.placeOnlineOrder(
+        deps,
+        { shopperId: session.accountId, idempotencyKey: headers['idempotency-key'] },
+        body,
+      ),
     checkPayment: ({ session, query }) => payments.checkPayment(deps, session.accountId, query.cancelled),
     async receivePaymentEvent({ body, headers }) {
-      // Loaded where it is needed only: Stripe's package is large.
+      // Loaded only when needed: Stripe's package is large.
       const { receiveEvent } = await import('./webhook.ts')
       return receiveEvent(deps, body, headers['stripe-signature'])
     },

@@ -12,7 +12,7 @@ import { settle } from './mark-paid.ts'
 import { openCheckout } from './open-checkout.ts'
 
 interface Buyer {
-  userId: string
+  shopperId: string
   idempotencyKey: string | undefined
 }
 
@@ -64,8 +64,8 @@ async function cancelUnopened(deps: Deps, orderId: string) {
 }
 
 /** Pay now. Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and what the payment service throws. */
-export async function payOrder(deps: Deps, userId: string, orderId: string) {
-  const { status } = await getOrderRowOfUser(deps.db, userId, orderId)
+export async function payOrder(deps: Deps, shopperId: string, orderId: string) {
+  const { status } = await getOrderRowOfUser(deps.db, shopperId, orderId)
   const payment = await deps.db
     .selectFrom('payments')
     .select(['expires_at', 'provider'])
@@ -84,14 +84,14 @@ const RECENT_MS = HOUR_MS
 type Result = { result: 'paid' | 'awaiting' | 'cancelled' | 'nothing'; orderId?: string }
 
 /** What became of the shopper's latest online order, asked at the payment service. See the contract. */
-export async function checkPayment(deps: Deps, userId: string, cancelled?: string): Promise<Result> {
+export async function checkPayment(deps: Deps, shopperId: string, cancelled?: string): Promise<Result> {
   const since = deps.now().getTime() - RECENT_MS
   const find = () =>
     deps.db
       .selectFrom('orders')
       .leftJoin('payments', 'payments.order_id', 'orders.id')
       .select(['orders.id', 'status', 'is_paid', 'provider', 'session_id'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', shopperId)
       .where('payment_type', '=', 'Online')
       .$if(cancelled !== undefined, (select) => select.where('orders.id', '=', cancelled ?? ''))
       .$if(cancelled === undefined, (select) => select.where('orders.created_at', '>', since))
@@ -101,7 +101,7 @@ export async function checkPayment(deps: Deps, userId: string, cancelled?: strin
       .executeTakeFirst()
   const order = await find()
   if (!order) return { result: 'nothing' }
-  if (order.status === 'Awaiting payment' && (await deps.limits.allows('paymentLookUp', userId))) {
+  if (order.status === 'Awaiting payment' && (await deps.limits.allows('paymentLookUp', shopperId))) {
     const asked = cancelled === undefined ? lookUp(deps, order) : cancelOnReturn(deps, order.id)
     await waitFor(deps, asked)
   }
@@ -116,13 +116,13 @@ async function lookUp(deps: Deps, { provider, session_id }: { provider: string |
   if (gateway && session_id) await settle(deps, await gateway.find(session_id))
 }
 
-/** The shopper comes back by the address for cancelling. An order that was paid after all stays. */
+/** The shopper came back by the cancel link. An order that was paid after all stays. */
 async function cancelOnReturn(deps: Deps, orderId: string) {
   await closeCheckout(deps, orderId)
   await cancelUnpaidOrder(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
 }
 
-/** Waits a while; what goes wrong is logged, and the sweep asks again. */
+/** Waits a limited time. Errors are logged; the regular job asks the payment service again. */
 async function waitFor(deps: Deps, asked: Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ async function openGateway({ db, config, now }: OwnDeps): Promise<Gateway | unde
   const { payment } = config
   if (!payment) return undefined
   if (payment.kind === 'test') return builtInGateway({ db, config, now })
-  // Loaded where it is needed only: it is large.
+  // Loaded only when needed: it is large.
   const { stripeGateway } = await import('./stripe-gateway.ts')
   return stripeGateway(payment)
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
 import { fromRupees, toRupees } from '#shared/money.ts'
-import { expectAgreement } from './test-agreement.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
 
 let shop: PaymentShop
 let seller: Awaited<ReturnType<PaymentShop['seller']>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveOrder, refundOrder } from '#features/orders/seller-orders.contract.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
 
 // A backup knows less than the payment service: it is put back here by taking out of the database what came after it.
 

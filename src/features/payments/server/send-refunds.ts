@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { gatewayOf } from './close-checkout.ts'
 import { type GatewayRefund, RefundRefused } from './gateway.ts'
 
-/** Then others have their turn. */
+/** Refunds made in one go. */
 const MOST_AT_ONCE = 20
 /**
  * Nobody else begins a refund that is being worked on; should this process die, another does after this time. It is far longer than
@@ -27,7 +27,7 @@ export async function sendRefunds(deps: Deps, isStopping: () => boolean) {
   for (let sent = 0; !isStopping(); sent += 1) {
     // What is left is due now.
     if (sent === MOST_AT_ONCE) return deps.jobs.wake('payments')
-    // Each is claimed when its turn comes: a batch that takes long would be claimed again before its end.
+    // Each is claimed just before it is made: the claim on a long batch would run out before its end.
     const refund = await claimRefund(deps)
     if (!refund) return
     await sendRefund(deps, refund)
@@ -107,9 +107,9 @@ async function makeRefund(deps: Deps, { id, order_id, purpose, amount_minor: amo
   if (own?.hasFailed) throw new RefundRefused(`the refund ${own.providerId} has failed`)
   if (own) return moveRefund(deps, id, 'done', own.providerId)
   const ours = made.filter(isOurs)
-  // Money that did not fit goes back as a whole: one refund is all there is.
+  // Money that did not fit the order is refunded as a whole, in one refund.
   if (purpose === 'payment' && ours[0]) return moveRefund(deps, id, 'done', ours[0].providerId)
-  // What is due has changed then, and is looked at anew. An order's pieces were paid in rupees.
+  // The amount that is due has changed, so it is read again. Pieces of an order were paid in rupees.
   const forOrder = ours.map(({ amount, ...refund }) => ({ ...refund, amountPaise: paise(amount) }))
   if (await bookForgottenRefunds(deps, order_id, forOrder)) return
   const { providerId } = await gateway.refund({ id, reference, amount })

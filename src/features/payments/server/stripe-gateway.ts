@@ -12,10 +12,10 @@ type Session = Stripe.Checkout.Session
 const DEADLINE_MS = 8 * SECOND_MS
 const ONE_TRY_MS = 7.5 * SECOND_MS
 const RETRIES = 2
-/** Of one payment, the newest first: nobody refunds an order in more parts. */
+/** Refunds read of one payment, the newest first: more than an order ever has. */
 const MAX_REFUNDS = 1000
 
-/** What Stripe says of amounts that no card takes. */
+/** Stripe's error codes for amounts that it does not take. */
 const AMOUNT_CODES: readonly (string | undefined)[] = ['amount_too_large', 'amount_too_small']
 
 export function createStripe({ secretKey, apiBase }: StripeConfig) {
@@ -62,7 +62,7 @@ const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
   at: new Date(refund.created * SECOND_MS),
 })
 
-/** Ends after 8 s whatever happens. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
+/** Gives up after 8 s. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
 async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -123,7 +123,7 @@ export function stripeGateway(config: StripeConfig): Gateway {
       try {
         return toCheckout(await ask(sessions.expire(sessionId)))
       } catch (error) {
-        // It is no longer open: paid, or run out. Stripe says which.
+        // No longer open: it was paid or has expired. Asking Stripe tells which.
         const cause = error instanceof Error ? error.cause : undefined
         if (cause instanceof Stripe.errors.StripeInvalidRequestError) return find(sessionId)
         throw error

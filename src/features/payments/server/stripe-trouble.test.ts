@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectAgreement } from './test-agreement.ts'
-import { type Buyer, type PaymentShop, paymentShop } from './test-payments.ts'
-import type { StripeFault } from './test-stripe.ts'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type Buyer, type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
+import type { StripeFault } from '#features/payments/testing/stripe.ts'
 
 let shop: PaymentShop
 let seller: Awaited<ReturnType<PaymentShop['seller']>>
@@ -72,7 +72,7 @@ describe('an order that Stripe does not take', () => {
     const failed = await buyer.order()
     expect(failed.statusCode).toBe(504)
     expect(failed.json().message).toBe(silent)
-    await shop.stripe.comeUp()
+    await shop.stripe.acceptConnections()
     await pay(buyer, await buyer.order())
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectAgreement } from './test-agreement.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {

@@ -37,7 +37,7 @@ async function sweep(deps: Deps, isStopping: () => boolean) {
   }
   for (const work of [numberInvoices, writeCreditNotes, sendRefunds]) {
     if (isStopping()) return
-    // What is wrong with one must not keep the others from their work.
+    // An error with one payment must not stop the others.
     await work(deps, isStopping).catch((error) =>
       deps.log.error({ err: error }, `${work.name} failed and will be tried again`),
     )
@@ -57,7 +57,7 @@ function claimPayments(deps: Deps) {
       .limit(BATCH)
     const due = await lockFreeRows(tx, wanted).execute()
     for (const { id, expires_at, hold_until } of due) {
-      // A checkout that cannot be closed is asked about ever less often.
+      // A checkout that cannot be closed is tried less and less often.
       const pause = Math.max(ASK_AGAIN_MS, (at - expires_at) / 4)
       const due_at = hold_until > at ? Math.min(at + pause, hold_until) : at + Math.min(pause, MAX_BACK_OFF_MS)
       await tx

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectAgreement } from '#features/payments/testing/agreement.ts'
+import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
+import type { StripeEvent } from '#features/payments/testing/stripe.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { testShop } from '#testing/test-shop.ts'
+import { testShop } from '#testing/shop.ts'
 import { receivePaymentEvent } from '../payments.contract.ts'
-import { expectAgreement } from './test-agreement.ts'
-import { type PaymentShop, paymentShop } from './test-payments.ts'
-import type { StripeEvent } from './test-stripe.ts'
 
 let shop: PaymentShop
 beforeAll(async () => {

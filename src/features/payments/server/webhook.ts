@@ -30,7 +30,7 @@ function readEvent(body: Buffer, signature: string, secret: string, now: Date) {
   }
 }
 
-/** Does the signature name one moment, near enough? Stripe's package takes a time that is no number, or far ahead, for a good one. */
+/** Is the signature's time near enough to now? Stripe's package accepts a time that is no number or lies far ahead. */
 function isTimely(signature: string, now: Date) {
   const [time, ...others] = signature.split(',').filter((part) => part.trim().startsWith('t='))
   const seconds = /^t=(\d{1,12})$/.exec(time ?? '')?.[1]
@@ -38,7 +38,7 @@ function isTimely(signature: string, now: Date) {
   return Math.abs(Math.floor(now.getTime() / SECOND_MS) - Number(seconds)) <= TOLERANCE_SECONDS
 }
 
-/** What of an event is relied on. */
+/** The fields of an event that are used. */
 const Readable = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),

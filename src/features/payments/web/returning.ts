@@ -8,7 +8,7 @@ export async function lookUpPayment(api: Api, cancelled?: string) {
   try {
     return await api(checkPayment, { query: { cancelled } })
   } catch (error) {
-    // A page stands without it, and the shop asks again by itself.
+    // The page works without it, and the regular job asks again.
     if (error instanceof AppError) return undefined
     throw error
   }

@@ -56,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /**
  * Stands in for a payment service's page where none is configured. A plain form, with and without JavaScript: like the real
- * thing it is another page, and the shop starts anew after it.
+ * thing it is a page of its own, and the shop is loaded afresh after it.
  */
 export default function TestCheckoutPage() {
   const { amount, state, successPath } = useLoaderData<typeof loader>()

@@ -9,10 +9,10 @@ import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER, type 
 import pictures from './pictures.json' with { type: 'json' }
 
 const MAKER = fileURLToPath(new URL('make-in-background.ts', import.meta.url))
-/** Told before it starts: where priorities are those of threads, it would come too late for some of them later on. */
+/** The priority is set before the program starts: set later, it would miss threads that run already. */
 const LOWEST_PRIORITY = process.platform === 'win32' ? [] : ['nice', '-n', '19']
 const LOOK_EVERY_MS = 2 * SECOND_MS
-/** Another shop of this folder may be at it, and end before it is done. */
+/** How often to look again when another shop in this folder is making them, since it may stop before it is done. */
 const TRY_AGAIN_MS = 30 * SECOND_MS
 
 export type DemoPictures = Awaited<ReturnType<typeof openDemoPictures>>

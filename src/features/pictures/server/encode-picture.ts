@@ -29,7 +29,7 @@ export const WIDE_WIDTHS = [640, 960, 1280, 1600] as const
 
 /** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
 const MAX_PIXELS = 40_000_000
-/** Most memory that decoding one picture may take, in bytes; loading the library adds 30 MB once (security promises §11). */
+/** Most memory that decoding one picture may take, in bytes; loading the library adds 30 MB once (docs/promises.md 11). */
 const MAX_DECODE_BYTES = 200_000_000
 /** Pictures decoded at once: one for each core, and no more than fit into the memory together. */
 const MAX_AT_ONCE = 2

@@ -6,7 +6,7 @@ import pictures from './pictures.json' with { type: 'json' }
 
 // `node make-in-background.ts [FOLDER]` makes what is missing of the demo pictures, one file after the other. Started by a shop that is
 // open (demo-pictures.ts), with the lowest priority, and ends with it. However many shops start it, one is at work: the system
-// lets go of its lock when it dies, and the next one goes on with what is missing.
+// releases its lock when it dies, and the next one goes on with what is missing.
 
 const folder = process.argv[2] ?? PICTURES_FOLDER
 
@@ -19,7 +19,7 @@ function lock() {
   }
 }
 
-// The shop holds the other end, and lets go of it however it ends.
+// The shop holds the other end of this pipe, which closes when the shop ends, however it ends.
 process.stdin.on('end', () => process.exit()).resume()
 await mkdir(folder, { recursive: true })
 await access(folder, files.W_OK)

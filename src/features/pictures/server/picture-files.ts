@@ -29,7 +29,7 @@ export function listVariants(pictures: Record<string, { key: string; widths: rea
   return variants
 }
 
-/** Those that are not in the folder yet: what is there is all that is known of how far they are. */
+/** Those that are not in the folder yet; no other record of progress is kept. */
 export async function findMissing(variants: ReadonlyMap<string, Variant>, folder = PICTURES_FOLDER) {
   const found = await readdir(folder, { recursive: true }).catch(() => [])
   const missing = new Map(variants)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { type ProducerState, producerHappenings, producerMoves } from '../producers.states.ts'
 import { moveProducer } from './producer-edits.ts'
 import { toColumns } from './producers.service.ts'
-import { application } from './test-application.ts'
 
 // Walks through the table of moves: what is not in it is refused, what is has its effect.
 

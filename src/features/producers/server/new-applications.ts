@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 
-/** In the words of the index producer_applications_untold. */
+/** The same condition as the index producer_applications_untold. */
 const isUntold = sql<boolean>`shop_told = 0`
 
 /** Applications that nobody has told the seller of, oldest first. They count as told from then on. */

@@ -3,9 +3,10 @@ import { listAudit } from '#features/audit/audit.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct, listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
 import { archiveProduct, getSellerProduct, unarchiveProduct } from '#features/catalog/seller-products.contract.ts'
-import { productForm } from '#features/catalog/server/test-product-form.ts'
+import { productForm } from '#features/catalog/testing/product-form.ts'
+import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import {
   editProducer,
   getApplication,
@@ -18,7 +19,6 @@ import {
   unsuspendProducer,
 } from '../producers.contract.ts'
 import { toColumns } from './producers.service.ts'
-import { application } from './test-application.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

@@ -84,7 +84,7 @@ export async function moveProducer(deps: Deps, sellerId: string, id: string, hap
       suspended_at: to === 'suspended' ? at.getTime() : null,
       ...(from === 'pending' ? { decided_at: at.getTime(), decided_by: sellerId, pending_email: null } : {}),
     }
-    // Products first: whoever counts up the catalogue's version waits for no product after it.
+    // Lock order: products before the catalogue's version, as everywhere.
     if (effect === 'products follow') await deps.productsOfProducers.settleSome(tx, id, to === 'suspended')
     await tx
       .updateTable('producer_applications')
@@ -100,7 +100,7 @@ export async function moveProducer(deps: Deps, sellerId: string, id: string, hap
   return { message: answer(row.name), application: toApplication(row) }
 }
 
-/** Has all products of a producer follow it, a few at a time. */
+/** Archives all products of a suspended producer, or brings them back, a few at a time. */
 async function settleProducts(deps: Deps, id: string, isStopping = () => false) {
   const settleSome = () =>
     transact(deps, async (tx) => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { decideApplication, getProducer, listApplications, listProducers } from '../producers.contract.ts'
-import { application } from './test-application.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -161,7 +161,7 @@ describe('applying', () => {
     expect(applications.filter((one) => one.email === 'gita@example.com')).toHaveLength(1)
     expect(await shop.mailsTo('gita@example.com')).toHaveLength(1)
 
-    // Once it is decided, one may apply anew.
+    // Once it is decided, one may apply again.
     const [{ _id } = { _id: '' }] = await waiting()
     await decide(_id, 'rejected')
     expect((await submit({ email, story: 'Second try' })).statusCode).toBe(200)

@@ -79,7 +79,7 @@ export async function submitApplication(deps: Deps, input: Application) {
       })
       .onConflict((conflict) => conflict.column('pending_email').doNothing())
       .executeTakeFirstOrThrow()
-    // Somebody sent the same at the same moment.
+    // The same application was sent twice at the same moment.
     if (numInsertedOrUpdatedRows === 0n) return
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })

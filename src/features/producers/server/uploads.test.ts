@@ -3,9 +3,9 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { application } from '#features/producers/testing/application.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/test-shop.ts'
-import { application } from './test-application.ts'
+import { type TestShop, testShop } from '#testing/shop.ts'
 import { removeUnusedUploads } from './uploads.ts'
 
 let shop: TestShop

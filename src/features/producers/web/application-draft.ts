@@ -3,7 +3,7 @@ import { readDraft, type TypedApplication } from '../application-form.rules.ts'
 /** In this tab only, gone with it; sent nowhere. */
 const KEY = 'haat-producer-form'
 
-// The browser may refuse to store anything: then there is no draft.
+// The browser may refuse to store anything: then no draft is kept.
 
 export function loadDraft(): Partial<TypedApplication> {
   try {

@@ -35,7 +35,7 @@ interface ApplicationPanelProps {
 export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
   const title = useId()
   const isPending = application.status === 'pending'
-  // A approves, as long as the panel itself has the focus: not in a field, not in the dialog.
+  // The key A approves while the panel itself has the focus: not in a field, not in the dialog.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isPending || event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('dialog')) return

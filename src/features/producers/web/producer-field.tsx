@@ -55,7 +55,7 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
       if (next === rows.length - 1 && search.hasMore) search.more()
       setActive(next)
     } else if (event.key === 'Enter' && isOpen) {
-      // It chooses; the form is sent by another one.
+      // Enter chooses here; it does not send the form.
       event.preventDefault()
       choose(active)
     } else if (event.key === 'Escape' && isOpen) {

@@ -4,7 +4,7 @@ import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { isFormAnswer } from '#web/form-answer.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
-import { useUser } from '#web/hooks/use-root.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -40,7 +40,7 @@ const facts: { icon: IconName; text: string }[] = [
 
 export default function ProducerFormPage() {
   const posted: unknown = useActionData()
-  const user = useUser()
+  const shopper = useShopper()
   const [sentTo, setSentTo] = useState(isFormAnswer<Sent>(posted) && posted.isDone ? posted.sentTo : undefined)
   return (
     <div className="wrap grid gap-10 pt-form-top pb-section cart:grid-cols-application cart:gap-application">
@@ -68,7 +68,7 @@ export default function ProducerFormPage() {
       </div>
       {sentTo === undefined ? (
         <ApplicationForm
-          start={{ ...emptyApplication, email: user?.email ?? '' }}
+          start={{ ...emptyApplication, email: shopper?.email ?? '' }}
           use={applying}
           onDone={(done) => setSentTo(done.sentTo)}
         />

@@ -44,7 +44,7 @@ function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', classNam
 /** The wide picture. Says nothing to screen readers: who it is stands beside it. */
 export function Cover({ producer, lazy = false, sizes, className = '' }: PictureProps & { sizes: string }) {
   const { cover, coverImageUrl, name } = producer
-  if (cover) return <Picture image={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />
+  if (cover) return <Picture picture={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />
   return <GivenPicture link={coverImageUrl} name={name} sizes={sizes} lazy={lazy} className={className} />
 }
 

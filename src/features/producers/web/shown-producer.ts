@@ -17,7 +17,7 @@ export function shownProducer(producer: Producer): ShownProducer {
 export const placeOf = ({ location, country }: Pick<Producer, 'location' | 'country'>) =>
   location.toLowerCase().endsWith(country.toLowerCase()) ? location : `${location}, ${country}`
 
-/** "12 years at it"; nothing for those who have just begun. */
+/** "12 years at it"; empty for those who have just begun. */
 export function yearsAt(years: number) {
   if (years === 0) return 'Just begun'
   return years === 1 ? '1 year in business' : `${years} years in business`

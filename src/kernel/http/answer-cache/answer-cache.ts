@@ -47,14 +47,14 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
   let era = 0
 
   return {
-    /** Everything is made anew, as if the catalogue had changed; what is in the making is not kept. */
+    /** Forgets all answers, as if the catalogue had changed; those being made now are not kept. */
     forget() {
       era += 1
       kept.clear()
       making.clear()
     },
 
-    /** A kept answer that is certainly right, without asking anything. */
+    /** A kept answer whose version is known to be current, without a query. */
     find(key: string): Answer | undefined {
       const at = version.certain()
       const entry = at === undefined ? undefined : kept.get(key)
@@ -66,7 +66,7 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
      * version cannot be read nothing kept is used. Throws what `make` throws.
      */
     async get(key: string, make: () => Promise<Answer>): Promise<Answer> {
-      // Older than what is then read: an answer is never kept for a version that it came before.
+      // Read before the answer is made, so that an answer is never kept under a version newer than its data.
       const at = await version.latest().catch(() => undefined)
       if (at === undefined) return make()
       if (at !== newest) kept.clear()
@@ -80,7 +80,7 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
       making.set(key, mine)
       try {
         const answer = await mine.answer
-        if (answer.isWhole && at === newest && begunIn === era) kept.set(key, { version: at, answer })
+        if (answer.isCacheable && at === newest && begunIn === era) kept.set(key, { version: at, answer })
         return answer
       } finally {
         if (making.get(key) === mine) making.delete(key)

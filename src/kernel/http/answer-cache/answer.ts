@@ -17,8 +17,8 @@ export interface Answer {
   /** Made when first asked for; once, however many ask meanwhile. */
   variants: Partial<Record<Encoding, Buffer>>
   compressing: Partial<Record<Encoding, Promise<Buffer>>>
-  /** Worth keeping: a success, with nothing left out. */
-  isWhole: boolean
+  /** 200 and no part of the page failed. */
+  isCacheable: boolean
 }
 
 /** The tag follows from the content alone, so every process gives the same. */
@@ -34,7 +34,7 @@ export function makeAnswer(route: string, headers: Record<string, string>, conte
     body,
     variants: {},
     compressing: {},
-    isWhole: true,
+    isCacheable: true,
   }
 }
 
@@ -46,7 +46,7 @@ export function encodingFor(answer: Answer, accepted: string | undefined) {
   return negotiator.negotiate(accepted) ?? undefined
 }
 
-/** Has the browser this answer already? `If-None-Match` may be a list, or a star. */
+/** Does the browser have this answer already? `If-None-Match` may be a list, or a star. */
 export function isKnown(answer: Answer, ifNoneMatch: string | undefined) {
   if (ifNoneMatch === undefined || answer.status !== 200) return false
   const tag = answer.headers.etag?.slice(2)

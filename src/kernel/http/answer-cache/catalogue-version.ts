@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, listenToStatements } from '#kernel/db/database.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** Other processes' writes are seen this soon. */
+/** How soon writes of other processes are seen. */
 const POLL_MS = 250
-/** What is known for longer than this is not relied on: a poll failed or is late. */
+/** A version read longer ago than this is not used: a poll failed or is late. */
 const RELIABLE_MS = SECOND_MS
 
 /** Reads, and writes of other tables. A transaction's changes show at its commit, which is not among these. */
@@ -43,12 +43,12 @@ export function watchCatalogueVersion(db: Db, versionDb: Db, log: FastifyBaseLog
     const { rows } = await versionDb.executeQuery(query)
     const version = rows[0]?.version
     if (version === undefined) throw new Error('the row of catalogue_version is missing')
-    // Of two questions the later one counts, whichever is answered first.
+    // Of two queries the one sent later counts, whichever is answered first.
     if (!known || known.question < asked.question) known = { version, ...asked }
     return known.version
   }
 
-  /** Joins a question that is on its way, unless it was asked long ago or something was written since. */
+  /** Shares a query that is on its way, unless it was sent long ago or this process has written since. */
   function ask() {
     if (running?.writes === writes && performance.now() - running.at < POLL_MS) return running.version
     const version = read().finally(() => {

@@ -5,7 +5,7 @@ import { routeOf } from '#kernel/http/request-log.ts'
 import { makeAnswer, sendAnswer } from './answer.ts'
 import { keyOf } from './keys.ts'
 
-/** Tells a page of ours, inside the process, that an answer follows from the catalogue. */
+/** Header that tells a page of ours, within the process, that an answer depends on the catalogue. */
 export const CATALOGUE_READ = 'x-haat-catalogue-read'
 
 interface KeptRoute {

@@ -16,13 +16,12 @@ const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1]
 const TEXT_MAX_BYTES = 64 * 1024
 
 /**
- * Sends kept answers before Fastify is asked: going through all hooks of a route takes three times as long as the rest. What such
- * an answer needs of them is done here: headers, log, numbers, and waiting for it when the shop stops. Everything else, and
- * whatever is not plain, goes the usual way.
+ * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
+ * them is done here: headers, log, metrics, and waiting for it when the shop stops. All other requests go the usual way.
  */
 export function sendReadyAnswers(app: FastifyInstance) {
   const { config, log, metrics } = app.deps
-  // Whose address it is only Fastify knows (TRUST_PROXY).
+  // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
   const known = new WeakMap<Buffer, { head: readonly string[]; text: string | undefined }>()
@@ -72,7 +71,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
   }
 
   const [askFastify] = app.server.listeners('request')
-  if (!askFastify) throw new Error('Fastify listens no more for requests')
+  if (!askFastify) throw new Error('Fastify no longer listens for requests')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
     if (!send(request, response)) askFastify.call(app.server, request, response)

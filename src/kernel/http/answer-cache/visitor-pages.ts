@@ -33,6 +33,6 @@ export function visitorPageKey(url: string) {
   return address && keyOf(url, address.parameters)
 }
 
-/** Does nothing in the request tell who it is from? Every cookie of ours has the shop's name in its own. */
+/** Is the request without a cookie of ours? The names of all our cookies contain the shop's name. */
 export const isFromVisitor = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && !headers.cookie?.includes('haat-') && headers.authorization === undefined

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/test-shop.ts'
+import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getImport } from '../../seller-products.contract.ts'
 
 let shop: TestShop

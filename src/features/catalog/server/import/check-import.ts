@@ -7,7 +7,7 @@ import { productsHeading } from '../export-products.ts'
 import { type Column, checkLine, findColumns, readCells, rowErrors, type StagedLine } from './import-lines.ts'
 
 const needed: readonly Column[] = ['name', 'category', 'price', 'offerPrice']
-/** After so many lines, or about so many characters of them, they are looked up and put aside together. */
+/** Lines, and about how many characters of them, that are looked up and put aside together. */
 const BATCH_LINES = 250
 const BATCH_CHARACTERS = 256 * 1024
 

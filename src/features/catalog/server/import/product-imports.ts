@@ -20,13 +20,13 @@ import { savePart } from './save-part.ts'
 type ImportRow = Tables['product_imports']
 
 /**
- * So many products are written at a time. Each has a dozen indexes: 50 take the embedded database some 20 ms with their commit, in
+ * Products written at a time. Each has a dozen indexes: 50 take the embedded database some 20 ms with their commit, in
  * which nobody else is answered, and keep orders on PostgreSQL waiting no longer.
  */
 const PART_LINES = 50
-/** A check that shows no sign of life for this long died with its process. */
+/** A check without a sign of life for this long is taken to have died with its process. */
 const DEAD_AFTER_MS = 30 * SECOND_MS
-/** An import whose process died is gone on with this soon, by whichever process looks first. */
+/** An import whose process died is continued after this time, by whichever process looks first. */
 const LOOK_EVERY_MS = 10 * SECOND_MS
 
 const running = ['checking', 'saving'] as const
@@ -63,7 +63,7 @@ async function endDeadChecks(deps: OwnDeps) {
     .where('touched_at', '<', deps.now().getTime() - DEAD_AFTER_MS)
     .execute()
   for (const { id } of dead)
-    await endCheck(deps, id, { state: 'failed', message: 'The import broke off. Nothing was changed' })
+    await endCheck(deps, id, { state: 'failed', message: 'The import was interrupted. Nothing was changed' })
 }
 
 /** Ends an import that has changed nothing yet; one that has gone on meanwhile, in whatever process, is left alone. */
@@ -138,7 +138,7 @@ async function check(deps: OwnDeps, file: SentFile, isStopping: () => boolean) {
     await checkAndKeep(deps, file, isStopping)
   } catch (error) {
     deps.log.error({ err: error }, 'an import failed')
-    const message = 'The import broke off. Nothing was changed. Import the file again'
+    const message = 'The import was interrupted. Nothing was changed. Import the file again'
     await endCheck(deps, file.id, { state: 'failed', message }).catch(() => {})
   }
 }
@@ -204,7 +204,7 @@ async function saveNextPart(deps: OwnDeps, id: string) {
     return await transact(deps, (tx) => writeNextPart(deps, tx, id))
   } catch (error) {
     const failure = databaseFailure(error)
-    // Rolled back in favour of somebody else: this part once more.
+    // Lost a deadlock against another transaction: this part is done again.
     if (failure === 'busy') return true
     if (failure !== undefined) throw error
     deps.log.error({ err: error }, 'an import failed')
@@ -214,7 +214,7 @@ async function saveNextPart(deps: OwnDeps, id: string) {
 }
 
 async function writeNextPart(deps: OwnDeps, tx: Tx, id: string) {
-  // Holds the row to the end: two processes never write the same part.
+  // The import's row stays locked to the end, so two processes never write the same part.
   const row = await tx
     .updateTable('product_imports')
     .set({ touched_at: deps.now().getTime() })
@@ -266,11 +266,11 @@ async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
     .execute()
 }
 
-/** After a fault of ours: says how far it came, and gives up the rest. */
+/** After an error of ours: says how far the import came, and gives up the rest. */
 async function endSaving(deps: OwnDeps, id: string) {
   await transact(deps, async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const message = `The import broke off after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`
+    const message = `The import was interrupted after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`
     await tx.updateTable('product_imports').set({ state: 'failed', message }).where('id', '=', id).execute()
     await tx.deleteFrom('import_parts').where('import_id', '=', id).execute()
   })

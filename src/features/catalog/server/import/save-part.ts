@@ -45,7 +45,7 @@ const isSuspended = sql<number>`(select count(*) from producer_applications
 export async function savePart(tx: Tx, importId: string, columns: readonly Column[], json: string) {
   const lines = () => jsonRows<StagedLine>(tx, json, types).as('lines')
   if (columns.includes('producer')) {
-    // Before the products, as where producers are suspended.
+    // Lock order: producers before products, as when a producer is suspended.
     const named = tx.selectFrom(lines()).select('lines.producer_id').$castTo<{ producer_id: string }>()
     const wanted = tx.selectFrom('producer_applications').select('id').where('id', 'in', named).orderBy('id')
     await lockRows(tx, wanted).execute()
@@ -84,7 +84,7 @@ export async function savePart(tx: Tx, importId: string, columns: readonly Colum
     values.in_stock = sql<never>`case when ${stock} = 0 then 0 else coalesce(lines.in_stock, products.in_stock) end`
   }
   if (columns.includes('producer')) {
-    // As `visibility` has it.
+    // The same rule as `visibility`.
     const isArchived = sql`products.archived = 1 and products.suspended = 0`
     values.archived = sql<never>`case when ${isArchived} then 1 else ${isSuspended} end`
     values.suspended = sql<never>`case when ${isArchived} then 0 else ${isSuspended} end`

@@ -1,4 +1,4 @@
-import { type Buyer, type PaymentShop, paymentShop } from './test-payments.ts'
+import { type Buyer, type PaymentShop, paymentShop } from './payments.ts'
 
 /** The same numbers from 0 up to 1 for the same seed (mulberry32). */
 function randomNumbers(seed: number) {

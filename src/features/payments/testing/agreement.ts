@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { isOff, isSale } from '#features/orders/orders.states.ts'
-import type { PaymentShop } from './test-payments.ts'
+import type { PaymentShop } from './payments.ts'
 
 /**
  * Money, orders, stock, carts and invoices agree: what Stripe took and refunded is what the orders say, every piece is in

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A picture in several widths: `${src}` always loads; `/media/{key}/{width}.{avif|webp}` for each of `widths`. */
-export const ProductImage = z.object({
+export const ProductPicture = z.object({
   key: z.string(),
   alt: z.string(),
   width: z.int(),
@@ -9,4 +9,4 @@ export const ProductImage = z.object({
   widths: z.array(z.int()),
   avif: z.boolean(),
 })
-export type ProductImage = z.output<typeof ProductImage>
+export type ProductPicture = z.output<typeof ProductPicture>

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time.ts'
-import { StripeRefusal } from './test-stripe-books.ts'
+import { StripeRefusal } from './stripe-books.ts'
 
 const LIFETIME_MS = 24 * HOUR_MS
 

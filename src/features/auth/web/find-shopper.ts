@@ -4,7 +4,7 @@ import type { Visit } from '#shared/page-parts.ts'
 import { isAuth } from '../auth.contract.ts'
 
 /** Who is logged in, or null. For loaders and actions; without a session cookie nobody is asked. */
-export async function findUser(api: Api, visit: Visit) {
+export async function findShopper(api: Api, visit: Visit) {
   if (!visit.hasSession) return null
   try {
     return (await api(isAuth)).user

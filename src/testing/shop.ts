@@ -59,8 +59,8 @@ export const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 export const ownOrigin = 'http://localhost:3000'
 
-/** A busy machine is no reason to refuse a test's requests; what overload does is tested by itself. */
-const patience = { waitMs: 10 * MINUTE_MS, longestWaitMs: 10 * MINUTE_MS }
+/** Tests never get 503 for a busy machine; overload has tests of its own. */
+const noOverload = { waitMs: 10 * MINUTE_MS, longestWaitMs: 10 * MINUTE_MS }
 
 /** Silent, unless TEST_LOG names a level. */
 const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -74,7 +74,7 @@ async function databaseOnDisk(folder: string) {
 
 interface TestParts {
   log?: FastifyBaseLogger
-  /** So many share the database and take turns in answering. */
+  /** Number of processes that share the database and take turns in answering. */
   processes?: number
   /** Keeps the data in this folder, which stays. */
   dataDir?: string
@@ -107,7 +107,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       ...(snapshotDb ? { snapshotDb } : {}),
       log,
       now: () => clock ?? new Date(),
-      overload: patience,
+      overload: noOverload,
     })
     if (pages) await servePages(process, async () => pages)
     return process

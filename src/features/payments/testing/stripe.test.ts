@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestStripe, testStripe } from './test-stripe.ts'
+import { type TestStripe, testStripe } from './stripe.ts'
 
 // The stand-in for Stripe, asked by Stripe's own client: what the tests of payment rely on.
 
@@ -148,6 +148,6 @@ describe('refunds', () => {
 it('can be down and up again', async () => {
   await stripe.goDown()
   await expect(open('down')).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  await stripe.comeUp()
+  await stripe.acceptConnections()
   expect((await open('up')).status).toBe('open')
 })

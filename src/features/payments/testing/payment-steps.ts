@@ -2,8 +2,8 @@ import type { Cart } from '#features/cart/cart.rules.ts'
 import { isOff, movesBy } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { AppError } from '#shared/app-error.ts'
-import { below, chance, pick, type World } from './test-payment-world.ts'
-import type { StripeFault } from './test-stripe.ts'
+import { below, chance, pick, type World } from './payment-world.ts'
+import type { StripeFault } from './stripe.ts'
 
 /** Trouble that answers at once, so that thousands of steps take seconds. */
 const troubles: readonly StripeFault[] = ['final error', 'error after it was done', 'kept error', 'busy', 'refusal']

@@ -1,12 +1,12 @@
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { type Cart, takePieces } from '#features/cart/cart.rules.ts'
 import { getMyOrder } from '#features/orders/orders.contract.ts'
+import { receivePaymentEvent } from '#features/payments/payments.contract.ts'
+import { ordersToRefund } from '#features/payments/server/send-refunds.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type AnyProduct, type TestShop, testShop } from '#testing/test-shop.ts'
-import { receivePaymentEvent } from '../payments.contract.ts'
-import { ordersToRefund } from './send-refunds.ts'
-import { type StripeEvent, testStripe } from './test-stripe.ts'
-import type { StripeSession } from './test-stripe-books.ts'
+import { type AnyProduct, type TestShop, testShop } from '#testing/shop.ts'
+import { type StripeEvent, testStripe } from './stripe.ts'
+import type { StripeSession } from './stripe-books.ts'
 
 /** A shop that is paid through Stripe, with Stripe beside it. Close it in the end. Settings and processes as for testShop. */
 export async function paymentShop(settings: Record<string, string> = {}, processes = 1) {
@@ -105,12 +105,12 @@ export async function paymentShop(settings: Record<string, string> = {}, process
 export type PaymentShop = Awaited<ReturnType<typeof paymentShop>>
 
 /** Orders whose payment was what placed them: then what was bought left the cart. Late money comes after a cancellation. */
-export async function paidInTime(db: TestShop['db'], userId: string) {
+export async function paidInTime(db: TestShop['db'], shopperId: string) {
   const events = await db
     .selectFrom('order_events')
     .innerJoin('orders', 'orders.id', 'order_events.order_id')
     .select(['order_id', 'actor'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', shopperId)
     .where('is_paid', '=', 1)
     .where('payment_type', '=', 'Online')
     .orderBy('order_events.number')

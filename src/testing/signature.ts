@@ -11,7 +11,7 @@ const encode = (text: string) =>
 
 /**
  * Whether a request bears the signature S3 asks for: AWS Signature Version 4 in the authorization header, as in
- * Amazon's "Authenticating Requests (AWS Signature Version 4)". The canonical request is made anew from what arrived.
+ * Amazon's "Authenticating Requests (AWS Signature Version 4)". The canonical request is made again from what arrived.
  */
 export function isSigned(
   { method, url, headers }: IncomingMessage,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { newId } from '#shared/ids.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { StripeRefusal, stripeBooks } from './test-stripe-books.ts'
-import { idempotencyKeys, type StripeAnswer } from './test-stripe-idempotency.ts'
+import { StripeRefusal, stripeBooks } from './stripe-books.ts'
+import { idempotencyKeys, type StripeAnswer } from './stripe-idempotency.ts'
 
 const SECRET_KEY = 'sk_test_of_this_shop'
 const WEBHOOK_SECRET = 'whsec_of_this_shop'
@@ -245,9 +245,9 @@ export async function testStripe(now: () => Date = () => new Date()) {
     heal() {
       trouble = undefined
     },
-    /** Connections are refused until `comeUp`. */
+    /** Connections are refused until `acceptConnections`. */
     goDown,
-    comeUp: () => listen(port),
+    acceptConnections: () => listen(port),
     /** Requests wait until the function that this returns is called. */
     hold(only?: StripeOperation) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-import type { TestShop } from '#testing/test-shop.ts'
+import type { TestShop } from '#testing/shop.ts'
 
 export type Browser = Pick<ReturnType<TestShop['browser']>, 'send'>
 /** Of every shopper that the test shop makes. */

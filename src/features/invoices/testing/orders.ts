@@ -2,7 +2,7 @@ import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { newId } from '#shared/ids.ts'
-import type { TestShop } from '#testing/test-shop.ts'
+import type { TestShop } from '#testing/shop.ts'
 
 // Orders for tests of papers: two pieces of one product each.
 

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isSigned } from './test-signature.ts'
+import { isSigned } from './signature.ts'
 
 /** What can happen to a request instead of an answer. */
 export type Mishap = 'hangs' | 'cut off' | 'SlowDown' | 'InternalError' | 'AccessDenied'

@@ -57,7 +57,7 @@ describe('the description of the API', () => {
       const [method = '', url = ''] = call.split(' ')
       expect(paths[url]?.[method.toLowerCase()]?.responses.default, call).toBeDefined()
     }
-    const names = ['Product', 'Order', 'Address', 'Producer', 'User', 'StoredApplication', 'Error']
+    const names = ['Product', 'Order', 'Address', 'Producer', 'Shopper', 'StoredApplication', 'Error']
     expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names))
     const text = JSON.stringify({ paths, components })
     for (const [, name = ''] of text.matchAll(/"\$ref":"([^"]+)"/g))

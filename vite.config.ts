@@ -12,6 +12,11 @@ const codeSplitting = {
     },
     { name: 'shop', test: /src[\\/](root|web[\\/]layouts[\\/]store\.layout|web[\\/]seo)\.tsx?/, priority: 1 },
     { name: 'products', test: /src[\\/]features[\\/]catalog[\\/]web[\\/]products\.page\.tsx/ },
+    // What forms need. The list of pages, which every visitor gets, names each file of each page.
+    {
+      name: 'forms',
+      test: /src[\\/]web[\\/](ui[\\/](field|notice|ask-first|arrival-notice)|hooks[\\/]use-form)\.tsx?/,
+    },
   ],
 }
 

@@ -30,12 +30,27 @@ const quiet = [
 // Where the two widths lay a page out differently, its journeys run in both. Each of the others runs once: what shoppers and makers
 // do on a phone, what the seller does on a desktop.
 const phoneOnly = [
-  ...['account', 'checkout-online', 'claims', 'connection-lost', 'invoice', 'late-scripts', 'loader', 'names'],
-  ...['newsletter', 'page-weight', 'producer-form'],
+  'account',
+  'checkout-online',
+  'claims',
+  'connection-lost',
+  'invoice',
+  'late-scripts',
+  'loader',
+  'names',
+  'newsletter',
+  'page-weight',
+  'producer-form',
 ]
 const desktopOnly = [
-  ...['development', 'hostile', 'keyboard', 'seller-account', 'seller-producers', 'seller-products'],
-  ...['seller-session', 'store-name'],
+  'development',
+  'hostile',
+  'keyboard',
+  'seller-account',
+  'seller-producers',
+  'seller-products',
+  'seller-session',
+  'store-name',
 ]
 const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 

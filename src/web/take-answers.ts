@@ -36,7 +36,8 @@ export function say(answer: FormAnswer) {
 
 /**
  * Takes what the actions of pages answer to forms that the router has sent, for `useSend`. What was done on the page is said at once: whoever
- * sent it may be gone when the page shows it. What went wrong on the way is an answer, too, so that the page stays as it is. Middleware of the root route: no page needs to see to it.
+ * sent it may be gone when the page shows it. What went wrong on the way is an answer, too, so that the page stays as it is. Middleware of
+ * the root route, so that no page does it by itself.
  */
 export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()

@@ -25,8 +25,17 @@ export interface AskFirstProps extends Pick<ConfirmDialogProps, 'title' | 'text'
 const inRow = 'flex flex-wrap items-center gap-3'
 
 /** A change that asks once before it is made: in a dialog, or on the page itself before JavaScript has loaded. */
-export function AskFirst({ send, page, ask, fields, choices, children, ...rest }: AskFirstProps) {
-  const { className = '', inlineLook = inRow, ...words } = rest
+export function AskFirst({
+  send,
+  page,
+  ask,
+  fields,
+  choices,
+  className = '',
+  inlineLook = inRow,
+  children,
+  ...words
+}: AskFirstProps) {
   const [open, setOpen] = useState(false)
   if (ask.isAsked) {
     return (

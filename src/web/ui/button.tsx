@@ -44,15 +44,25 @@ type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel
  * While busy it keeps its place, width and focus and ignores presses; it is not disabled. With `busyLabel` both labels lie in
  * one cell, so that the wider one sets the width from the start.
  */
-export function Button({ variant, size, block, className, busy = false, busyLabel, ...rest }: ButtonProps) {
-  const { type = 'button', onClick, children, ...others } = rest
+export function Button({
+  variant,
+  size,
+  block,
+  className,
+  busy = false,
+  busyLabel,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
   const look = classes({ variant, size, block }, className)
   return (
-    <button {...others} type={type} onClick={press} aria-busy={busy || undefined} className={look}>
+    <button {...rest} type={type} onClick={press} aria-busy={busy || undefined} className={look}>
       {busyLabel === undefined ? (
         <>
           {busy && <Spinner />}

@@ -22,8 +22,19 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks once before what cannot be taken back. */
-export function ConfirmDialog({ open, page, busy = false, onConfirm, onClose, ...words }: ConfirmDialogProps) {
-  const { title, text, confirm, keep, danger = false, children } = words
+export function ConfirmDialog({
+  open,
+  page,
+  title,
+  text,
+  confirm,
+  keep,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const heading = useId()
   return (
     <Modal open={open} onClose={onClose} labelledBy={heading} className="sm:max-w-dialog sm:rounded-sm">

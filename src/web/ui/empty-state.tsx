@@ -15,8 +15,15 @@ interface EmptyStateProps {
 }
 
 /** Line drawing, heading, one sentence, one action: for what is empty, missing or broken. */
-export function EmptyState({ title, text, art, children, ...look }: EmptyStateProps) {
-  const { heading: Heading = 'h2', dark = false, className = 'py-empty' } = look
+export function EmptyState({
+  title,
+  text,
+  art,
+  heading: Heading = 'h2',
+  dark = false,
+  className = 'py-empty',
+  children,
+}: EmptyStateProps) {
   return (
     <div
       className={`grid justify-items-center gap-3.5 px-4 text-center ${dark ? 'on-dark bg-kajal text-white' : ''} ${className}`}

@@ -25,8 +25,17 @@ interface ModalProps {
  * A native dialog: focus is kept inside and returns to where it was, the page behind is inert. A bottom sheet under 480px.
  * Focus starts on the element marked `data-autofocus`, else on the first control.
  */
-export function Modal({ open, onClose, labelledBy, closeButton, children, ...rest }: ModalProps) {
-  const { dismissOnScrim = true, inline = false, selvedge = false, className = 'sm:max-w-modal sm:rounded-sm' } = rest
+export function Modal({
+  open,
+  onClose,
+  labelledBy,
+  closeButton,
+  dismissOnScrim = true,
+  inline = false,
+  selvedge = false,
+  className = 'sm:max-w-modal sm:rounded-sm',
+  children,
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [sentOpen] = useState(inline && open)
   const pressedOnScrim = useRef(false)

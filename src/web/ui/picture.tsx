@@ -47,8 +47,16 @@ export const Thumbnail = ({ picture, className = '', ...rest }: ThumbnailProps) 
   )
 
 /** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
-export function Picture({ picture, sizes, priority = false, lazy = false, alt, maxWidth, ...looks }: PictureProps) {
-  const { className = '', imgClassName = '' } = looks
+export function Picture({
+  picture,
+  sizes,
+  priority = false,
+  lazy = false,
+  alt,
+  maxWidth,
+  className = '',
+  imgClassName = '',
+}: PictureProps) {
   const { hasFailed, watch } = useFailure()
   const { hasDemoAvif } = useSettings()
   const avif = picture.avif && (hasDemoAvif || UPLOADED.test(picture.key))

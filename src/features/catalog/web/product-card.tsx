@@ -60,8 +60,14 @@ interface ProductCardProps {
 }
 
 /** A product in a list: one link over the whole card, with Add to Cart above it. */
-export function ProductCard({ product, heading, priority = false, lazy = !priority, ...look }: ProductCardProps) {
-  const { columns = 'four', className = '' } = look
+export function ProductCard({
+  product,
+  heading,
+  priority = false,
+  lazy = !priority,
+  columns = 'four',
+  className = '',
+}: ProductCardProps) {
   const { image, name } = product
   return (
     <li className={`group relative ${cardClasses} ${className}`}>

@@ -95,8 +95,18 @@ export async function insertRefund(
   await tx
     .insertInto('refunds')
     .values({
-      ...{ id: newId(), purpose: 'order', method: 'card', reference: null, currency: 'inr', quantities: '{}', state },
-      ...{ attempts: 0, provider_id: null, created_at: time, due_at: time, done_at: state === 'done' ? time : null },
+      id: newId(),
+      purpose: 'order',
+      method: 'card',
+      reference: null,
+      currency: 'inr',
+      quantities: '{}',
+      state,
+      attempts: 0,
+      provider_id: null,
+      created_at: time,
+      due_at: time,
+      done_at: state === 'done' ? time : null,
       ...refund,
     })
     .execute()

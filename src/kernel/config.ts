@@ -141,7 +141,7 @@ function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof 
   return WORKERS
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
 /** A well-known password, for shops that nobody takes for real. */
 export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
 
@@ -176,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         `http://${settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST}:${settings.PORT}`,
         `http://localhost:${settings.PORT}`,
       ]
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
     isDevelopment: settings.NODE_ENV === 'development',
     isTest: settings.NODE_ENV === 'test',
@@ -188,13 +189,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     storeName: settings.STORE_NAME,
     seller,
     /** Absolute address of the shop, without a slash at the end. */
-    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    publicUrl,
     isHttps,
     /** What an Origin header may say. */
     ownOrigins,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
+    /** May mails show the shop's pictures? Whoever gets one by SMTP finds nothing at an address that is this machine's own. */
+    mailPictures: !settings.SMTP_URL || !isLoopback(new URL(publicUrl).hostname),
     /** How the seller hears of new orders and applications. */
     shopMails: settings.SHOP_MAILS,
     /** Where pictures are kept instead of DATA_DIR. */

@@ -33,6 +33,9 @@ export function pictureUrl({ key, widths }: ProductPicture) {
   return `/media/${key}/${width}.webp`
 }
 
+/** The smallest WebP: where a picture is shown as large as a thumb. */
+export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/${Math.min(...widths)}.webp`
+
 export function toProduct(row: ProductRow): Product {
   const images = parsePictures(row.images)
   return {

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { type MailBlock, writeMail } from '#kernel/mail/mail-template.ts'
+import { writeMail } from '#kernel/mail/mail-template.ts'
 import { formatDay } from '#shared/day.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type News, takeNews } from './shop-news.ts'
@@ -67,14 +67,23 @@ function linesOf({ lines }: News) {
   return rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines
 }
 
-const blocksOf = (config: Pick<Config, 'publicUrl'>, news: News): MailBlock[] => [
-  { lines: linesOf(news) },
-  { link: news.link, to: `${config.publicUrl}${news.page}` },
-]
+/** Below the headline of one kind: nothing where that says it all. */
+const linesBelow = (news: News) => (news.lines.length > 1 ? linesOf(news) : [])
 
-const newsMail = (config: Config, news: News) => ({ subject: headline(news), blocks: blocksOf(config, news) })
+const why = (config: Config) => `You get this mail because this address is a seller's at ${config.storeName}.`
+
+const newsMail = (config: Config, news: News) => ({
+  subject: headline(news),
+  heading: `${headline(news)}.`,
+  button: { label: news.link, to: `${config.publicUrl}${news.page}` },
+  blocks: news.lines.length > 1 ? [{ lines: linesOf(news) }] : [],
+  why: why(config),
+})
 
 const dailyMail = (config: Config, news: News[]) => ({
   subject: `${config.storeName}: ${news.map(headline).join(', ')}`,
-  blocks: news.flatMap((one) => [`${headline(one)}:`, ...blocksOf(config, one)]),
+  heading: `The day at ${config.storeName}.`,
+  button: { label: 'Open the seller area', to: `${config.publicUrl}/seller` },
+  blocks: news.map((one) => ({ title: headline(one), lines: linesBelow(one) })),
+  why: why(config),
 })

@@ -17,23 +17,23 @@ const PER_PAGE = 25
 /** Read at a time for an export. */
 const PART = 500
 
-/** One click in the mail program unsubscribes (RFC 8058). */
-const unsubscribeHeaders = (config: Config, token: string) => ({
-  'List-Unsubscribe': `<${config.publicUrl}/newsletter/unsubscribe?token=${token}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
+const unsubscribeLink = (config: Config, token: string) => `${config.publicUrl}/newsletter/unsubscribe?token=${token}`
 
 const confirmationMail = (config: Config, email: string, token: string) =>
   writeMail(config, {
     to: email,
     subject: `Your ${config.storeName} newsletter`,
-    blocks: [
-      'Please confirm that you want our newsletter, about producers and what they are working on.',
-      { link: 'Yes, send me the newsletter', to: `${config.publicUrl}/newsletter/confirm?token=${token}` },
-      'If you did not ask for it, do nothing: nothing more will come.',
-      { link: 'Unsubscribe', to: `${config.publicUrl}/newsletter/unsubscribe?token=${token}` },
-    ],
-    headers: unsubscribeHeaders(config, token),
+    heading: 'One more step.',
+    text: 'Please confirm that you want our newsletter, about producers and what they are working on.',
+    button: { label: 'Yes, send me the newsletter', to: `${config.publicUrl}/newsletter/confirm?token=${token}` },
+    blocks: [{ small: 'If you did not ask for it, do nothing: nothing more will come.' }],
+    why: `You get this mail because somebody entered this address for the newsletter of ${config.storeName}.`,
+    unsubscribe: unsubscribeLink(config, token),
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeLink(config, token)}>`,
+      // One click in the mail program unsubscribes (RFC 8058).
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   })
 
 /** One row per address, and the same answer for a known one. The mail asks for confirmation. */

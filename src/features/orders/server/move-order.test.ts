@@ -104,7 +104,7 @@ describe('moving an order on', () => {
     const [cod, paid] = [await orderIn('Packed'), await orderIn('Packed', { isPaid: true, paymentType: 'Online' })]
     await move(cod.id, 'Shipped')
     await move(paid.id, 'Shipped')
-    expect((await shop.mailsTo(cod.email)).at(-1)?.text_body).toContain('Please keep ₹102.00 ready for the courier.')
+    expect((await shop.mailsTo(cod.email)).at(-1)?.text_body).toContain('Keep cash ready: ₹102.00 for the courier')
     expect((await shop.mailsTo(paid.email)).at(-1)?.text_body).not.toContain('courier')
   })
 })

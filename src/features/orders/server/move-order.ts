@@ -9,6 +9,7 @@ import { canCancel, findMove, type OrderStatus } from '../orders.states.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
 import { mailPlaced, mailStep } from './order.mails.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
+import { mailedColumns } from './order-mail-parts.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
 import { giveBackStock } from './order-stock.ts'
 import { queueRefund } from './refunds.ts'
@@ -62,7 +63,7 @@ export async function moveLocked(
 const boughtOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_lines')
-    .select(['product_id', 'quantity', 'name', 'offer_price_paise'])
+    .select(['product_id', ...mailedColumns])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

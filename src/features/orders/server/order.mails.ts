@@ -1,61 +1,57 @@
-import type { Address } from '#features/addresses/addresses.contract.ts'
-import { formatPhone } from '#features/addresses/addresses.rules.ts'
-import { taxName } from '#features/catalog/catalog.tax.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMailToAccount } from '#kernel/mail/mail.ts'
-import { withoutLinks } from '#kernel/mail/mail-names.ts'
-import { writeContent } from '#kernel/mail/mail-template.ts'
-import { formatRupees, minus, NO_MONEY, type Paise, times } from '#shared/money.ts'
+import { type MailBlock, type Words, withName, writeContent } from '#kernel/mail/mail-template.ts'
+import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { readAddress } from './order-answer.ts'
+import { addressBlock, type MailedLine, mailedColumns, orderedBlocks } from './order-mail-parts.ts'
 import type { LockedOrder } from './order-row.ts'
 import { refundedPaise } from './refunds.ts'
 
-const addressLines = (address: Omit<Address, '_id' | 'isDefault'>) =>
-  [
-    `${address.firstName} ${address.lastName}`,
-    address.street,
-    `${address.city}, ${address.state} ${address.zipcode}`,
-    address.country,
-    formatPhone(address.phone, address.country),
-  ].map(withoutLinks)
+/** What the courier is to get; nothing where the order is paid. */
+const cashBlocks = ({ payment_type, is_paid, amount_paise }: LockedOrder): MailBlock[] =>
+  payment_type === 'COD' && is_paid === 0
+    ? [
+        {
+          note: [
+            { strong: 'Keep cash ready:' },
+            ` ${formatRupees(amount_paise)} for the courier, when the parcel arrives.`,
+          ],
+        },
+      ]
+    : []
 
-interface OrderedLine {
-  name: string
-  quantity: number
-  offer_price_paise: Paise
-}
+/** What all mails about orders have in common. */
+const orderMail = ({ config }: Deps) => ({
+  button: { label: 'Follow your order', to: `${config.publicUrl}/my-orders` },
+  why: `You get this mail because you ordered at ${config.storeName}.`,
+})
 
 /**
  * Queues the mail that tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. To the
  * account's address alone; nobody is told where the account was deleted.
  */
-export async function mailPlaced({ config, now }: Deps, tx: Tx, order: LockedOrder, lines: readonly OrderedLine[]) {
-  const { number, payment_type } = order
+export async function mailPlaced(deps: Deps, tx: Tx, order: LockedOrder, lines: readonly MailedLine[]) {
+  const { config, now } = deps
+  const { number, payment_type, amount_paise } = order
   const address = readAddress(order.address)
-  const total = formatRupees(order.amount_paise)
+  const isPaid = payment_type === 'Online'
   const mail = writeContent(config, {
-    subject: `Your ${config.storeName} order #${number}${payment_type === 'COD' ? '' : ' is paid'}`,
-    name: address.firstName,
+    ...orderMail(deps),
+    subject: `Your ${config.storeName} order #${number}${isPaid ? ' is paid' : ''}`,
+    heading: withName('Thank you', address.firstName),
+    text: [
+      'Order ',
+      { strong: `#${number}` },
+      ' over ',
+      { strong: formatRupees(amount_paise) },
+      isPaid ? ' is placed and paid.' : ' is placed.',
+    ],
     blocks: [
-      `Thank you. We have your order #${number}.`,
-      {
-        rows: [
-          ...lines.map(
-            (line) =>
-              [`${line.quantity} × ${line.name}`, formatRupees(times(line.offer_price_paise, line.quantity))] as const,
-          ),
-          ['Subtotal', formatRupees(order.subtotal_paise)],
-          ['Shipping', 'Free'],
-          [taxName, formatRupees(order.tax_paise)],
-          ['Total', total],
-        ],
-      },
-      payment_type === 'COD'
-        ? `Cash on delivery: please keep ${total} ready for the courier.`
-        : `Paid online by card: ${total}. Thank you.`,
-      { lines: ['It goes to:', ...addressLines(address)] },
-      { link: 'Follow your order', to: `${config.publicUrl}/my-orders` },
+      ...orderedBlocks(config, order, lines),
+      ...cashBlocks(order),
+      addressBlock(address),
+      { small: 'We write to you when it is on its way. You may cancel in My Orders until the order is packed.' },
     ],
   })
   await queueMailToAccount(tx, order.user_id, mail, now())
@@ -77,77 +73,103 @@ function moneyBack({ order, refundPaise, keptPaise }: Step) {
   return `We refund what you paid, ${formatRupees(refundPaise)}.`
 }
 
+interface StepMail {
+  subject: string
+  /** Without the full stop. */
+  heading: string
+  text: (step: Step) => Words
+  /** The goods are to arrive: says where, and what cash is needed. */
+  isComing?: true
+}
+
+const bankTakesDays = 'Your bank may take a few days to show it.'
+
 /** What each later step of an order tells the shopper. Steps that are not here send nothing. */
 const steps = {
   Paid: {
     subject: 'is paid',
-    text: ({ order }: Step) =>
-      `We have received ${formatRupees(order.amount_paise)} for your order #${order.number}. Thank you.`,
+    heading: 'Thank you for your payment',
+    text: ({ order }) => `We have received ${formatRupees(order.amount_paise)} for your order #${order.number}.`,
   },
   Shipped: {
     subject: 'is on its way',
-    text: ({ order }: Step) =>
-      order.payment_type === 'COD' && order.is_paid === 0
-        ? `Your order #${order.number} has left us. Please keep ${formatRupees(order.amount_paise)} ready for the courier.`
-        : `Your order #${order.number} has left us.`,
+    heading: 'Your order is on its way',
+    text: ({ order }) => ['Order ', { strong: `#${order.number}` }, ' has left us.'],
+    isComing: true,
   },
   Delivered: {
     subject: 'was delivered',
-    text: ({ order }: Step) => `Your order #${order.number} was delivered. We hope you enjoy it for years.`,
+    heading: 'Your order has arrived',
+    text: ({ order }) =>
+      `Order #${order.number} was delivered. We hope you enjoy it for years. If something is not right with it, write to us soon.`,
   },
   Cancelled: {
     subject: 'was cancelled',
-    text: (step: Step) => `Your order #${step.order.number} was cancelled. ${moneyBack(step)}`,
+    heading: 'Your order was cancelled',
+    text: (step) => `Order #${step.order.number} will not be sent. ${moneyBack(step)}`,
   },
   Returned: {
     subject: 'came back to us',
-    text: (step: Step) => `Your order #${step.order.number} came back to us. ${moneyBack(step)}`,
+    heading: 'Your order came back to us',
+    text: (step) => `Order #${step.order.number} is with us again. ${moneyBack(step)}`,
   },
   NotPaidYet: {
     subject: 'is not paid yet',
-    text: ({ order }: Step) =>
+    heading: 'Your order is not paid yet',
+    text: ({ order }) =>
       `We noted your payment for order #${order.number} by mistake. ${formatRupees(order.amount_paise)} is still to be paid in cash.`,
   },
   Refunded: {
     subject: 'is being refunded',
-    text: ({ order, refundPaise }: Step) =>
-      `We are refunding ${formatRupees(refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+    heading: 'Your refund is on its way',
+    text: ({ order, refundPaise }) =>
+      `We are refunding ${formatRupees(refundPaise)} for your order #${order.number}. ${bankTakesDays}`,
   },
   RefundSent: {
     subject: 'is refunded',
-    text: ({ order, refundPaise }: Step) =>
-      `We have sent you ${formatRupees(refundPaise)} for your order #${order.number}. Your bank may take a few days to show it.`,
+    heading: 'Your refund is sent',
+    text: ({ order, refundPaise }) =>
+      `We have sent you ${formatRupees(refundPaise)} for your order #${order.number}. ${bankTakesDays}`,
   },
   PaidWrongly: {
     subject: 'was paid with another amount',
-    text: ({ order }: Step) =>
-      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. We refund all of it, and the order is cancelled. Your bank may take a few days to show it.`,
+    heading: 'We refund your payment',
+    text: ({ order }) =>
+      `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. We refund all of it, and the order is cancelled. ${bankTakesDays}`,
   },
   PaidTooLate: {
     subject: 'was paid too late',
-    text: ({ order }: Step) =>
-      `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so we refund all of it. Your bank may take a few days to show it.`,
+    heading: 'We refund your payment',
+    text: ({ order }) =>
+      `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so we refund all of it. ${bankTakesDays}`,
   },
-} as const
+} satisfies Record<string, StepMail>
 
 /** Queues the mail of a step, to the account's own address. Sends nothing when the account was deleted: no address is left. */
 export async function mailStep(
-  { config, now }: Deps,
+  deps: Deps,
   tx: Tx,
   step: keyof typeof steps,
   order: LockedOrder,
   refundPaise = NO_MONEY,
 ) {
-  const { subject, text } = steps[step]
-  const address = readAddress(order.address)
+  const { config, now } = deps
+  const { subject, heading, text, isComing }: StepMail = steps[step]
   const keptPaise = minus(order.amount_paise, await refundedPaise(tx, order.id))
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(mailedColumns)
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
   const mail = writeContent(config, {
+    ...orderMail(deps),
     subject: `Your ${config.storeName} order #${order.number} ${subject}`,
-    name: address.firstName,
+    heading: `${heading}.`,
+    text: text({ order, refundPaise, keptPaise }),
     blocks: [
-      text({ order, refundPaise, keptPaise }),
-      ...(step === 'Shipped' ? [{ lines: ['It goes to:', ...addressLines(address)] }] : []),
-      { link: 'See your order', to: `${config.publicUrl}/my-orders` },
+      ...orderedBlocks(config, order, lines),
+      ...(isComing ? [...cashBlocks(order), addressBlock(readAddress(order.address))] : []),
     ],
   })
   await queueMailToAccount(tx, order.user_id, mail, now())

@@ -28,7 +28,7 @@ describe('received cash goes back', () => {
       await seller.api(moveOrder, { params: { id: orderId }, body: { status } })
     await seller.send({ method: 'POST', url: `/api/order/${orderId}/cash-received` })
     const send = (payload: object) => seller.send({ method: 'POST', url: `/api/order/${orderId}/refund`, payload })
-    const lastMail = async () => (await shop.mailsTo(buyer.email)).at(-1)?.text_body
+    const lastMail = async () => (await shop.mailsTo(buyer.email)).at(-1)?.text_body.replace(/\s+/g, ' ')
     return { pot, orderId, send, order: () => buyer.seen(orderId), mails: buyer.mails, lastMail }
   }
 

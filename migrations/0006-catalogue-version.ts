@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>) {
     select archived, category, in_stock, ${onOffer}, count(*) from products where import_id is null
     group by archived, category, in_stock, ${onOffer}`.execute(db)
 
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'first')
   await createSearchRows(db)
 
   // A list finds its page in an index alone: each has the filters, the order and the id. Not the one by name without a

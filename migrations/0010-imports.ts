@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   // The import that changed it last: the log has imports, not each of their products.
   await schema.alterTable('products').addColumn('last_import', 'text').execute()
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'first')
   await createSearchRows(db)
   // Who changed a product last?
   await schema.createIndex('audit_log_of_subject').on('audit_log').columns(['subject', 'number desc']).execute()

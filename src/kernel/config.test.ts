@@ -35,6 +35,8 @@ describe('settings', () => {
     ['backups that are never made', { BACKUP_DIR: '/b', BACKUP_EVERY_HOURS: '0' }, 'BACKUP_EVERY_HOURS'],
     ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
     ['a shop that ships nowhere', { SHIP_TO: ' , ' }, 'SHIP_TO'],
+    ['days of delivery that end before they begin', { DELIVERY_DAYS: '8-4' }, 'DELIVERY_DAYS'],
+    ['more days to return goods than a year has', { RETURN_DAYS: '366' }, 'RETURN_DAYS'],
     ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     ['a network that is none', { TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY'],
     ['several processes on the embedded database', { WORKERS: '2' }, 'WORKERS'],
@@ -56,6 +58,11 @@ describe('settings', () => {
     [{ PORT: '80.5' }, 'PORT must be a whole number between 0 and 65535, not 80.5'],
     [{ PORT: '0x50' }, 'PORT must be a whole number between 0 and 65535, not 0x50'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1, not yes'],
+    [
+      { DELIVERY_DAYS: 'a week' },
+      'DELIVERY_DAYS must be days such as 4-8, or one number such as 5, from 1 to 60, not a week',
+    ],
+    [{ RETURN_DAYS: '-1' }, 'RETURN_DAYS must be a whole number between 0 and 365, not -1'],
     [{ RATE_LIMIT: 'none' }, 'RATE_LIMIT must be on or off, not none'],
     [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a number of hours above 0, at most 720, not daily'],
     [{ STORE_NAME: 'x'.repeat(61) }, 'STORE_NAME must have at most 60 characters'],
@@ -145,6 +152,12 @@ describe('settings', () => {
   it('name the countries that the shop ships to', () => {
     expect(readConfig({}).shipTo).toEqual(['India'])
     expect(readConfig({ SHIP_TO: 'India, Sri Lanka' }).shipTo).toEqual(['India', 'Sri Lanka'])
+  })
+
+  it('say how long a delivery takes, and how long goods can be returned', () => {
+    expect(readConfig({})).toMatchObject({ deliveryDays: { from: 4, to: 8 }, returnDays: 7 })
+    const given = readConfig({ DELIVERY_DAYS: '5', RETURN_DAYS: '0' })
+    expect(given).toMatchObject({ deliveryDays: { from: 5, to: 5 }, returnDays: 0 })
   })
 
   it('have one process answer, or as many as PostgreSQL is to serve', () => {

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { logLevels } from './log/log.ts'
 import {
   countries,
+  days,
   emailAddress,
   flag,
   hours,
@@ -52,6 +53,8 @@ export const Settings = z.object({
   STRIPE_API_BASE: httpAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   SHIP_TO: countries.default(['India']),
+  DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
+  RETURN_DAYS: wholeNumber(0, 365).default(7),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -207,6 +210,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: settings.TRUST_PROXY,
     /** Countries that orders are sent to. */
     shipTo: settings.SHIP_TO,
+    /** Calendar days from an order to its delivery, where a product does not say its own. */
+    deliveryDays: settings.DELIVERY_DAYS,
+    /** So many days after delivery goods can be returned; 0: only what came damaged. */
+    returnDays: settings.RETURN_DAYS,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,

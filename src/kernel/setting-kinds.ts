@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { dayRangeHint, readDayRange } from '#shared/day-range.ts'
 
 // The kinds of settings. What each says of a wrong one goes on from its name: "PORT must be …".
 
@@ -28,6 +29,14 @@ export const wholeNumber = (from: number, to: number) =>
     `must be a whole number between ${from} and ${to}`,
     (value) => Number.isInteger(value) && value >= from && value <= to,
   )
+
+/** "4-8" or "5". */
+export const days = z.string().transform((text, ctx) => {
+  const range = readDayRange(text)
+  if (range) return range
+  ctx.issues.push({ code: 'custom', input: text, message: `must be ${dayRangeHint}` })
+  return z.NEVER
+})
 
 export const hours = (most: number) =>
   number(`must be a number of hours above 0, at most ${most}`, (value) => value > 0 && value <= most)

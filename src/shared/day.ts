@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from './time.ts'
+
 const day = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'long',
@@ -26,3 +28,15 @@ export function formatMoment(date: Date) {
     time: `${parts.get('hour')}:${parts.get('minute')}`,
   }
 }
+
+const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+
+/** The Indian day so many days after a moment, as 'YYYY-MM-DD'. India has one time zone and no summer time. */
+export const indianDay = (moment: Date, later = 0) =>
+  new Date(moment.getTime() + INDIA_AHEAD_MS + later * DAY_MS).toISOString().slice(0, 10)
+
+/** A day 'YYYY-MM-DD' as a moment, for formats in UTC. */
+export const readDay = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** 26 November, of a day from `readDay`. */
+export const MONTH_DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' })

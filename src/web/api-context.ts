@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
+import type { DayRange } from '#shared/day-range.ts'
 import type { Deliver, Report, Visit } from '#shared/page-parts.ts'
 import type { FindPage } from './find-page.ts'
 
@@ -16,6 +17,10 @@ export interface ShopSettings {
   supportEmail: string
   /** Countries that orders are sent to. */
   shipTo: string[]
+  /** Days from an order to its delivery, where a product does not say its own. */
+  deliveryDays: DayRange
+  /** Days after delivery in which goods can be returned; 0: only what came damaged. */
+  returnDays: number
   /** Can Online be chosen at checkout? */
   onlinePayment: boolean
   /** Are the AVIF of the demo pictures made? A shop that has just opened for the first time begins without. */

@@ -29,14 +29,16 @@ const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
 type GetHandler = () => Promise<PageHandler>
 
-const settingsForPages = ({ storeName, publicUrl, supportEmail, shipTo, payment, social, legal }: Config) => ({
-  storeName,
-  publicUrl,
-  supportEmail,
-  shipTo,
+const settingsForPages = ({ payment, ...config }: Config) => ({
+  storeName: config.storeName,
+  publicUrl: config.publicUrl,
+  supportEmail: config.supportEmail,
+  shipTo: config.shipTo,
+  deliveryDays: config.deliveryDays,
+  returnDays: config.returnDays,
   onlinePayment: payment !== undefined,
-  social,
-  legal,
+  social: config.social,
+  legal: config.legal,
 })
 
 /** Serves the pages: built ones, or through Vite while developing. Register it last: it answers all other addresses. */

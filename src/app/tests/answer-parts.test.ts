@@ -38,6 +38,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
     ...{ state: 'Karnataka', zipcode: '560038', country: 'India', phone: '9845012345' },
   },
   paymentType: 'COD',
+  delivery: null,
   status: 'Order Placed',
   isPaid: false,
   refunded: paise(0),

@@ -228,8 +228,19 @@ describe('a write is in the very next read:', () => {
     expect((await product(id)).name).toBe('Without a Typo')
   })
 
-  it('an order that leaves some pieces changes nothing that visitors see', async () => {
-    const id = await shop.product({ stock: 5 })
+  it('an order that leaves five pieces or fewer, and one that is cancelled: how many are left is shown', async () => {
+    const id = await shop.product({ stock: 7 })
+    expect(await product(id)).not.toHaveProperty('left')
+    expect((await order([{ product: id, quantity: 2 }])).statusCode).toBe(200)
+    expect(await product(id)).toMatchObject({ left: 5 })
+    const answer = await order([{ product: id, quantity: 1 }])
+    expect(await product(id)).toMatchObject({ left: 4 })
+    await shopper.api(cancelOrder, { params: { id: answer.json().orderId } })
+    expect(await product(id)).toMatchObject({ left: 5 })
+  })
+
+  it('an order that leaves many pieces changes nothing that visitors see', async () => {
+    const id = await shop.product({ stock: 900 })
     await product(id)
     const version = () => shop.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     const before = await version()

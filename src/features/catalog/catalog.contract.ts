@@ -10,6 +10,8 @@ import { findCategory } from './catalog.categories.ts'
 
 /** Most products in one answer of the list without parameters. */
 export const MAX_UNPAGED = 1000
+/** A counted stock of at most so many says how many are left. The triggers of the catalogue's version know it too. */
+export const FEW_LEFT = 5
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
 
@@ -27,6 +29,10 @@ export const Product = z.object({
   images: z.array(ProductPicture),
   description: z.array(z.string()),
   inStock: z.boolean(),
+  /** How many are left, where they are counted and only so few: 1 to 5. */
+  left: z.int().optional(),
+  /** '4-8': days from the order to the door, where they are not those of the shop. */
+  deliveryDays: z.string().optional(),
   weight: z.string().optional(),
   /** Id of the producer whose page is /producers/{id}. */
   producer: z.string().optional(),

@@ -19,6 +19,7 @@ const draft = {
   offerPrice: '1249.50',
   weight: '',
   stock: '',
+  deliveryDays: '',
   producer: '',
   producerName: '',
 }
@@ -45,6 +46,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
     offerPrice: 1249.5,
     weight: '',
     stock: null,
+    deliveryDays: null,
     producer: null,
   })
 })
@@ -57,6 +59,8 @@ test.each([
   ['offerPrice', '1600'],
   ['stock', '-1'],
   ['stock', '1.5'],
+  ['deliveryDays', '8-4'],
+  ['deliveryDays', 'a week'],
 ] as const)('refuses %s %j', (field, typed) => {
   expect(Object.keys(productProblems({ ...draft, [field]: typed }))).toContain(field)
 })

@@ -1,3 +1,4 @@
+import { dayRangeHint, readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
@@ -12,6 +13,8 @@ export interface ProductDraft {
   offerPrice: string
   weight: string
   stock: string
+  /** "4-8" or "5"; empty: the days of the shop. */
+  deliveryDays: string
   /** Id; empty for nobody in particular. */
   producer: string
   /** As it is shown; not sent. */
@@ -27,6 +30,7 @@ export const productFields = [
   'offerPrice',
   'weight',
   'stock',
+  'deliveryDays',
   'producer',
 ] as const
 export type ProductField = (typeof productFields)[number]
@@ -39,6 +43,7 @@ export const fieldLabels: Record<ProductField, string> = {
   offerPrice: 'Offer price',
   weight: 'Weight',
   stock: 'Stock count',
+  deliveryDays: 'Delivery days',
   producer: 'Producer',
 }
 
@@ -46,6 +51,12 @@ export const fieldLabels: Record<ProductField, string> = {
 export function shownValue(draft: ProductDraft, field: ProductField) {
   if (field === 'category') return findCategory(draft.category)?.text ?? draft.category
   return field === 'producer' ? draft.producerName : draft[field]
+}
+
+/** "5" for the stored "5-5". */
+function typedDays(stored: string | undefined) {
+  const range = readDayRange(stored ?? '')
+  return range ? typedDayRange(range) : ''
 }
 
 /** What a product is as the form has it. Prices in paise. */
@@ -57,6 +68,7 @@ export const draftOf = (product: Omit<SellerProduct, 'createdAt'>, producerName:
   offerPrice: typedRupees(product.offerPrice),
   weight: product.weight ?? '',
   stock: product.stock === null ? '' : String(product.stock),
+  deliveryDays: typedDays(product.deliveryDays),
   producer: product.producer ?? '',
   producerName,
 })
@@ -123,6 +135,7 @@ export function productProblem(field: ProductField, draft: Typed<ProductField>) 
     return priceProblem(typed, 'the offer price') ?? tooHigh
   }
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
+  if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return `Enter ${dayRangeHint}`
   return undefined
 }
 
@@ -141,5 +154,6 @@ export const toProductData = (draft: ProductDraft) => ({
   offerPrice: toRupees(paiseSoFar(draft.offerPrice)),
   weight: draft.weight.trim(),
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
+  deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
   producer: draft.producer === '' ? null : draft.producer,
 })

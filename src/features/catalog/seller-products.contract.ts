@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
+import { dayRangeHint, readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -65,6 +66,15 @@ const Stock = z
   .min(0, 'Stock cannot be less than 0')
   .max(MAX_STOCK, 'Stock can be at most 10,00,000')
 
+/** "4-8" or "5" as typed; what comes out is '4-8', or null for nothing. */
+const DeliveryDaysText = z.string({ error: `Enter ${dayRangeHint}` }).transform((text, ctx) => {
+  if (text.trim() === '') return null
+  const range = readDayRange(text)
+  if (range) return writeDayRange(range)
+  ctx.issues.push({ code: 'custom', input: text, message: `Enter ${dayRangeHint}` })
+  return z.NEVER
+})
+
 const productFields = z.object({
   name: personText('the product name', MAX_NAME),
   category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
@@ -75,6 +85,8 @@ const productFields = z.object({
   weight: z.string().trim().max(MAX_WEIGHT, `Use at most ${MAX_WEIGHT} characters for the weight`).nullish(),
   /** Pieces; empty means not counted, 0 turns inStock off. */
   stock: Stock.nullish(),
+  /** Days from the order to the door, such as 4-8; empty: those of the shop. */
+  deliveryDays: DeliveryDaysText.nullish(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
 })

@@ -147,6 +147,8 @@ export const Order = z.object({
   amount: Rupees,
   address: Address.omit({ _id: true, isDefault: true }),
   paymentType: z.enum(['COD', 'Online']),
+  /** Days 'YYYY-MM-DD' on which it arrives, as they were told when it was ordered; null for orders older than that. */
+  delivery: z.object({ from: z.string(), to: z.string() }).nullable(),
   status: OrderStatusName,
   /** The money has come; what was refunded since is in `refunded`. */
   isPaid: z.boolean(),

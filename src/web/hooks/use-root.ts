@@ -14,6 +14,8 @@ export const fallbackSettings: ShopSettings = {
   publicUrl: '',
   supportEmail: 'support@haat.example',
   shipTo: ['India'],
+  deliveryDays: { from: 4, to: 8 },
+  returnDays: 7,
   onlinePayment: false,
   hasDemoAvif: false,
   social: [],

@@ -3,7 +3,7 @@ import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
-import { type Product, productNotFound } from '../catalog.contract.ts'
+import { FEW_LEFT, type Product, productNotFound } from '../catalog.contract.ts'
 
 export const productColumns = [
   'id',
@@ -17,6 +17,7 @@ export const productColumns = [
   'in_stock',
   'stock',
   'producer_id',
+  'delivery_days',
   'created_at',
 ] as const
 /** Without `number`, `name_folded` and what only the seller sees. */
@@ -36,6 +37,10 @@ export function pictureUrl({ key, widths }: ProductPicture) {
 /** The smallest WebP: where a picture is shown as large as a thumb. */
 export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/${Math.min(...widths)}.webp`
 
+/** A counted stock says how many are left when they are few. */
+const leftOf = ({ stock }: Pick<ProductRow, 'stock'>) =>
+  stock !== null && stock >= 1 && stock <= FEW_LEFT ? { left: stock } : {}
+
 export function toProduct(row: ProductRow): Product {
   const images = parsePictures(row.images)
   return {
@@ -48,6 +53,8 @@ export function toProduct(row: ProductRow): Product {
     images,
     description: DescriptionText.parse(JSON.parse(row.description)),
     inStock: row.in_stock === 1,
+    ...leftOf(row),
+    ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
     ...(row.weight === null ? {} : { weight: row.weight }),
     ...(row.producer_id === null ? {} : { producer: row.producer_id }),
     createdAt: new Date(row.created_at),

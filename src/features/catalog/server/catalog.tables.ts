@@ -25,6 +25,10 @@ export interface CatalogTables {
     stock: number | null
     /** A sample producer's slug or an approved application's id. */
     producer_id: string | null
+    /** '4-8': days from the order to the door; null: those of the shop. */
+    delivery_days: string | null
+    /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
+    price_raised_at: Generated<number | null>
     created_at: number
     /** 1: out of the shop; carts and orders keep it. */
     archived: Generated<number>

@@ -15,6 +15,7 @@ export const productsHeading = [
   'stock',
   'inStock',
   'producer',
+  'deliveryDays',
 ] as const
 const PART = 200
 
@@ -45,6 +46,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.stock ?? '',
         product.inStock ? 'yes' : 'no',
         product.producer ?? '',
+        product.deliveryDays ?? '',
       ])
   }
 }

@@ -269,6 +269,7 @@ describe('exporting products', () => {
       description: ['@one', "'+two", 'say "three"'],
       stock: 3,
       weight: '-1 kg',
+      deliveryDays: '10-14',
     })
     await shop.product({ name: "'=quoted", inStock: false })
     const file = await exported()
@@ -284,9 +285,10 @@ describe('exporting products', () => {
       offerPrice: 110000,
       stock: 3,
       weight: '-1 kg',
+      deliveryDays: '10-14',
     })
     expect(await exported('?archived=1')).toBe(
-      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer\r\n',
+      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays\r\n',
     )
     await shop.close()
     shop = own.shop

@@ -166,6 +166,7 @@ export async function editProduct(
           ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
           ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),
           ...(data.weight === undefined ? {} : { weight: data.weight || null }),
+          ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
           ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
           ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
           version: row.version + 1,

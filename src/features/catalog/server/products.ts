@@ -21,6 +21,8 @@ export interface NewProduct {
   stock: number | null
   /** Whose page it stands on. */
   producerId?: string | null
+  /** '4-8'; null or left out: the days of the shop. */
+  deliveryDays?: string | null
 }
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
@@ -36,6 +38,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   in_stock: product.inStock && product.stock !== 0 ? 1 : 0,
   stock: product.stock,
   producer_id: product.producerId ?? null,
+  delivery_days: product.deliveryDays ?? null,
   created_at: createdAt,
 })
 
@@ -51,6 +54,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   inStock,
   stock: data.stock ?? null,
   producerId: data.producer || null,
+  deliveryDays: data.deliveryDays ?? null,
 })
 
 /** Throws BAD_INPUT. */

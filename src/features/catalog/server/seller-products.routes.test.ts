@@ -54,6 +54,24 @@ const add = async (productData: unknown, files: Upload[] = []) =>
 const edit = async (id: string, productData: unknown, files: Upload[] = []) =>
   seller.send({ method: 'PATCH', url: `/api/product/${id}`, ...(await productForm(productData, files)) })
 
+describe('the days of delivery of a product', () => {
+  it('are stored as a range, stay at an edit of something else, and can be taken away', async () => {
+    const { product } = (await add({ ...bowl, deliveryDays: ' 5 ' })).json()
+    expect(product.deliveryDays).toBe('5-5')
+    const changed = async (change: object) => (await edit(product._id, change)).json().product.deliveryDays
+    expect(await changed({ weight: '1 kg' })).toBe('5-5')
+    expect(await changed({ deliveryDays: '10 – 14' })).toBe('10-14')
+    expect((await shop.browser().api(getProduct, { params: { id: product._id } })).product.deliveryDays).toBe('10-14')
+    expect(await changed({ deliveryDays: '' })).toBeUndefined()
+  })
+
+  it.each(['8-4', '0-3', '61', 'a week', 5])('are refused as %j', async (deliveryDays) => {
+    const answer = await add({ ...bowl, deliveryDays })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toHaveProperty('deliveryDays')
+  })
+})
+
 /** Without AVIF, which come later. */
 const filesIn = async (folder: string) =>
   (await readdir(path.join(shop.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter(

@@ -2,9 +2,11 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { ProducerField } from '#features/producers/web/producer-field.tsx'
 import type { Problems } from '#shared/form-fields.ts'
 import { formatRupeesShort } from '#shared/money.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
 import { categories } from '../catalog.categories.ts'
+import { daysText } from '../catalog.delivery.ts'
 import {
   fieldLabels,
   isOfferAbovePrice,
@@ -23,6 +25,7 @@ interface ProductFieldsProps {
 
 /** Everything about a product that is typed or chosen, besides its pictures. */
 export function ProductFields({ draft, problems, onChange, submit }: ProductFieldsProps) {
+  const { deliveryDays } = useSettings()
   const field = (name: ProductField) => ({
     name,
     label: fieldLabels[name],
@@ -61,6 +64,13 @@ export function ProductFields({ draft, problems, onChange, submit }: ProductFiel
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
           <TextField optional maxLength={40} autoComplete="off" {...field('weight')} />
           <TextField optional inputMode="numeric" autoComplete="off" {...field('stock')} />
+          <TextField
+            optional
+            maxLength={10}
+            autoComplete="off"
+            hint={`From the order to the door, such as 4-8. Empty: ${daysText(deliveryDays)}, as the shop.`}
+            {...field('deliveryDays')}
+          />
         </div>
         <ProducerField
           chosen={{ id: draft.producer, name: draft.producerName }}

@@ -26,6 +26,7 @@ const empty = (category: string): FormState => ({
     offerPrice: '',
     weight: '',
     stock: '',
+    deliveryDays: '',
     producer: '',
     producerName: '',
   },

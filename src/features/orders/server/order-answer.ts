@@ -82,6 +82,8 @@ function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes 
     amount: row.amount_paise,
     address: readAddress(row.address),
     paymentType: row.payment_type,
+    delivery:
+      row.delivery_from === null || row.delivery_to === null ? null : { from: row.delivery_from, to: row.delivery_to },
     status: row.status,
     isPaid,
     ...(row.paid_at === null ? {} : { paidAt: new Date(row.paid_at) }),

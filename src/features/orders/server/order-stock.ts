@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -24,6 +25,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'stock',
         'archived',
         'producer_id',
+        'delivery_days',
         (product) =>
           product
             .selectFrom('producer_applications')
@@ -42,8 +44,11 @@ function producerOf(id: string | null, applicationName: string | null) {
   return { producer_id: name === null ? null : id, producer_name: name }
 }
 
-/** Locks the products in id order, checks and takes what is counted, and copies what the order keeps of them. */
-export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
+/**
+ * Locks the products in id order, checks and takes what is counted. Gives what the order keeps of them, and the days that each takes
+ * to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
+ */
+export async function takeProducts(tx: Tx, wanted: Map<string, number>, shopDays: DeliveryDays) {
   const rows = await lockProducts(tx, { ids: [...wanted.keys()] })
   const products = new Map(rows.map((row) => [row.id, row]))
 
@@ -52,7 +57,7 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
     if (!product) throw unknownProduct()
     if (product.archived === 1 || product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
     if (product.stock !== null && product.stock < quantity) throw notEnoughStock(product.name, product.stock)
-    const { in_stock, stock, archived, id: product_id, producer_id, producer_name, ...copy } = product
+    const { in_stock, stock, archived, id: product_id, producer_id, producer_name, delivery_days, ...copy } = product
     return {
       ...copy,
       ...producerOf(producer_id, producer_name),
@@ -66,7 +71,7 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>) {
 
   const taken = lines.filter((line) => line.stock_taken > 0)
   if (taken.length > 0) await changeStock(tx, taken, -1)
-  return lines
+  return { lines, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, shopDays)) }
 }
 
 const updateStock = prepared((db, { changes }: Slots<{ changes: { product_id: string; pieces: number }[] }>) => {

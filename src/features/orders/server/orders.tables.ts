@@ -32,6 +32,9 @@ export interface OrderTables {
     credit_due: Generated<number>
     /** 0 or 1: what came back was not put into stock. */
     written_off: Generated<number>
+    /** Days 'YYYY-MM-DD' on which it arrives, as the shopper was told; orders of older shops have none. */
+    delivery_from: Generated<string | null>
+    delivery_to: Generated<string | null>
   }
   order_lines: {
     order_id: string

@@ -32,6 +32,34 @@ const placed = async (shopper: Shopper, items: Items) => {
 const countOrders = async (shopper: Shopper) => (await shopper.api(listMyOrders, { query: { limit: '1' } })).total
 const cartOf = async (shopper: Shopper) => (await shopper.api(isAuth)).user.cartItems
 
+describe('the days on which an order arrives', () => {
+  it('are those of its latest line, counted in Indian days from the order', async () => {
+    // Half past midnight on 23 November in India.
+    shop.setClock(new Date('2026-11-22T19:00:00Z'))
+    const shopper = await shop.shopper()
+    const [usual, late] = [await shop.product(), await shop.product({ deliveryDays: '3-12' })]
+    const ids = [
+      await placed(shopper, [{ product: usual, quantity: 1 }]),
+      await placed(shopper, [
+        { product: usual, quantity: 1 },
+        { product: late, quantity: 1 },
+      ]),
+    ]
+    const orders = await Promise.all(ids.map((id) => shopper.api(getMyOrder, { params: { id } })))
+    expect(orders.map(({ order }) => order.delivery)).toEqual([
+      { from: '2026-11-27', to: '2026-12-01' },
+      { from: '2026-11-27', to: '2026-12-05' },
+    ])
+  })
+
+  it('are not known of orders that older versions of the shop took', async () => {
+    const shopper = await shop.shopper()
+    const id = await placed(shopper, [{ product: await shop.product(), quantity: 1 }])
+    await shop.db.updateTable('orders').set({ delivery_from: null, delivery_to: null }).where('id', '=', id).execute()
+    expect((await shopper.api(getMyOrder, { params: { id } })).order.delivery).toBeNull()
+  })
+})
+
 describe('an order that was asked for again after it was cancelled', () => {
   it('is named as cancelled where its key is sent', async () => {
     const [shopper, product] = [await shop.shopper(), await shop.product()]

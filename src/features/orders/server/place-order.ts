@@ -3,6 +3,7 @@ import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { takeFromSeenCart } from '#features/cart/server/cart.service.ts'
+import { deliveryDates, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -73,7 +74,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
     if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
-    const lines = await takeProducts(tx, wanted)
+    const { lines, days } = await takeProducts(tx, wanted, deps.config.deliveryDays)
     const totals = priceOrder(
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
     )
@@ -81,6 +82,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       throw totalChanged(totals.totalPaise)
 
     const { _id, isDefault, ...shipTo } = address
+    const delivery = deliveryDates(latestDays(days), now)
     const [order] = await insertOrder(tx, {
       id: orderId,
       user_id: shopperId,
@@ -93,6 +95,8 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       is_paid: 0,
       created_at: now.getTime(),
       search_text: orderSearchText(shipTo),
+      delivery_from: delivery.from,
+      delivery_to: delivery.to,
     })
     if (!order) throw new Error('the new order was not given back')
     await insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: orderId })) })

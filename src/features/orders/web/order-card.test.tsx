@@ -18,6 +18,7 @@ const cancelled: Order = {
     ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
   },
   paymentType: 'Online',
+  delivery: null,
   status: 'Cancelled',
   isPaid: false,
   refunded: paise(0),

@@ -67,6 +67,7 @@ export function checkLine(
     weight: value('weight') || null,
     stock: value('stock') === '' ? null : numberIn(value('stock')),
     producer: value('producer') || null,
+    deliveryDays: value('deliveryDays') || null,
   })
   const inStock = yesOrNo[value('inStock').toLowerCase()]
   if (value('inStock') !== '' && inStock === undefined) throw badInput({ inStock: 'Write yes or no' })

@@ -17,6 +17,7 @@ const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
   stock: 'integer',
   in_stock: 'integer',
   producer_id: 'text',
+  delivery_days: 'text',
   created_at: 'bigint',
 }
 
@@ -32,6 +33,7 @@ const writtenTo = {
   stock: ['stock'],
   inStock: [],
   producer: ['producer_id'],
+  deliveryDays: ['delivery_days'],
 } as const
 
 /** 1 where the line's producer is suspended. */
@@ -55,7 +57,7 @@ export async function savePart(tx: Tx, importId: string, columns: readonly Colum
 
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
-    ...(['weight', 'stock', 'producer_id', 'created_at'] as const),
+    ...(['weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
   ]
   const inserted = await tx
     .insertInto('products')

@@ -12,10 +12,10 @@ const codeSplitting = {
     },
     { name: 'shop', test: /src[\\/](root|web[\\/]layouts[\\/]store\.layout|web[\\/]seo)\.tsx?/, priority: 1 },
     { name: 'products', test: /src[\\/]features[\\/]catalog[\\/]web[\\/]products\.page\.tsx/ },
-    // What forms need. The list of pages, which every visitor gets, names each file of each page.
+    // What forms and accounts need. The list of pages, which every visitor gets, names each file of each page.
     {
       name: 'forms',
-      test: /src[\\/]web[\\/](ui[\\/](field|notice|ask-first|arrival-notice)|hooks[\\/]use-form)\.tsx?/,
+      test: /src[\\/]web[\\/](ui[\\/](field|notice|ask-first|arrival-notice|back-link|panel|pill|post-refused|send-failed|take-out)|hooks[\\/]use-form)\.tsx?/,
     },
   ],
 }
@@ -40,11 +40,46 @@ function keepDocument(): Plugin {
   }
 }
 
+/**
+ * React Router brings parts that the shop does not use, in the same file as what it does use: pages that are found one by one
+ * (routeDiscovery is `initial`), and the measuring of its own calls. In browsers their functions do nothing, as they would anyway.
+ */
+function leaveOutUnused(): Plugin {
+  const unused = /react-router\/dist\/.*\/(fog-of-war|instrumentation)\.js$/
+  const found = new Set<string>()
+  return {
+    name: 'leave-out-unused',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      const part = unused.exec(id)?.[1]
+      const names = part && /^export \{ (.+) \};$/m.exec(code)?.[1]
+      if (!names) return
+      found.add(part)
+      return {
+        code: names
+          .split(', ')
+          .map((name) => `export function ${name}() {}`)
+          .join('\n'),
+        map: null,
+      }
+    },
+    buildEnd() {
+      if (found.size < 2)
+        this.error('React Router keeps its parts elsewhere now: look at leaveOutUnused in vite.config.ts')
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepDocument()],
+  plugins: [tailwindcss(), reactRouter(), keepDocument(), leaveOutUnused()],
   // The toasts are drawn by web/ui/toaster.tsx: the package's own look stays out of the bundle.
   resolve: { alias: [{ find: /^react-hot-toast$/, replacement: 'react-hot-toast/headless' }] },
-  build: { assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2022',
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   // The first page load would otherwise find these one by one and reload.
   optimizeDeps: {

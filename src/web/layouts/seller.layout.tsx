@@ -27,6 +27,7 @@ import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar } from './seller-sidebar.tsx'
+import '../seller.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, 'Seller', '/seller')

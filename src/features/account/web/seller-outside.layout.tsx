@@ -1,6 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import { Logo } from '#web/layouts/logo.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
+import '../../../web/seller.css'
 
 export { headers } from '#web/private-page.ts'
 

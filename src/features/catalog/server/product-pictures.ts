@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { LARGEST_WIDTH, productWidths } from '#features/pictures/picture-widths.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import {
-  type DecodedPicture,
-  decodePicture,
-  encodeVariants,
-  SQUARE_WIDTHS,
-  variantWidths,
-} from '#features/pictures/server/encode-picture.ts'
+import { type DecodedPicture, decodePicture, encodeVariants } from '#features/pictures/server/encode-picture.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import { parsePictures } from './catalog.service.ts'
 
-const MAX_WIDTH = SQUARE_WIDTHS.at(-1) ?? 800
+/** Most memory that pictures may take while they wait for their AVIF, in bytes. What comes on top is read again from its WebP. */
+const MAX_WAITING_BYTES = 64_000_000
 const KEY_BYTES = 12
 /** Keys of pictures that belong to products; the demo pictures are not in the storage. */
 const PREFIX = 'product-'
@@ -32,12 +28,12 @@ export const imagesOf = (pictures: readonly StoredPicture[]) => pictures.map(({ 
 /** Decodes the files one after the other and stores their WebP, without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function storePictures(deps: Deps, files: readonly string[], alt: string): Promise<StoredPicture[]> {
   const all: DecodedPicture[] = []
-  for (const file of files) all.push(await decodePicture(file, MAX_WIDTH))
+  for (const file of files) all.push(await decodePicture(file, LARGEST_WIDTH))
   const stored: StoredPicture[] = []
   try {
     for (const decoded of all) {
       const { width, height } = decoded
-      const widths = variantWidths(width, SQUARE_WIDTHS)
+      const widths = productWidths(width)
       const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
       const picture = { key, alt, width, height, widths, avif: false }
       stored.push({ picture, decoded })
@@ -125,7 +121,7 @@ export function createAvifQueue(deps: OwnDeps) {
   /** The largest WebP: the picture as it was sent is gone. */
   async function readLargest(picture: ProductPicture) {
     const webp = await deps.storage.find(`${picture.key}/${picture.widths.at(-1)}.webp`)
-    return webp && decodePicture(webp, MAX_WIDTH)
+    return webp && decodePicture(webp, LARGEST_WIDTH)
   }
 
   /** Goes through the products a part at a time, so that a large shop answers meanwhile. */
@@ -153,7 +149,11 @@ export function createAvifQueue(deps: OwnDeps) {
     job: { name: 'AVIF of pictures', first: 'ready', work } satisfies Job,
     /** What is not made when the shop stops is made after the next start; until then the WebP is shown. */
     add(productId: string, pictures: readonly StoredPicture[]) {
-      waiting.push(...pictures.map((stored) => ({ productId, ...stored })))
+      let bytes = waiting.reduce((sum, { decoded }) => sum + (decoded?.pixels.length ?? 0), 0)
+      for (const { picture, decoded } of pictures) {
+        bytes += decoded.pixels.length
+        waiting.push({ productId, picture, ...(bytes <= MAX_WAITING_BYTES ? { decoded } : {}) })
+      }
       deps.jobs.wake('AVIF of pictures')
     },
   }

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { SQUARE_WIDTHS, variantWidths, WIDE_WIDTHS } from './encode-picture.ts'
+import { productWidths, WIDE_WIDTHS } from '../picture-widths.ts'
+import { variantWidths } from './encode-picture.ts'
 import { SOURCES_FOLDER } from './picture-files.ts'
 
 /** Raise it when the encoder's settings change: browsers keep a picture for as long as its key stays. */
@@ -45,8 +46,8 @@ async function describeFile(file: string, alt: string): Promise<SourcePicture> {
   const content = await readFile(join(SOURCES_FOLDER, file))
   const { width, height } = await sharp(content).metadata()
   const hash = createHash('sha256').update(`${ENCODING}\n`).update(content).digest('hex').slice(0, 8)
-  const wanted = width > height ? [...new Set([...WIDE_WIDTHS, width])] : SQUARE_WIDTHS
-  return { key: `${nameOf(file)}-${hash}`, alt, width, height, widths: variantWidths(width, wanted), avif: true }
+  const widths = width > height ? variantWidths(width, [...new Set([...WIDE_WIDTHS, width])]) : productWidths(width)
+  return { key: `${nameOf(file)}-${hash}`, alt, width, height, widths, avif: true }
 }
 
 /** All pictures of the demo catalogue by name, from the files themselves. */

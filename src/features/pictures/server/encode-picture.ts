@@ -22,19 +22,14 @@ export const pictureTooCostly = appError(
 
 export type PictureFormat = 'webp' | 'avif'
 
-/** Widths offered of squares and category covers, in pixels. */
-export const SQUARE_WIDTHS = [320, 480, 640, 800] as const
-/** Widths offered of pictures that span the page. */
-export const WIDE_WIDTHS = [640, 960, 1280, 1600] as const
-
 /** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
 const MAX_PIXELS = 40_000_000
 /** Most memory that decoding one picture may take, in bytes; loading the library adds 30 MB once (docs/promises.md 11). */
 const MAX_DECODE_BYTES = 200_000_000
 /** Pictures decoded at once: one for each core, and no more than fit into the memory together. */
 const MAX_AT_ONCE = 2
-/** A picture taller than this many times its greatest width is made smaller: WebP ends at 16,383 pixels. */
-const MAX_STEEPNESS = 4
+/** A picture taller than this, in pixels, is made smaller: as pixels it would fill the memory, and WebP ends at 16,383. */
+const MAX_HEIGHT = 4000
 const WEBP_QUALITY = 78
 /** Effort 4 takes three times as long, and a file is 4% smaller. */
 const WEBP_EFFORT = 2
@@ -76,7 +71,7 @@ export interface DecodedPicture {
 
 /**
  * Decodes a picture from its bytes or from a file. What it is, is told by its content and never by its name. A picture wider than
- * `maxWidth` comes out in that width. Throws unreadablePicture, pictureTooLarge or pictureTooCostly.
+ * `maxWidth` comes out in that width, one taller than 4,000 pixels in that height. Throws unreadablePicture, pictureTooLarge or pictureTooCostly.
  */
 export async function decodePicture(source: Buffer | string, maxWidth: number): Promise<DecodedPicture> {
   return onOneCore(async () => {
@@ -90,7 +85,7 @@ export async function decodePicture(source: Buffer | string, maxWidth: number): 
     if (width * height * decodeBytesPerPixel(metadata) > MAX_DECODE_BYTES) throw pictureTooCostly()
     const { data, info } = await input
       .autoOrient()
-      .resize({ width: maxWidth, height: maxWidth * MAX_STEEPNESS, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxWidth, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { decodePicture, encodeVariants, variantWidths, WIDE_WIDTHS } from '#features/pictures/server/encode-picture.ts'
+import { WIDE_WIDTHS } from '#features/pictures/picture-widths.ts'
+import { decodePicture, encodeVariants, variantWidths } from '#features/pictures/server/encode-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'

@@ -45,6 +45,7 @@ const phoneOnly = [
 const desktopOnly = [
   'development',
   'hostile',
+  'html',
   'keyboard',
   'seller-account',
   'seller-producers',

@@ -6,7 +6,7 @@ export type FormAnswer<Facts = unknown> = Done<Facts> | Refused
 interface Said {
   /** Which of the page's forms it was: its field `intent`. */
   intent: string
-  /** What the toast says in place of the message; empty: there is none. */
+  /** What the toast says in place of the message, also when a field says it too; empty: there is none. */
   toast?: string
 }
 
@@ -47,6 +47,19 @@ export const mayWorkLater = ({ status }: Pick<Refused, 'status'>) => status === 
 
 export const isFormAnswer = <Facts>(value: unknown): value is FormAnswer<Facts> =>
   typeof value === 'object' && value !== null && 'isDone' in value && typeof value.isDone === 'boolean'
+
+/**
+ * What the error toast of a refused form says. Nothing when one of these fields says it already, unless the toast has words of its own.
+ */
+export function errorToastOf(
+  refused: Pick<Refused, 'message' | 'code' | 'fields' | 'toast'>,
+  shownFields: readonly string[] = [],
+) {
+  const { message, fields, toast } = refused
+  if (isEnded(refused)) return 'Your session has ended. Log in to go on.'
+  if (toast !== undefined) return toast
+  return shownFields.some((name) => fields[name] === message) ? '' : message
+}
 
 /** Words of a form's own for a refusal. */
 export type Reword = (

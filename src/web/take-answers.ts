@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { FAILED, OFFLINE } from './call.ts'
-import { type FormAnswer, isEnded, isFormAnswer, type Refused } from './form-answer.ts'
+import { type Done, isFormAnswer, type Refused } from './form-answer.ts'
 import { leaveFor } from './leave.ts'
 
 /** A form that did not reach its page's action, as if the action had refused it. */
@@ -27,11 +27,9 @@ function sentenceIn(body: unknown) {
 const contentOf = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'data' in result && 'init' in result ? result.data : result
 
-/** Says in a toast what came of a form. */
-export function say(answer: FormAnswer) {
-  const { isDone, message, toast: words = message } = answer
-  if (!isDone && isEnded(answer)) toast.error('Your session has ended. Log in to go on.')
-  else if (words) (isDone ? toast.success : toast.error)(words)
+/** Says in a toast that it is done. */
+export function sayDone({ message, toast: words = message }: Done) {
+  if (words) toast.success(words)
 }
 
 /**
@@ -48,7 +46,7 @@ export const takeAnswers: MiddlewareFunction<Record<string, DataStrategyResult>>
     if (!isFormAnswer(given)) continue
     if (given.isDone && given.leave) await leaveFor(given.leave)
     const isElsewhere = given.isDone && given.to !== undefined
-    if (given.isDone && !isElsewhere) say(given)
+    if (given.isDone && !isElsewhere) sayDone(given)
     // A status of 400 or more keeps the router from loading this page again: nothing has changed, or another page comes.
     if (type === 'error' || isElsewhere) results[id] = { type: 'data', result: data(given, { status: 503 }) }
   }

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 export const scriptMark = randomBytes(16).toString('hex')
 const markAttribute = Buffer.from(` nonce="${scriptMark}"`)
 
-/** What stands in the page in place of `modulepreload` and `module`: no browser knows it. */
+/** What stands in the page in place of `modulepreload`, and `text/later` in place of `module`: no browser knows them. */
 const LATER = 'later'
 /** A page whose load never ends, or that is in a tab nobody looks at and so is not painted, starts its scripts after this. */
 const START_AT_THE_LATEST_MS = 5000
@@ -19,7 +19,7 @@ const START_AT_THE_LATEST_MS = 5000
 function startScripts(later: string, startAtTheLatestMs: number) {
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
-    for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type=${later}]`)) {
+    for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="text/${later}"]`)) {
       const module = document.createElement('script')
       module.type = 'module'
       module.text = script.text
@@ -64,7 +64,7 @@ export function prepareScripts(html: Buffer) {
     if (isInlineScript(tag)) {
       hashes.push(hashOf(html.subarray(tagEnd, html.indexOf('</script>', tagEnd))))
       if (isModule(tag)) {
-        tag = starterElement + tag.replace('type="module"', `type="${LATER}"`)
+        tag = starterElement + tag.replace(/type="module"( async="")?/, `type="text/${LATER}"`)
         hashes.push(starterHash)
       }
     }

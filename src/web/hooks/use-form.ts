@@ -43,6 +43,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
   })
   const sending = useSend<Facts>({
     intent,
+    fields,
     before,
     reword,
     onDone: (done, sent) => onDone?.(done, shown.form.current, sent),

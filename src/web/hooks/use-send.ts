@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useActionData, useFetcher, useNavigate, useRevalidator } from 'react-router'
 import {
   type Done,
+  errorToastOf,
   type FormAnswer,
   isEnded,
   isFormAnswer,
@@ -11,11 +12,14 @@ import {
   type Reword,
 } from '#web/form-answer.ts'
 import { useLoginIfAny } from '#web/login-context.tsx'
-import { say } from '#web/take-answers.ts'
+import { sayDone } from '#web/take-answers.ts'
+import { useErrorToast } from './use-error-toast.ts'
 
 interface Sending<Facts> {
   /** The form's field `intent`, or '': what the page's action has answered to this form, sent before JavaScript had loaded, is here at once. */
   intent?: string | undefined
+  /** Names of the fields that say themselves what is wrong with them: no toast says it again. */
+  fields?: readonly string[] | undefined
   /** What must be over before anything is sent. */
   before?: (() => Promise<unknown>) | undefined
   /** It is done, and the page shows it. */
@@ -41,12 +45,13 @@ export type Send = Pick<ReturnType<typeof useSend>, 'submit' | 'busy'>
  *
  * Belongs in a component that stays when it is done: not in the row that goes.
  */
-export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, reword }: Sending<Facts> = {}) {
+export function useSend<Facts = unknown>({ intent, fields, before, onDone, onRefused, reword }: Sending<Facts> = {}) {
   const fetcher = useFetcher()
   const posted: unknown = useActionData()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const login = useLoginIfAny()
+  const errorToast = useErrorToast()
   const [answer, setAnswer] = useState(() =>
     isFormAnswer<Facts>(posted) && posted.intent === intent ? posted : undefined,
   )
@@ -78,6 +83,7 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     setAnswer(undefined)
     await before?.()
     const given = await post(form, page)
+    errorToast.forget()
     if (given?.isDone && given.to) await navigate(given.to, { replace: given.isInPlace === true })
     running.current = false
     const resend = () => void send(form, page, close)
@@ -92,8 +98,11 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     })
     if (!given) return
     // What is done on this page was said as soon as the answer was there: the row that was pressed may be gone by now.
-    if (!given.isDone || given.to) say(given)
-    if (given.isDone) return onDone?.(given, form)
+    if (given.isDone) {
+      if (given.to) sayDone(given)
+      return onDone?.(given, form)
+    }
+    errorToast.show(errorToastOf(given, fields))
     if (hasEnded && login) return login.openLogin({ after: resend })
     if (!hasEnded) onRefused?.(given)
     // Somebody else was first; or the seller's login stands here now.
@@ -123,7 +132,12 @@ export function useSend<Facts = unknown>({ intent, before, onDone, onRefused, re
     done: answer?.isDone ? answer : undefined,
     refused,
     failed,
+    /** An error toast of what is wrong before it is sent: goes when the next answer comes. */
+    sayError: errorToast.show,
     /** Starts again, as if nothing had been sent. */
-    forget: () => setAnswer(undefined),
+    forget: () => {
+      errorToast.forget()
+      setAnswer(undefined)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
 import { iconButton } from '#web/ui/button.tsx'
@@ -18,10 +18,9 @@ interface AccountMenuProps {
   className?: string
 }
 
-/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it. */
+/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it, and the browser says whether it is open. */
 export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
   useEffect(() => panel.current?.hidePopover(), [key])
@@ -31,7 +30,6 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-expanded={open}
         aria-label={`Account menu for ${firstName(shopper.name)}`}
         className={`${iconButton} anchor`}
       >
@@ -41,7 +39,6 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
         ref={panel}
         id="account-menu"
         popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
         className="anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
       >
         <p className="mb-1.5 max-w-story break-words border-line border-b px-3 pt-2 pb-2.5 text-sm">

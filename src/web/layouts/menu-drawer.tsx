@@ -45,7 +45,7 @@ export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProp
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={hydrated ? open : undefined}
         className={`${iconButton} ${className}`}
         onClick={show}
         {...(hydrated ? {} : opens)}

@@ -108,12 +108,12 @@ function Frame({ pending, children }: { pending: number; children: ReactNode }) 
         <span className="rounded-xs border border-line-strong px-2.5 py-1 font-semibold text-sm leading-tight">
           Seller
         </span>
-        <span className="ml-auto flex items-center gap-4">
+        <div className="ml-auto flex items-center gap-4">
           <Link to="/" className="link inline-flex min-h-11 items-center text-sm max-md:hidden">
             View shop
           </Link>
           <Logout />
-        </span>
+        </div>
       </header>
       <SellerSidebar pending={pending} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-20 nav:px-seller nav:pt-8 nav:pb-16 print:p-0">

@@ -61,7 +61,7 @@ export function Modal({
     <dialog
       ref={dialog}
       open={sentOpen || undefined}
-      aria-labelledby={labelledBy}
+      aria-labelledby={open ? labelledBy : undefined}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

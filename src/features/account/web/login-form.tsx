@@ -8,6 +8,7 @@ import { AppError } from '#shared/app-error.ts'
 import { pickFields } from '#shared/form-fields.ts'
 import { call, messageOf } from '#web/call.ts'
 import type { Refused } from '#web/form-answer.ts'
+import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import { useFields } from '#web/hooks/use-fields.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -45,12 +46,14 @@ export function LoginForm({ mode, next, onDone, onLeave, switcher, refused }: Lo
   })
   const [message, setMessage] = useState(refused?.message)
   const [busy, setBusy] = useState(false)
+  const errorToast = useErrorToast()
   const isNew = mode === 'register'
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
     setMessage(undefined)
+    errorToast.forget()
     if (!isRight()) return
     setBusy(true)
     try {
@@ -64,7 +67,7 @@ export function LoginForm({ mode, next, onDone, onLeave, switcher, refused }: Lo
       await onDone()
     } catch (error) {
       setMessage(messageOf(error))
-      toast.error(messageOf(error))
+      errorToast.showFailure(error, loginFields)
       refuse(pickFields(loginFields, error instanceof AppError ? (error.fields ?? {}) : {}))
     } finally {
       setBusy(false)

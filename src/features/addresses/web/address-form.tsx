@@ -36,7 +36,7 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
         <TextField
           {...field('street')}
           label="Flat, building and street"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           className={whole}
         />
         <TextField
@@ -79,7 +79,7 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
         <TextField
           {...field('phone')}
           label="Mobile number"
-          type="tel"
+          type={india ? 'text' : 'tel'}
           inputMode="tel"
           hint="The courier calls this number before delivery."
           autoComplete={india ? 'tel-national' : 'tel'}

@@ -39,7 +39,7 @@ export function ProductFields({ draft, problems, onChange, submit }: ProductFiel
       <Part>
         <TextField autoComplete="off" required {...field('name')} />
         <SelectField required {...field('category')}>
-          {draft.category === '' && <option value="">Choose a category</option>}
+          <option value="">Choose a category</option>
           {categories.map(({ text, path }) => (
             <option key={path} value={path}>
               {text}

@@ -6,6 +6,7 @@ import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { mayWorkLater } from '#web/form-answer.ts'
+import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import { useFields } from '#web/hooks/use-fields.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { isNotSeller } from '#web/seller-page.ts'
@@ -78,6 +79,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   const [conflict, setConflict] = useState<Conflict>()
   const [progress, setProgress] = useState<number>()
   const chosen = useProductPictures(start.images)
+  const errorToast = useErrorToast()
   const busy = progress !== undefined
   const changed = productFields.filter((name) => draft[name] !== clean.draft[name])
   const arePicturesChanged = chosen.pictures.map(({ id }) => id).join() !== keysOf(clean.images)
@@ -115,6 +117,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
     event.preventDefault()
     if (busy) return
     setFailure(undefined)
+    errorToast.forget()
     if (!isRight()) return
     setProgress(0)
     try {
@@ -130,7 +133,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
     } catch (error) {
       const refusal = error instanceof AppError ? error : new AppError('FAILED', 500, messageOf(error))
       setFailure(refusal)
-      toast.error(refusal.message)
+      errorToast.showFailure(refusal, productFields)
       refuse(refusal.fields ?? {})
     } finally {
       setProgress(undefined)

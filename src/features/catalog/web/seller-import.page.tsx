@@ -5,6 +5,7 @@ import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { call, messageOf } from '#web/call.ts'
+import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
@@ -116,6 +117,7 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
   const input = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number>()
   const [failure, setFailure] = useState<string>()
+  const errorToast = useErrorToast()
   const busy = percent !== undefined
 
   async function onSubmit(event: SubmitEvent) {
@@ -128,12 +130,13 @@ function FileForm({ disabled, onStarted }: { disabled: boolean; onStarted: (star
       return
     }
     setFailure(undefined)
+    errorToast.forget()
     setPercent(0)
     try {
       onStarted(await sendCsv(file, (done) => setPercent(toPercent(done))))
     } catch (error) {
       setFailure(messageOf(error))
-      toast.error(messageOf(error))
+      errorToast.showFailure(error)
     } finally {
       setPercent(undefined)
     }

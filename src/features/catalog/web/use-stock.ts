@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
 import { AppError } from '#shared/app-error.ts'
 import { call, messageOf } from '#web/call.ts'
 import { mayWorkLater } from '#web/form-answer.ts'
 import { useEndedSession } from '#web/hooks/use-ended-session.ts'
+import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import type { SellerProduct, setStock } from '../seller-products.contract.ts'
 
 /** "Saving" is shown only after this. */
@@ -33,12 +33,14 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Uses a timer.
   useEffect(() => () => clearTimeout(slow.current), [])
+  const errorToast = useErrorToast()
   const inStock = wanted ?? product.inStock
 
   async function send() {
     if (running.current) return
     running.current = true
     setNote(undefined)
+    errorToast.forget()
     slow.current = setTimeout(() => setNote({ text: 'Saving', failed: false }), TOLD_AFTER_MS)
     let wish: Wanted | undefined
     try {
@@ -57,7 +59,7 @@ export function useStock(product: SellerProduct, onSaved: (saved: Pick<SellerPro
       clearTimeout(slow.current)
       if (hasEnded(error)) return setNote(undefined)
       const text = messageOf(error)
-      toast.error(text)
+      errorToast.show(text)
       if (missed && (!(error instanceof AppError) || mayWorkLater(error)))
         setNote({ text: `Not saved. ${text}`, failed: true, again: () => wantAgain(missed) })
       else setNote({ text, failed: true })

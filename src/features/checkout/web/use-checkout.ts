@@ -1,5 +1,4 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
 import { useSearchParams } from 'react-router'
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
@@ -86,7 +85,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
   const toDeliverTo = () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus()
 
   function show({ at, message }: CheckoutProblem) {
-    toast.error(message)
+    order.sayError(message)
     const target = at === 'address' ? deliverTo.current : items.current
     target?.scrollIntoView({ block: 'center' })
     target?.querySelector<HTMLElement>(at === 'address' ? 'input, a' : '[data-off] button')?.focus()

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { toast } from 'react-hot-toast'
 import { MAX_EMAIL_LENGTH } from '#shared/form-fields.ts'
 import type { Reword } from '#web/form-answer.ts'
 import { useForm } from '#web/hooks/use-form.ts'
@@ -15,16 +14,16 @@ const unreached: Record<string, string> = {
   FAILED: 'Subscription failed',
 }
 
-/** Whatever goes wrong stands at the field, here and in the page's action. */
+/** Whatever goes wrong stands at the field and in the toast, here and in the page's action. */
 export const atTheField: Reword = ({ code, message: given }) => {
   const message = unreached[code] ?? given
-  return { message, fields: { email: message } }
+  return { message, toast: message, fields: { email: message } }
 }
 
 /** The sign-up. Its own words stand in for the browser's; its action is that of /newsletter. */
 export function NewsletterForm() {
   const id = useId()
-  const { attributes, field, typed, busy, done } = useForm({
+  const { attributes, field, typed, busy, done, sayError } = useForm({
     intent: 'newsletter',
     fields: ['email'],
     judge: (_, { email }) => (email.trim() === '' ? emailMissing : undefined),
@@ -38,8 +37,8 @@ export function NewsletterForm() {
       action="/newsletter"
       noValidate
       onSubmit={(event) => {
-        if (typed().email.trim() === '') toast.error(emailMissing)
         attributes.onSubmit(event)
+        if (typed().email.trim() === '') sayError(emailMissing)
       }}
       className="grid gap-2"
     >

@@ -98,7 +98,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           </bdi>
           , <bdi>{order.address.city}</bdi> {order.address.zipcode}
         </span>
-        <span className="flex flex-wrap items-center gap-x-4 empty:hidden">
+        <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
           {order.hasInvoice && (
             <Link to={`/my-orders/${order._id}/invoice`} className="link inline-flex min-h-11 items-center">
               Invoice<span className="sr-only"> for order #{order.number}</span>
@@ -118,7 +118,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
             </Link>
           ))}
           <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />
-        </span>
+        </div>
       </footer>
       <details className="border-line border-t px-5 md:px-6">
         <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">

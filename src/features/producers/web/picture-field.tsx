@@ -1,5 +1,4 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
@@ -57,6 +56,10 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
         }
       />
       <UploadButton what={what} upload={upload} />
+      {/* The error stands at the link's field, which has not the focus. */}
+      <span role="alert" className="sr-only">
+        {upload.failure}
+      </span>
     </div>
   )
 }
@@ -85,7 +88,6 @@ function useUpload(onFilled: (link: string) => void, onUploading: (running: bool
       onFilled(await uploadPicture(file, setProgress, controller.signal))
     } catch (error) {
       setFailure(messageOf(error))
-      toast.error(messageOf(error))
     } finally {
       setProgress(undefined)
       onUploading(false)

@@ -19,6 +19,7 @@ interface GivenPictureProps extends Required<Omit<PictureProps, 'producer'>> {
 /** A picture that a producer gave. It may be anywhere: no referrer is sent, and initials stand in when it fails. */
 function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', className }: GivenPictureProps) {
   const { hasFailed, watch } = useFailure()
+  const { src, srcSet } = pictureSource(link)
   return (
     <div className={`overflow-hidden bg-kora-deep ${className}`}>
       {hasFailed ? (
@@ -28,8 +29,8 @@ function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', classNam
       ) : (
         <img
           {...watch}
-          {...pictureSource(link)}
-          sizes={sizes}
+          src={src}
+          {...(srcSet ? { srcSet, sizes } : {})}
           alt=""
           loading={lazy ? 'lazy' : undefined}
           decoding="async"

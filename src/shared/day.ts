@@ -10,6 +10,11 @@ const day = new Intl.DateTimeFormat('en-IN', {
 /** 21 November 2026, in Indian time. */
 export const formatDay = (date: Date) => day.format(date)
 
+const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+
+/** 21 Nov, in Indian time: where there is little room and the year is clear. */
+export const formatShortDay = (date: Date) => shortDay.format(date)
+
 const moment = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',

@@ -34,6 +34,9 @@ export const takePieces = (cart: Cart, bought: readonly { product: string; quant
 /** How many pieces: what the badge shows. */
 export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 
+/** "1 item", "3 items" */
+export const countItems = (units: number) => (units === 1 ? '1 item' : `${units} items`)
+
 /** What of an untrusted value is a cart; bad lines are dropped. Never throws. */
 export function readCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}

@@ -122,6 +122,8 @@ export const OrderEvent = z.object({
   /** Which seller; for sellers only. */
   seller: z.string().optional(),
   text: z.string(),
+  /** What it led to, where it changed the order's status. */
+  status: OrderStatusName.optional(),
 })
 export type OrderEvent = z.output<typeof OrderEvent>
 

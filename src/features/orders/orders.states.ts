@@ -89,6 +89,10 @@ interface PaidOrder {
   isPaid: boolean
 }
 
+/** The shopper went to pay and did not: no money came for it, and none goes back. */
+export const isGivenUp = (order: PaidOrder & { status: OrderStatus; wrongPayment?: object | undefined }) =>
+  order.paymentType === 'Online' && order.status === 'Cancelled' && !order.isPaid && order.wrongPayment === undefined
+
 /** The courier has the parcel, so its cash may have been collected. */
 export const canTakeCash = ({ paymentType, isPaid, status }: PaidOrder & { status: OrderStatus }) =>
   paymentType === 'COD' && !isPaid && (status === 'Shipped' || status === 'Delivered')

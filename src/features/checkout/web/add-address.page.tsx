@@ -11,6 +11,7 @@ import { addressFields, splitName } from '#features/addresses/address-form.rules
 import { addAddress, changeAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { AddressForm } from '#features/addresses/web/address-form.tsx'
 import { findShopper } from '#features/auth/web/find-shopper.ts'
+import { countItems } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
@@ -22,7 +23,6 @@ import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { countItems } from './order-summary.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(matches, {

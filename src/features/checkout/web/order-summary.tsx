@@ -1,12 +1,11 @@
 import type { ReactNode, Ref } from 'react'
+import { countItems } from '#features/cart/cart.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PaymentType } from './checkout.rules.ts'
-
-export const countItems = (units: number) => (units === 1 ? '1 item' : `${units} items`)
 
 const line = 'flex justify-between gap-4'
 

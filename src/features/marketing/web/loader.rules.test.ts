@@ -1,8 +1,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { paise } from '#shared/money.ts'
 import { pageFinder } from '#web/find-page.ts'
 import siteMap from '../../../routes.ts'
-import { loaderTitle, safeLoaderTarget } from './loader.rules.ts'
+import { loaderTitle, paymentWords, safeLoaderTarget } from './loader.rules.ts'
 
 interface Built {
   id: string
@@ -90,4 +91,32 @@ it('says where it leads', () => {
     'One moment',
     'One moment',
   ])
+})
+
+describe('after a payment', () => {
+  const order = { number: 1001, amount: paise(5538_60) }
+  it.each([
+    ['received', { result: 'paid', ...order }, 'Payment received, ₹5,538.60. Order #1001', /^Thank you/],
+    [
+      'not known yet',
+      { result: 'awaiting', ...order },
+      'We do not know yet whether your payment arrived',
+      /keep asking/,
+    ],
+    ['not to be known', { result: 'awaiting' }, 'We do not know yet whether your payment arrived', /keep asking/],
+    [
+      'failed',
+      { result: 'cancelled', ...order },
+      'The payment failed',
+      /^Order #1001 is cancelled. Nothing was charged./,
+    ],
+    [
+      'too late',
+      { result: 'cancelled', ...order, isRefunded: true },
+      'The payment failed',
+      /^Order #1001 is cancelled. What you paid is refunded./,
+    ],
+  ] as const)('says that it is %s', (_, returned, title, text) => {
+    expect(paymentWords(returned)).toEqual({ title, text: expect.stringMatching(text) })
+  })
 })

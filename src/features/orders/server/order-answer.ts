@@ -33,7 +33,9 @@ export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
 const firstEvent = (row: OrderRow): OrderEvent => ({
   at: new Date(row.created_at),
   by: 'shopper',
-  text: row.payment_type === 'COD' ? 'Order placed' : 'Order placed, awaiting payment',
+  ...(row.payment_type === 'COD'
+    ? { text: 'Order placed', status: 'Order Placed' }
+    : { text: 'Order placed, awaiting payment', status: 'Awaiting payment' }),
 })
 
 function toLine(line: LineRow): Order['items'][number] {
@@ -94,11 +96,12 @@ function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes 
     creditNotes,
     history: [
       firstEvent(row),
-      ...events.map(({ at, actor, seller_email, text }) => ({
+      ...events.map(({ at, actor, seller_email, text, status }) => ({
         at: new Date(at),
         by: actor,
         ...(seller_email === null ? {} : { seller: seller_email }),
         text,
+        ...(status === null ? {} : { status }),
       })),
     ],
     createdAt: new Date(row.created_at),

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   Link,
@@ -9,7 +8,6 @@ import {
   useSearchParams,
 } from 'react-router'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
-import { useCart } from '#features/cart/web/cart-context.tsx'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
@@ -20,16 +18,20 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { askedPage } from '#web/seller-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { askAsShopper } from '#web/shopper-page.ts'
-import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { cancelOrder, getMyOrder, listMyOrders, type Order } from '../orders.contract.ts'
-import { isOff, type OrderStatus } from '../orders.states.ts'
+import { cancelOrder, getMyOrder, listMyOrders } from '../orders.contract.ts'
+import { isJustPlaced } from '../orders.progress.ts'
+import { isGivenUp } from '../orders.states.ts'
 import { payOrder } from '../pay-order.contract.ts'
+import { buyOrderAgain, readMissing } from './buy-order-again.ts'
+import { GivenUpOrder } from './given-up-order.tsx'
+import { MissingNotice } from './missing-notice.tsx'
 import { OrderCard } from './order-card.tsx'
 import { paymentAddress } from './payment-address.ts'
+import { ThankYou } from './thank-you.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
@@ -44,28 +46,37 @@ const SHOWN = { limit: '10', lines: '5' }
 
 /** `needsLogin` opens the login modal over the page, already when the server renders it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const whole = new URL(request.url).searchParams.get('all')
+  const { searchParams } = new URL(request.url)
+  const placed = searchParams.get('placed')
   const list = await askAsShopper(context, async (api) => {
-    const [{ orders, ...paging }, full] = await Promise.all([
+    const [{ orders, ...paging }, full, again] = await Promise.all([
       api(listMyOrders, { query: { page: askedPage(request), ...SHOWN } }),
-      isId(whole ?? undefined) ? getWhole(api, whole ?? '') : undefined,
+      getWhole(api, searchParams.get('all')),
+      getWhole(api, searchParams.get('again')),
     ])
-    return { ...paging, orders: orders.map((order) => (order._id === full?._id ? full : order)) }
+    return {
+      ...paging,
+      orders: orders.map((order) => (order._id === full?._id ? full : order)),
+      // Only an order of this shopper's own, and only for a while: the address may be kept or sent on.
+      thanked: orders.find((order) => order._id === placed && isJustPlaced(order, new Date()))?._id,
+      again: again && (await readMissing(api, again)),
+    }
   })
   return { needsLogin: !list, list }
 }
 
 /** One order with all its lines; nothing when it is not there. */
-const getWhole = (api: Api, id: string) =>
-  api(getMyOrder, { params: { id } }).then(
-    ({ order }) => order,
-    (error) => {
-      if (error instanceof AppError && error.status === 404) return undefined
-      throw error
-    },
-  )
+async function getWhole(api: Api, id: string | null) {
+  if (!isId(id ?? undefined)) return undefined
+  try {
+    return (await api(getMyOrder, { params: { id: id ?? '' } })).order
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined
+    throw error
+  }
+}
 
-/** Pay now and Cancel. */
+/** Pay now, Cancel and Buy again. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const intent = formText(form, 'intent')
@@ -73,6 +84,12 @@ export const action = (args: ActionFunctionArgs) =>
     if (intent === 'pay') {
       const { url } = await api(payOrder, { params })
       return { leave: paymentAddress(url, args.context.get(settingsContext).publicUrl) }
+    }
+    if (intent === 'again') {
+      const { cart, isWhole } = await buyOrderAgain(api, params.id)
+      return isWhole
+        ? { message: 'Added to Cart', to: '/cart', cart }
+        : { to: `/my-orders?${new URLSearchParams({ again: params.id })}`, cart }
     }
     if (intent !== 'cancel') return { back: '/my-orders' }
     const { message } = await api(cancelOrder, { params })
@@ -86,8 +103,9 @@ export default function MyOrdersPage() {
   const { supportEmail } = useSettings()
   if (!list)
     return <LoginFirst title="Log in to see your orders" text="Your orders and where they are, in one place." />
-  const { orders, total, page, pages } = list
-  const placed = orders.find((order) => order._id === searchParams.get('placed') && isPlaced(order.status))
+  const { orders, total, page, pages, again } = list
+  const thanked = orders.find(({ _id }) => _id === list.thanked)
+  const Title = thanked ? 'h2' : 'h1'
   const asked = searchParams.get('cancel')
   if (orders.length === 0 && page === 1) {
     return (
@@ -98,13 +116,14 @@ export default function MyOrdersPage() {
   }
   return (
     <div className="wrap">
+      {thanked && <ThankYou order={thanked} />}
       <div className="pt-8 pb-6">
-        <h1 className="text-4xl">My orders</h1>
+        <Title className="text-4xl">My orders</Title>
         <p className="mt-1.5 text-ink-soft text-lg leading-lede">
           {total === 1 ? '1 order.' : `${total} orders, newest first.`}
         </p>
       </div>
-      {placed && <PlacedNotice order={placed} />}
+      {again && <MissingNotice {...again} />}
       {answered?.isDone === false && (
         <Notice tone="bad" role="alert" className="mb-6">
           {answered.message}
@@ -112,15 +131,19 @@ export default function MyOrdersPage() {
       )}
       <div className="flex flex-col gap-8 pb-section lg:flex-row lg:gap-columns">
         <div className="grid min-w-0 flex-1 content-start gap-6">
-          {orders.map((order, index) => (
-            <OrderCard
-              key={order._id}
-              order={order}
-              lazy={index > 0}
-              asked={order._id === asked}
-              allLines={`/my-orders?page=${page}&all=${order._id}`}
-            />
-          ))}
+          {orders.map((order, index) =>
+            isGivenUp(order) ? (
+              <GivenUpOrder key={order._id} order={order} />
+            ) : (
+              <OrderCard
+                key={order._id}
+                order={order}
+                lazy={index > 0 || thanked !== undefined}
+                asked={order._id === asked}
+                allLines={`/my-orders?page=${page}&all=${order._id}`}
+              />
+            ),
+          )}
           {pages > 1 && <Pages page={page} pages={pages} />}
         </div>
         <aside
@@ -140,22 +163,6 @@ export default function MyOrdersPage() {
         </aside>
       </div>
     </div>
-  )
-}
-
-const isPlaced = (status: OrderStatus) => status !== 'Awaiting payment' && !isOff(status)
-
-function PlacedNotice({ order }: { order: Order }) {
-  const { announce } = useCart()
-  const isOnline = order.paymentType === 'Online'
-  // Other tabs still show what was paid for in their cart; after a cash order this tab has told them already.
-  useEffect(() => {
-    if (isOnline) announce()
-  }, [isOnline, announce])
-  return (
-    <ArrivalNotice className="mb-6">
-      <b>Order placed. Thank you.</b> Your order number is #{order.number}.
-    </ArrivalNotice>
   )
 }
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { CartProvider } from '#features/cart/web/cart-context.tsx'
 import { paise } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
 import { OrderCard } from './order-card.tsx'
@@ -31,10 +32,77 @@ const cancelled: Order = {
 /** The text of an order on the shopper's page. */
 function textOf(order: Order) {
   const Page = createRoutesStub([
-    { path: '/', Component: () => <OrderCard order={order} lazy={false} asked={false} allLines="/my-orders" /> },
+    {
+      path: '/',
+      Component: () => (
+        <CartProvider>
+          <OrderCard order={order} lazy={false} asked={false} allLines="/my-orders" />
+        </CartProvider>
+      ),
+    },
   ])
-  return renderToStaticMarkup(<Page />).replace(/<[^>]+>/g, ' ')
+  return renderToStaticMarkup(<Page />)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 }
+
+const placed = new Date('2026-11-22T10:00:00Z')
+const packed: Order = {
+  ...cancelled,
+  paymentType: 'COD',
+  status: 'Packed',
+  delivery: { from: '2026-11-26', to: '2026-11-30' },
+  history: [
+    { at: placed, by: 'shopper', text: 'Order placed', status: 'Order Placed' },
+    { at: placed, by: 'seller', text: 'Confirmed', status: 'Confirmed' },
+    { at: new Date('2026-11-24T10:00:00Z'), by: 'seller', text: 'Packed', status: 'Packed' },
+  ],
+}
+
+describe('an order on its way', () => {
+  it('says when it arrives and how far it is', () => {
+    const text = textOf(packed)
+    expect(text).toContain('With you 26 to 30 November')
+    expect(text).toMatch(/Placed Order placed , done 22 Nov .*Packed Packed 24 Nov .*Delivered 26 to 30 November/)
+    expect(text).toContain('Tax (2%) ₹4.00')
+    expect(text).toContain('Buy again')
+  })
+
+  it('says no days that it does not know', () => {
+    expect(textOf({ ...packed, delivery: null, history: [] })).not.toMatch(/With you|22 Nov/)
+  })
+
+  it('is one line, with its way to look at, once it has arrived', () => {
+    const arrived = {
+      at: new Date('2026-11-27T10:00:00Z'),
+      by: 'seller',
+      text: 'Delivered',
+      status: 'Delivered',
+    } as const
+    const text = textOf({ ...packed, status: 'Delivered', history: [...packed.history, arrived] })
+    expect(text).toContain('Delivered 27 November 2026. Show its way')
+    expect(text).not.toContain('With you')
+  })
+})
+
+describe('an order that is off', () => {
+  const off = (status: 'Cancelled' | 'Returned', by: 'shopper' | 'seller', change: Partial<Order> = {}) =>
+    textOf({ ...packed, status, history: [...packed.history, { at: placed, by, text: status, status }], ...change })
+
+  it('says who cancelled it and what becomes of the money, and has no line', () => {
+    const text = off('Cancelled', 'shopper')
+    expect(text).toContain('You cancelled this order on 22 November 2026. There is nothing to pay.')
+    expect(text).toContain('Put back into the cart')
+    expect(text).not.toMatch(/With you|Placed Order placed/)
+    expect(off('Cancelled', 'seller', { isPaid: true, refunded: paise(204_00) })).toContain(
+      'We cancelled this order on 22 November 2026. ₹204.00 is refunded.',
+    )
+  })
+
+  it('says that it came back', () => {
+    expect(off('Returned', 'seller', { isPaid: true })).toContain('This order came back to us on 22 November 2026. ')
+  })
+})
 
 describe('an order that was cancelled', () => {
   it('is not charged when nothing was paid', () => {

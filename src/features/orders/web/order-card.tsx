@@ -6,9 +6,14 @@ import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
+import { isOff } from '../orders.states.ts'
+import { BuyAgain } from './buy-again.tsx'
+import { OrderEnded } from './order-ended.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
+import { OrderProgress, WithYou } from './order-progress.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
+import { OrderSums } from './order-sums.tsx'
 import { wrongPaymentWords } from './wrong-payment-notice.tsx'
 
 interface OrderCardProps {
@@ -21,14 +26,18 @@ interface OrderCardProps {
   allLines: string
 }
 
+/** Where the page shows an order. */
+export const orderAnchor = ({ number }: Pick<Order, 'number'>) => `order-${number}`
+
 /** One order: number, date, total, status; what was bought; payment and address. */
 export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
   const title = useId()
   const card = useRef<HTMLElement>(null)
   const payment =
     order.paymentType === 'COD' ? 'Cash on delivery' : order.isPaid ? 'Paid online by card' : 'Online by card'
+  const isUnderWay = order.status !== 'Delivered' && order.status !== 'Awaiting payment' && !isOff(order.status)
   return (
-    <article ref={card} aria-labelledby={title} tabIndex={-1} className="border border-line">
+    <article ref={card} id={orderAnchor(order)} aria-labelledby={title} tabIndex={-1} className="border border-line">
       <header className="grid grid-cols-2 gap-x-5 gap-y-3.5 bg-kora px-5 py-4 md:grid-cols-4 md:items-center md:px-6 md:py-4.5">
         <dl className="contents leading-snug">
           <Fact name="Order">
@@ -49,6 +58,13 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           {wrongPaymentWords(order, order.wrongPayment)}
           {order.wrongPayment.refund === 'failed' && ' Please write to us.'}
         </Notice>
+      )}
+      <OrderEnded order={order} />
+      {isUnderWay && (
+        <div className="border-line border-b px-5 py-4 md:px-6">
+          <WithYou order={order} className="mb-4 text-ink-soft text-sm" />
+          <OrderProgress order={order} />
+        </div>
       )}
       <ul className="px-5 md:px-6">
         {order.items.map(({ product, quantity, producer }) => (
@@ -85,6 +101,10 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           </Link>
         </p>
       )}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-line border-t px-5 py-4 md:px-6">
+        <BuyAgain order={order} />
+        <OrderSums order={order} className="w-full text-ink-soft sm:ml-auto sm:w-60" />
+      </div>
       <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t px-5 py-3 text-ink-soft text-sm md:px-6">
         <span className="flex items-center gap-2.5">
           <PaymentPill order={order} />

@@ -4,7 +4,7 @@ import { isOff } from '../orders.states.ts'
 
 /** The order's status, as it is called. */
 export function StatusPill({ status }: Pick<Order, 'status'>) {
-  const tone = isOff(status) ? 'no' : status === 'Awaiting payment' ? 'wait' : 'info'
+  const tone = isOff(status) ? 'no' : status === 'Awaiting payment' ? 'wait' : status === 'Delivered' ? 'ok' : 'info'
   return <Pill tone={tone}>{status}</Pill>
 }
 

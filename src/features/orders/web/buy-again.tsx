@@ -1,0 +1,34 @@
+import type { Cart } from '#features/cart/cart.rules.ts'
+import { useCart } from '#features/cart/web/cart-context.tsx'
+import { useSend } from '#web/hooks/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
+import type { Order } from '../orders.contract.ts'
+
+/** Puts an order's lines into the cart and goes there. Goods that never left the shop go back into the cart. */
+export function BuyAgain({ order }: { order: Order }) {
+  const cart = useCart()
+  const { submit, busy, failed } = useSend<{ cart: Cart }>({
+    // A change of the cart that arrives later would take out again what is put in here.
+    before: cart.settled,
+    onDone: (done) => cart.adopt(done.cart),
+  })
+  if (order.status === 'Awaiting payment') return null
+  return (
+    <form method="post" action="/my-orders" onSubmit={submit}>
+      <HiddenFields values={{ intent: 'again', order: order._id }} />
+      <Button
+        type="submit"
+        variant={order.status === 'Delivered' ? 'primary' : 'line'}
+        size="sm"
+        busy={busy}
+        className="min-h-11"
+      >
+        {order.status === 'Cancelled' ? 'Put back into the cart' : 'Buy again'}
+        <span className="sr-only"> (order #{order.number})</span>
+      </Button>
+      <SendFailed failed={failed} className="mt-3" />
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+
+interface MissingNoticeProps {
+  /** The order's number. */
+  number: number
+  /** How many products the order has. */
+  of: number
+  missing: { name: string; isAvailable: boolean }[]
+}
+
+/** After Buy again: what could not be put into the cart. */
+export function MissingNotice({ number, of, missing }: MissingNoticeProps) {
+  if (missing.length === 0) return null
+  const put = of - missing.length
+  return (
+    <ArrivalNotice
+      tone="wait"
+      className="mb-6"
+      action={
+        <ButtonLink to="/cart" variant="plain" size="sm" className="min-h-11">
+          Go to cart
+        </ButtonLink>
+      }
+    >
+      <p>
+        <b>
+          {put === 0
+            ? `Nothing of order #${number} could be put into your cart.`
+            : `${put} of ${of} products of order #${number} ${put === 1 ? 'is' : 'are'} in your cart.`}
+        </b>
+      </p>
+      <ul>
+        {missing.map(({ name, isAvailable }) => (
+          <li key={name}>{isAvailable ? `${name}: your cart is full` : `${name} is out of stock`}</li>
+        ))}
+      </ul>
+    </ArrivalNotice>
+  )
+}

@@ -1,0 +1,66 @@
+import { deliveryDatesText } from '#features/catalog/catalog.delivery.ts'
+import { formatShortDay } from '#shared/day.ts'
+import type { Order } from '../orders.contract.ts'
+import { type ProgressStep, progressOf } from '../orders.progress.ts'
+
+const rings: Record<ProgressStep['state'], string> = {
+  done: 'border-neel-700 bg-neel-700',
+  now: 'border-4 border-neel-700',
+  'to come': 'border-line-strong',
+}
+
+/** How far an order is: a line of five steps with their days. Nothing for an order that is not on its way. */
+export function OrderProgress({ order, className = '' }: { order: Order; className?: string }) {
+  const steps = progressOf(order)
+  if (!steps) return null
+  const last = steps.length - 1
+  return (
+    <ol
+      aria-label={`Progress of order #${order.number}`}
+      className={`flex text-center text-ink-mute text-xs leading-tight md:text-sm ${className}`}
+    >
+      {steps.map(({ name, short, state, at }, place) => (
+        <li
+          key={name}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className={`min-w-0 flex-1 ${state === 'to come' ? '' : 'text-ink'}`}
+        >
+          <span aria-hidden="true" className="mb-1.5 flex items-center">
+            <Joint isGone={place === 0} isDone={state !== 'to come'} />
+            <span className={`size-4 rounded-full border-2 ${rings[state]}`} />
+            <Joint isGone={place === last} isDone={steps[place + 1]?.state !== 'to come'} />
+          </span>
+          <span className={state === 'now' ? 'font-semibold' : ''}>
+            <span className="md:hidden">{short}</span>
+            <span className="max-md:hidden">{name}</span>
+          </span>
+          {state === 'done' && <span className="sr-only">, done</span>}
+          <StepDay order={order} at={at} isLast={place === last} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The line on one side of a ring. */
+const Joint = ({ isGone, isDone }: { isGone: boolean; isDone: boolean }) => (
+  <span className={`flex-1 border-t-2 ${isGone ? 'invisible' : isDone ? 'border-neel-700' : 'border-line'}`} />
+)
+
+/** When the order got there; for the last step when it is to arrive, where there is room for it. */
+function StepDay({ order, at, isLast }: { order: Order; at: Date | undefined; isLast: boolean }) {
+  const look = `block text-ink-mute text-xs ${isLast ? 'max-md:hidden' : ''}`
+  if (at) {
+    return (
+      <time dateTime={at.toISOString()} className={look}>
+        {formatShortDay(at)}
+      </time>
+    )
+  }
+  return isLast && order.delivery ? <span className={look}>{deliveryDatesText(order.delivery)}</span> : null
+}
+
+/** When an order that is on its way arrives, in the words of its mails; nothing where that is not known. */
+export function WithYou({ order, ...rest }: { order: Order } & { className?: string }) {
+  return order.delivery ? <p {...rest}>With you {deliveryDatesText(order.delivery)}</p> : null
+}

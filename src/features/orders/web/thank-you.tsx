@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { splitName } from '#features/addresses/address-form.rules.ts'
+import { useCart } from '#features/cart/web/cart-context.tsx'
+import { formatRupees, times } from '#shared/money.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
+import { useShopper } from '#web/hooks/use-root.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Stitch } from '#web/ui/stitch.tsx'
+import type { Order } from '../orders.contract.ts'
+import { orderAnchor } from './order-card.tsx'
+import { OrderProgress, WithYou } from './order-progress.tsx'
+import { OrderSums } from './order-sums.tsx'
+
+/** Over the orders, for the one that was placed just now: number, amount, arrival, what happens next. */
+export function ThankYou({ order }: { order: Order }) {
+  const { search } = useLocation()
+  const { announce } = useCart()
+  const shopper = useShopper()
+  const heading = useArrival<HTMLHeadingElement>()
+  const isOnline = order.paymentType === 'Online'
+  // Other tabs still show what was paid for in their cart; after a cash order this tab has told them already.
+  useEffect(() => {
+    if (isOnline) announce()
+  }, [isOnline, announce])
+  return (
+    <div className="pt-8 pb-10">
+      <Pill tone="ok">{isOnline ? 'Paid' : 'Order placed'}</Pill>
+      <h1 ref={heading} tabIndex={-1} data-arrival className="mt-2 text-4xl">
+        Thank you, {splitName(shopper?.name ?? order.address.firstName).firstName}.
+      </h1>
+      <p className="mt-2 max-w-sentence text-ink-soft text-lg leading-lede">
+        Order <b className="text-ink">#{order.number}</b> over <b className="text-ink">{formatRupees(order.amount)}</b>{' '}
+        is {isOnline ? 'paid' : 'placed'}.
+        {shopper && (
+          <>
+            {' '}
+            We wrote to <span className="wrap-anywhere">{shopper.email}</span>.
+          </>
+        )}
+      </p>
+      <p className="mt-5 flex flex-wrap items-center gap-3">
+        {/* Left to the browser, which takes the focus along. */}
+        <ButtonLink to={{ search, hash: orderAnchor(order) }} reloadDocument prefetch="none">
+          Follow this order
+        </ButtonLink>
+        <ButtonLink to="/products" variant="quiet">
+          Keep shopping
+        </ButtonLink>
+      </p>
+      <div className="mt-8 flex flex-col gap-8 lg:flex-row lg:gap-columns">
+        <section aria-label="What happens next" className="min-w-0 flex-1">
+          <WithYou order={order} className="mb-5 font-display text-2xl leading-control" />
+          <OrderProgress order={order} className="mb-8" />
+          <ol className="grid gap-5">
+            <Next place={1} title="We pack it">
+              You may cancel until then.
+            </Next>
+            <Next place={2} title="We write when it leaves">
+              Each step stands in My Orders, too.
+            </Next>
+            {isOnline ? (
+              <Next place={3} title="The courier brings it">
+                It is paid: there is nothing to pay at the door.
+              </Next>
+            ) : (
+              <Next place={3} title="Pay the courier">
+                Keep {formatRupees(order.amount)} ready. No extra charge.
+              </Next>
+            )}
+          </ol>
+        </section>
+        <YourOrder order={order} />
+      </div>
+    </div>
+  )
+}
+
+function Next({ place, title, children }: { place: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-8 flex-none place-items-center rounded-full border border-neel-700 font-semibold text-neel-700 text-sm"
+      >
+        {place}
+      </span>
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-soft text-sm">{children}</p>
+      </div>
+    </li>
+  )
+}
+
+/** What was ordered, what it came to, where it goes. */
+function YourOrder({ order }: { order: Order }) {
+  const { address, items, lineCount } = order
+  return (
+    <aside aria-labelledby="your-order-title" className="bg-kora p-5 md:p-7 lg:w-84 lg:flex-none lg:self-start">
+      <h2 id="your-order-title" className="heading-plain text-lg leading-snug">
+        Your order
+      </h2>
+      <ul className="mt-4 mb-5 grid gap-3">
+        {items.map(({ product, quantity }) => (
+          <li key={product._id} className="flex gap-4 leading-snug">
+            <Thumbnail
+              picture={product.images[0]}
+              sizes="64px"
+              maxWidth={160}
+              lazy={false}
+              className="aspect-product w-16 flex-none self-start"
+            />
+            <span className="wrap-anywhere min-w-0 flex-1">
+              {product.name}
+              <span className="block text-ink-soft text-sm">
+                {quantity} × {formatRupees(product.offerPrice)}
+              </span>
+            </span>
+            <span>{formatRupees(times(product.offerPrice, quantity))}</span>
+          </li>
+        ))}
+      </ul>
+      {lineCount > items.length && <p className="mb-5 text-sm">and {lineCount - items.length} more</p>}
+      <OrderSums order={order} />
+      <Stitch tone="ash" className="my-5" />
+      <p className="break-words text-sm">
+        <b>
+          <bdi>
+            {address.firstName} {address.lastName}
+          </bdi>
+        </b>
+        <br />
+        <bdi>{address.street}</bdi>
+        <br />
+        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> {address.zipcode}
+      </p>
+    </aside>
+  )
+}

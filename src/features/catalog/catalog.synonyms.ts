@@ -4,8 +4,8 @@
  */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
   clay: ['terracotta', 'stoneware', 'earthenware', 'porcelain'],
-  fabric: ['textile', 'cotton', 'khadi', 'silk', 'linen'],
-  cloth: ['textile', 'cotton', 'khadi', 'silk', 'linen'],
+  fabric: ['textile'],
+  cloth: ['textile'],
   wooden: ['wood'],
   timber: ['wood'],
   mat: ['rug', 'dhurrie'],
@@ -34,7 +34,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   चम्मच: ['spoon'],
   लकड़ी: ['wood'],
   मेज: ['table'],
-  कपड़ा: ['textile', 'cotton', 'khadi'],
+  कपड़ा: ['textile'],
   सूती: ['cotton'],
   रेशम: ['silk'],
   ऊन: ['wool'],

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { IN_NAME, type Term, tokensOf, wordsOf } from '../search/search-words.ts'
 import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
+import { productsToSearch } from './name-search.ts'
 import { escapeLike } from './text-index.ts'
 
 /** One word of a search: a product has it when it has any of these. */
@@ -131,17 +132,27 @@ function expression(db: Db, words: readonly SearchWord[], isInName: boolean) {
   return isPostgres(db) ? sql`cast(${whole} as tsquery)` : sql`(select ${whole})`
 }
 
+const inIndex = (wanted: RawBuilder<unknown>) =>
+  sql`select rowid from product_words where product_words match ${wanted}`
+
 /** Does the product have all of these words, in its name or anywhere? None has no words. */
 export function hasWords(db: Db, words: readonly SearchWord[], where: 'name' | 'anywhere' = 'anywhere') {
   if (words.length === 0) return sql<boolean>`1 = 0`
   const wanted = expression(db, words, where === 'name')
-  if (!isPostgres(db))
-    return sql<boolean>`products.number in (select rowid from product_words where product_words match ${wanted})`
+  if (!isPostgres(db)) return sql<boolean>`products.number in (${inIndex(wanted)})`
   const matches = (row: string) => sql<boolean>`${sql.raw(vectorOf(row))} @@ ${wanted}`
   // Found in the index: taking each found product's words apart would take longer.
   return where === 'name'
     ? sql<boolean>`products.number in (select named.number from products as named where ${matches('named')})`
     : matches('products')
+}
+
+/** The products that have all of these words, as `products`, to read many of: a join is faster than the condition in SQLite. */
+export function productsWith(db: Db, words: readonly SearchWord[]) {
+  if (isPostgres(db) || words.length === 0)
+    return sql`(select * from ${productsToSearch(db)} where ${hasWords(db, words)}) as products`
+  return sql`(${inIndex(expression(db, words, false))}) as found_words
+    cross join product_search as products on products.number = found_words.rowid`
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsToSearch } from '#kernel/db/name-search.ts'
-import { hasWords, nameRank } from '#kernel/db/word-search.ts'
+import { nameRank, productsWith } from '#kernel/db/word-search.ts'
 import { singular, wordsOf } from '#kernel/search/search-words.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
@@ -30,12 +30,11 @@ const every = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`${sql.join([yes, ...conditions], sql` and `)}`
 
 /** The products that a list is of, before any filter that a shopper can take back. */
-function isListed(db: Db, query: ProductQuery, search: Search | undefined) {
+function isListed(query: ProductQuery) {
   const conditions = [sql<boolean>`products.archived = 0`]
   if (query.inStock !== undefined) conditions.push(sql`products.in_stock = ${query.inStock ? 1 : 0}`)
   if (query.producer) conditions.push(sql`products.producer_id = ${query.producer}`)
   if (query.ids) conditions.push(sql`products.id in (${sql.join(query.ids)})`)
-  if (search) conditions.push(hasWords(db, search.words.map(toSearchWord)))
   return every(conditions)
 }
 
@@ -85,29 +84,25 @@ type Row = { counts: string } & (ProductRow | { [name in keyof ProductRow]: null
 type FoundRow = { counts: string } & ProductRow
 
 /**
- * The rows of one page and how many there are in all, in one statement. What a search finds is found once, in narrow rows; the page
- * of a list stands in an index. Without rows there is still one, with the counts.
+ * The rows of one page and how many there are in all, in one statement. What a search finds is read in narrow rows, the
+ * page of a list in an index. Without rows there is still one, with the counts.
  */
 async function readList(db: Db, query: ProductQuery, search: Search | undefined, limit: number) {
   const isSimple = query.min === undefined && query.max === undefined && !query.producer && !query.ids
-  const listed = isListed(db, query, search)
+  const listed = isListed(query)
+  const products = search && productsWith(db, search.words.map(toSearchWord))
   const rank = search && rankOf(db, search)
-  const matched = sql`with matched as materialized (
-    select products.id, products.category, products.price_paise, products.offer_price_paise, products.in_stock,
-      products.name_folded, products.created_at, ${rank ?? sql`0`} as place
-    from ${productsToSearch(db)} where ${listed})`
-  const counts = search
-    ? countThose(sql`matched as products`, query)
-    : isSimple
+  const counts =
+    isSimple && !search
       ? knownCounts(query)
-      : countThose(sql`${productsToSearch(db)} where ${listed}`, query)
-  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+      : countThose(sql`${products ?? productsToSearch(db)} where ${listed}`, query)
+  const filters = every([listed, isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
   const page = sql`
-    select products.id as found_id, ${search ? sql`products.place` : sql`0`} as place
-    from ${search ? sql`matched as products where` : sql`products where ${listed} and`} ${filters}
-    order by ${orderOf(query, search && sql`products.place`)}
+    select products.id as found_id, ${rank ?? sql`0`} as place
+    from ${products ?? sql`products`} where ${filters}
+    order by ${orderOf(query, search && sql`place`)}
     limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
-  const { rows } = await sql<Row>`${search ? matched : sql``}
+  const { rows } = await sql<Row>`
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1

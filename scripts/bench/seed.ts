@@ -30,12 +30,16 @@ export const POTTERY = 305
 /** Ids that can be told from a number, so that pgbench knows them too. */
 export const productId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+
+/** What the demo's descriptions say: what shoppers search for stands in many of them. */
+const lines = z
+  .object({ products: z.array(z.object({ description: z.array(z.string()) })) })
+  .parse(readJson('../../catalogue/catalogue.json'))
+  .products.flatMap(({ description }) => description)
+
 const pictures = Object.values(
-  z
-    .record(z.string(), ProductPicture)
-    .parse(
-      JSON.parse(readFileSync(new URL('../../src/features/pictures/server/pictures.json', import.meta.url), 'utf8')),
-    ),
+  z.record(z.string(), ProductPicture).parse(readJson('../../src/features/pictures/server/pictures.json')),
 ).filter(({ width, height }) => width === height)
 
 const pick = <Value>(values: readonly Value[], at: number) => values[at % values.length]
@@ -64,9 +68,7 @@ function makeRow(number: number, now: number) {
       offerPricePaise: number % 3 === 0 ? price : minus(price, fromRupees(50)),
       description: [
         `${material}, worked by hand`,
-        'Made in a small workshop',
-        `${20 + (number % 30)} cm across`,
-        'Wipe clean',
+        ...[3, 7, 11, 13].map((step) => pick(lines, number * step + step) ?? ''),
       ],
       images: [pick(pictures, number), pick(pictures, number + 1)].flatMap((picture) => picture ?? []),
       weight: number % 2 === 0 ? `${200 + (number % 900)} g` : null,

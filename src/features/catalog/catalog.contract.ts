@@ -77,12 +77,29 @@ export const ProductQuery = z.object({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
+/** Counts beside a list, each under the search, stock and the filters it names. */
+export const Facets = z.object({
+  /** Under the category, without price and offer: "5 products of 10". */
+  all: z.int(),
+  /** With a price cut, under category and price. */
+  onOffer: z.int(),
+  /** Under price and offer, without the category; in the order of the categories, those with none left out. */
+  categories: z.array(z.object({ path: z.string(), count: z.int() })),
+})
+export type Facets = z.output<typeof Facets>
+
 export const ProductList = z.object({
   /** How many there are, as a sentence for people. */
   message: z.string(),
   products: z.array(Product),
   ...pageFields,
-  /** "Did you mean": near spellings, only when the search found nothing. */
+  /** Left out of the list without parameters. */
+  facets: Facets.optional(),
+  /** Slugs of the categories that a word of the search names. */
+  categoryHits: z.array(z.string()).optional(),
+  /** The search as it would be spelled, only when it found nothing. */
+  didYouMean: z.string().optional(),
+  /** What is found by `didYouMean`. */
   suggestions: z.array(Product).optional(),
 })
 export type ProductList = z.output<typeof ProductList>

@@ -23,24 +23,23 @@ export function spellingDistance(from: string, to: string) {
   return rows[from.length]?.[to.length] ?? Math.max(from.length, to.length)
 }
 
-/** How many letters a typed word differs from a name's nearest word, or its beginning. Infinite when it is too far. */
-function distanceToName(word: string, name: string) {
-  let nearest = Number.POSITIVE_INFINITY
-  for (const part of name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)) {
-    // Each letter too many is a change: long words are not compared with short ones, which takes long.
-    if (Math.abs(word.length - part.length) <= allowedChanges(word))
-      nearest = Math.min(nearest, spellingDistance(word, part))
-    if (part.length > word.length) nearest = Math.min(nearest, spellingDistance(word, part.slice(0, word.length)))
-  }
-  return nearest
+/** A word that begins like the typed one is still being typed: nearer than none, farther than one that is like it as a whole. */
+const BEGINNING = 0.5
+
+/** How many letters a typed word differs from another, or from its beginning. */
+function distanceTo(word: string, other: string) {
+  // Each letter too many is a change: long words are not compared with short ones, which takes long.
+  const isAlike = Math.abs(word.length - other.length) <= allowedChanges(word)
+  const whole = isAlike ? spellingDistance(word, other) : Number.POSITIVE_INFINITY
+  if (other.length <= word.length) return whole
+  return Math.min(whole, spellingDistance(word, other.slice(0, word.length)) + BEGINNING)
 }
 
-/** Ids of the names that have a word near each of the typed ones, nearest first. Words and names are folded. */
-export function findNearNames(words: readonly string[], names: readonly { id: string; name: string }[]) {
-  const scored = names.flatMap(({ id, name }) => {
-    const distances = words.map((word) => ({ word, distance: distanceToName(word, name) }))
-    const isNear = distances.every(({ word, distance }) => distance <= allowedChanges(word))
-    return isNear ? [{ id, total: distances.reduce((sum, { distance }) => sum + distance, 0) }] : []
-  })
-  return scored.sort((a, b) => a.total - b.total).map(({ id }) => id)
+/** The word that a misspelt one may mean; of several that are as near, the one that begins alike, then the shortest. Folded, both. */
+export function nearestWord(word: string, known: readonly string[]) {
+  const near = known
+    .map((other) => ({ other, distance: distanceTo(word, other), begins: other[0] === word[0] ? 0 : 1 }))
+    .filter(({ distance }) => distance <= allowedChanges(word))
+    .sort((a, b) => a.distance - b.distance || a.begins - b.begins || a.other.length - b.other.length)
+  return near[0]?.other
 }

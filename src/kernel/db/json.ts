@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 
 /** A column of JSON objects with these fields replaced, as text; the others stay. */
@@ -12,3 +12,11 @@ export const fieldOf = <DB>(db: Kysely<DB>, column: string, field: string) =>
   isPostgres(db)
     ? sql<string>`(cast(${sql.ref(column)} as jsonb) ->> ${sql.lit(field)})`
     : sql<string>`(${sql.ref(column)} ->> ${sql.lit(field)})`
+
+/** The rows of a query, with these columns of it, as one JSON list of objects: a statement can so give them beside other rows. */
+export const rowsAsJson = <DB>(db: Kysely<DB>, columns: readonly string[], rows: RawBuilder<unknown>) => {
+  const fields = sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(name)]))
+  return isPostgres(db)
+    ? sql<string>`(select cast(coalesce(json_agg(json_build_object(${fields})), '[]') as text) from (${rows}) as listed)`
+    : sql<string>`(select json_group_array(json_object(${fields})) from (${rows}) as listed)`
+}

@@ -2,14 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
 import type { Tables } from './tables.ts'
-import { createTextIndex, escapeLike, quoteFts, TRIGRAM, textHasWords } from './text-index.ts'
+import { createTextIndex, dropTextIndex } from './text-index.ts'
 
 const productNames = { table: 'products', column: 'name_folded', name: 'product_names' }
 
-/** The index that finds products by a part of their folded name, kept by the database itself. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
-export const createNameIndex = (db: Kysely<any>) =>
-  createTextIndex(db, isPostgres(db) ? { ...productNames, name: 'products_name_trigrams' } : productNames)
+const indexOf = (db: Kysely<any>) =>
+  isPostgres(db) ? { ...productNames, name: 'products_name_trigrams' } : productNames
+
+/** The index of earlier versions, by parts of the folded name alone. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export const createNameIndex = (db: Kysely<any>) => createTextIndex(db, indexOf(db))
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export const dropNameIndex = (db: Kysely<any>) => dropTextIndex(db, indexOf(db))
 
 const searchColumns = [
   ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
@@ -55,30 +60,3 @@ export const productsToSearch = (db: Db) =>
   sql<Tables['products']>`${sql.table(isPostgres(db) ? 'products' : 'product_search')}`.as<'products'>(
     sql.ref('products'),
   )
-
-/** Is every one of these folded words a part of the product's name? */
-export const nameHasWords = <DB>(db: Kysely<DB>, words: readonly string[]) => textHasWords(db, productNames, words)
-
-/** 0 for the name itself, 1 for a name that begins so, 2 for a word that begins so, 3 for anywhere inside. */
-export function nameRank(foldedQuery: string) {
-  const query = escapeLike(foldedQuery)
-  return sql<number>`case when products.name_folded = ${foldedQuery} then 0
-    when products.name_folded like ${`${query}%`} escape '\\' then 1
-    when products.name_folded like ${`% ${query}%`} escape '\\' then 2 else 3 end`
-}
-
-/** Which products might be meant by a misspelt word: those that share three letters in a row with it. Ranked by the caller. */
-export function nameIsNear<DB>(db: Kysely<DB>, word: string) {
-  const letters = [...word]
-  const parts = letters
-    .slice(0, Math.max(letters.length - TRIGRAM + 1, 0))
-    .map((_, at) => letters.slice(at, at + TRIGRAM).join(''))
-  if (parts.length === 0) return sql<boolean>`1 = 0`
-  if (isPostgres(db)) {
-    return sql<boolean>`(${sql.join(
-      parts.map((part) => sql`products.name_folded like ${`%${escapeLike(part)}%`} escape '\\'`),
-      sql` or `,
-    )})`
-  }
-  return sql<boolean>`products.number in (select rowid from product_names where product_names match ${parts.map(quoteFts).join(' OR ')})`
-}

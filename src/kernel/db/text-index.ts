@@ -10,7 +10,7 @@ export interface IndexedText {
 }
 
 /** SQLite's index holds every three letters in a row; shorter words are looked for in the rows themselves. */
-export const TRIGRAM = 3
+const TRIGRAM = 3
 
 /** Makes the index, which the database itself keeps from then on, and fills it with what is there. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
@@ -36,8 +36,19 @@ export async function createTextIndex(db: Kysely<any>, { table, column, name }: 
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
+/** Takes it away, with what keeps it. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function dropTextIndex(db: Kysely<any>, { name }: IndexedText) {
+  if (isPostgres(db)) {
+    await sql`drop index ${sql.id(name)}`.execute(db)
+    return
+  }
+  for (const event of ['insert', 'update', 'delete']) await sql`drop trigger ${sql.id(`${name}_${event}`)}`.execute(db)
+  await sql`drop table ${sql.table(name)}`.execute(db)
+}
+
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-export const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
+const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
 
 /** Is every one of these folded words a part of the text? */
 export function textHasWords<DB>(db: Kysely<DB>, { table, column, name }: IndexedText, words: readonly string[]) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobs, type Job } from '#kernel/background.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { nameWords } from '#kernel/search/search-words.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
@@ -50,9 +51,19 @@ describe('what a crash left undone', () => {
 
   it('in an import that was being written is written after the next start, and nothing twice', async () => {
     const known = await shop.product({ name: 'Known', stock: 5 })
-    const line = { is_new: 1, category: 'Food-Spices', price_paise: 200, offer_price_paise: 100, description: '[]' }
+    const line = {
+      is_new: 1,
+      category: 'Food-Spices',
+      price_paise: 200,
+      offer_price_paise: 100,
+      description: '[]',
+      description_words: '',
+    }
     const rest = { weight: null, stock: null, in_stock: 1, producer_id: null, created_at: Date.now() }
-    const named = (name: string, id = newId()) => ({ ...line, ...rest, id, name, name_folded: name.toLowerCase() })
+    const named = (name: string, id = newId()) => ({
+      ...{ ...line, ...rest, id, name },
+      ...{ name_folded: name.toLowerCase(), name_words: nameWords(name) },
+    })
     const written = named('Written')
     const parts = [[named('Second'), { ...named('Known anew', known), is_new: 0 }], [named('Third')]]
     const id = await leftImport({ lines: 4, done: 1, added: 1 })

@@ -4,12 +4,15 @@ import type { importStates } from '../seller-products.contract.ts'
 
 export interface CatalogTables {
   products: {
-    /** Rowid of the name index; never shown. */
+    /** Rowid of the word index; never shown. */
     number: Generated<number>
     id: string
     name: string
     /** For searching: lower case, without accents. */
     name_folded: string
+    /** What it is found by: the words of name and description (kernel/search). */
+    name_words: Generated<string>
+    description_words: Generated<string>
     /** Slug. */
     category: string
     price_paise: Paise

@@ -6,6 +6,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
 import { foldText } from '#shared/text.ts'
 import {
@@ -160,11 +161,17 @@ export async function editProduct(
         .set({
           name,
           name_folded: foldText(name),
+          name_words: nameWords(name),
           price_paise: prices.price,
           offer_price_paise: prices.offerPrice,
           images: JSON.stringify(images),
           ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
-          ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),
+          ...(data.description === undefined
+            ? {}
+            : {
+                description: JSON.stringify(data.description),
+                description_words: descriptionWords(data.description),
+              }),
           ...(data.weight === undefined ? {} : { weight: data.weight || null }),
           ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
           ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),

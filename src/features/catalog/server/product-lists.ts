@@ -1,34 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { nameHasWords, nameIsNear, nameRank, productsToSearch } from '#kernel/db/name-search.ts'
-import { readCountedPage } from '#kernel/db/read-page.ts'
+import { rowsAsJson } from '#kernel/db/json.ts'
+import { productsToSearch } from '#kernel/db/name-search.ts'
+import { nameRank, productsWith } from '#kernel/db/word-search.ts'
+import { singular, wordsOf } from '#kernel/search/search-words.ts'
+import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'
-import { findNearNames } from '../catalog.spelling.ts'
-import { productColumns, toProduct } from './catalog.service.ts'
+import { type ProductRow, productColumns, toProduct } from './catalog.service.ts'
+import { countColumns, facetsOf, matchesOf, parseCounts, totalOf } from './facets.ts'
+import { namedCategories, toSearchWord } from './search-words.ts'
+import { spellAnew } from './spelling.ts'
 
-/** How many similar names are compared when nothing matches, and how many are offered. */
-const NEAR_CANDIDATES = 500
 const MAX_SUGGESTIONS = 8
 
-export const searchWords = (folded: string) => [...new Set(folded.split(' ').filter(Boolean))]
-
-function matching(db: Db, query: ProductQuery, words: readonly string[]) {
-  let select = (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products')).where(
-    'products.archived',
-    '=',
-    0,
-  )
-  if (query.category) select = select.where('products.category', '=', query.category)
-  if (query.inStock !== undefined) select = select.where('products.in_stock', '=', query.inStock ? 1 : 0)
-  if (query.min !== undefined) select = select.where('products.offer_price_paise', '>=', query.min)
-  if (query.max !== undefined) select = select.where('products.offer_price_paise', '<=', query.max)
-  if (query.offer) select = select.whereRef('products.offer_price_paise', '<', 'products.price_paise')
-  if (query.producer) select = select.where('products.producer_id', '=', query.producer)
-  if (query.ids) select = select.where('products.id', 'in', query.ids)
-  if (words.length > 0) select = select.where(nameHasWords(db, words))
-  return select
+/** What somebody searches for. */
+interface Search {
+  folded: string
+  words: readonly string[]
 }
+
+function searchOf({ q = '' }: ProductQuery): Search | undefined {
+  const folded = foldText(q)
+  return folded === '' ? undefined : { folded, words: wordsOf(q) }
+}
+
+const yes = sql<boolean>`1 = 1`
+const every = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`${sql.join([yes, ...conditions], sql` and `)}`
+
+/** The products that a list is of, before any filter that a shopper can take back. */
+function isListed(query: ProductQuery) {
+  const conditions = [sql<boolean>`products.archived = 0`]
+  if (query.inStock !== undefined) conditions.push(sql`products.in_stock = ${query.inStock ? 1 : 0}`)
+  if (query.producer) conditions.push(sql`products.producer_id = ${query.producer}`)
+  if (query.ids) conditions.push(sql`products.id in (${sql.join(query.ids)})`)
+  return every(conditions)
+}
+
+const isOfCategory = ({ category }: ProductQuery) => (category ? sql<boolean>`products.category = ${category}` : yes)
+const hasPrice = ({ min, max }: ProductQuery) =>
+  every([
+    ...(min === undefined ? [] : [sql<boolean>`products.offer_price_paise >= ${min}`]),
+    ...(max === undefined ? [] : [sql<boolean>`products.offer_price_paise <= ${max}`]),
+  ])
+const isOnOffer = sql<boolean>`products.offer_price_paise < products.price_paise`
 
 const newestFirst = [sql`products.created_at desc`, sql`products.id desc`]
 const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
@@ -40,62 +56,84 @@ const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   name: [sql`products.name_folded`],
 }
 
-/** Newest first, by relevance with words, or as asked. In a category what is out of stock comes last. */
-function orderOf(query: ProductQuery, folded: string) {
+/** Newest first, by `rank` with words, or as asked. In a category what is out of stock comes last. */
+function orderOf(query: ProductQuery, rank: RawBuilder<unknown> | undefined) {
   const stockFirst = query.category && query.inStock === undefined ? [sql`products.in_stock desc`] : []
-  const sort = query.sort ? sortKeys[query.sort] : folded === '' ? [] : [nameRank(folded)]
-  return [...stockFirst, ...sort, ...newestFirst]
+  const sort = query.sort ? sortKeys[query.sort] : rank ? [rank] : []
+  return sql.join([...stockFirst, ...sort, ...newestFirst])
 }
 
-/** How many products match: known beforehand where only category, stock and offer are asked for. */
-function totalOf(db: Db, query: ProductQuery, words: readonly string[]) {
-  const { min, max, producer, ids } = query
-  if (words.length > 0 || min !== undefined || max !== undefined || producer || ids)
-    return matching(db, query, words).select(sql<number>`count(*)`.as('total'))
-  let counts = db.selectFrom('product_counts').where('archived', '=', 0)
-  if (query.category) counts = counts.where('category', '=', query.category)
-  if (query.inStock !== undefined) counts = counts.where('in_stock', '=', query.inStock ? 1 : 0)
-  if (query.offer) counts = counts.where('on_offer', '=', 1)
-  return counts.select(sql<number>`cast(coalesce(sum(products), 0) as bigint)`.as('total'))
-}
+const rankOf = (db: Db, { folded, words }: Search) =>
+  nameRank(db, words.map(toSearchWord), folded, words.map(singular).join(' '))
 
-/** The rows of one page and how many there are in all, in one statement. The page is found in an index, then read. */
-function readRows(db: Db, query: ProductQuery, words: readonly string[], limit: number, offset: number) {
-  const order = orderOf(query, words.length > 0 ? foldText(query.q ?? '') : '')
-  const found = order
-    .reduce((select, key) => select.orderBy(key), matching(db, query, words))
-    .select('products.id as found_id')
-    .limit(limit)
-    .offset(offset)
-  const rows = db.selectFrom(found.as('found')).innerJoin('products', 'products.id', 'found.found_id')
-  return order
-    .reduce((select, key) => select.orderBy(key), rows)
-    .select(productColumns)
-    .select(totalOf(db, query, words).as('total'))
-    .execute()
+/** How many of these products there are of each category, with which filters. */
+const countThose = (products: RawBuilder<unknown>, query: ProductQuery) => sql`
+  select products.category, count(*) as matches,
+    sum(case when ${hasPrice(query)} and ${isOnOffer} then 1 else 0 end) as on_offer,
+    sum(case when ${hasPrice(query)} and ${query.offer ? isOnOffer : yes} then 1 else 0 end) as fitting
+  from ${products} group by products.category`
+
+/** The same where it is known beforehand. */
+const knownCounts = ({ inStock, offer }: ProductQuery) => sql`
+  select category, sum(products) as matches, sum(products * on_offer) as on_offer,
+    sum(${offer ? sql`products * on_offer` : sql`products`}) as fitting
+  from product_counts
+  where archived = 0 ${inStock === undefined ? sql`` : sql`and in_stock = ${inStock ? 1 : 0}`} group by category`
+
+type Row = { counts: string } & (ProductRow | { [name in keyof ProductRow]: null })
+type FoundRow = { counts: string } & ProductRow
+
+/**
+ * The rows of one page and how many there are in all, in one statement. What a search finds is read in narrow rows, the
+ * page of a list in an index. Without rows there is still one, with the counts.
+ */
+async function readList(db: Db, query: ProductQuery, search: Search | undefined, limit: number) {
+  const isSimple = query.min === undefined && query.max === undefined && !query.producer && !query.ids
+  const listed = isListed(query)
+  const products = search && productsWith(db, search.words.map(toSearchWord))
+  const rank = search && rankOf(db, search)
+  const counts =
+    isSimple && !search
+      ? knownCounts(query)
+      : countThose(sql`${products ?? productsToSearch(db)} where ${listed}`, query)
+  const filters = every([listed, isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+  const page = sql`
+    select products.id as found_id, ${rank ?? sql`0`} as place
+    from ${products ?? sql`products`} where ${filters}
+    order by ${orderOf(query, search && sql`place`)}
+    limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
+  const { rows } = await sql<Row>`
+    select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
+    from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
+    left join (${page}) as found on 1 = 1
+    left join products on products.id = found.found_id
+    order by ${orderOf(query, search && sql`found.place`)}`.execute(db)
+  return {
+    counts: parseCounts(rows[0]?.counts ?? '[]'),
+    rows: rows.filter((row): row is FoundRow => row.id !== null),
+  }
 }
 
 /**
- * Newest first, by relevance with `q`, or as `sort` says. A category's list without `inStock` has what is out of stock
- * last. Every word of `q` must be in the name; when none has them all, near spellings are suggested.
+ * Newest first, by relevance with `q`, or as `sort` says. A category's list without `inStock` has what is out of stock last. Every
+ * word of `q` must be found in the name, the category, the producer's name or the description; when nothing has them all, near
+ * spellings are offered. A list with parameters counts what is beside it.
  */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   if (query.ids?.length === 0) return { message: countMessage(0, 0), products: [], total: 0, page: 1, pages: 1 }
-  const words = searchWords(foldText(query.q ?? ''))
-  const paged = Object.keys(query).some((name) => name !== 'ids')
-  const limit = query.limit ?? (paged ? PRODUCTS_PER_PAGE : MAX_UNPAGED)
-  const { rows, total, ...paging } = await readCountedPage(
-    { page: query.page, limit },
-    async () => (await totalOf(db, query, words).executeTakeFirstOrThrow()).total,
-    (limit, offset) => readRows(db, query, words, limit, offset),
-  )
-  const suggestions = total === 0 && words.length > 0 ? await suggest(db, query, words) : []
+  const search = searchOf(query)
+  const isWhole = Object.keys(query).every((name) => name === 'ids')
+  const limit = query.limit ?? (isWhole ? MAX_UNPAGED : PRODUCTS_PER_PAGE)
+  const { counts, rows } = await readList(db, query, search, limit)
+  const total = totalOf(counts, query)
   return {
     message: countMessage(rows.length, total),
     products: rows.map(toProduct),
     total,
-    ...paging,
-    ...(suggestions.length > 0 ? { suggestions } : {}),
+    page: query.page ?? 1,
+    pages: countPages(total, limit),
+    ...(isWhole ? {} : { facets: facetsOf(counts, query), categoryHits: namedCategories(search?.words ?? []) }),
+    ...(search && matchesOf(counts) === 0 ? await suggest(db, query) : {}),
   }
 }
 
@@ -105,16 +143,11 @@ function countMessage(shown: number, total: number) {
   return shown === total ? all : `${shown.toLocaleString('en-IN')} of ${all}`
 }
 
-/** Products with a name similar to what was typed. */
-async function suggest(db: Db, query: ProductQuery, words: readonly string[]) {
-  const candidates = await matching(db, { inStock: query.inStock }, [])
-    .select(['id', 'name_folded as name'])
-    .where((where) => where.or(words.map((word) => nameIsNear(db, word))))
-    .orderBy('created_at', 'desc')
-    .limit(NEAR_CANDIDATES)
-    .execute()
-  const near = findNearNames(words, candidates).slice(0, MAX_SUGGESTIONS)
-  if (near.length === 0) return []
-  const rows = await db.selectFrom('products').select(productColumns).where('id', 'in', near).execute()
-  return near.flatMap((id) => rows.filter((row) => row.id === id).map(toProduct))
+/** The search as it may have been meant, and what it finds; nothing when that is nothing. */
+async function suggest(db: Db, { q = '', ...filters }: ProductQuery) {
+  const didYouMean = await spellAnew(db, q)
+  if (didYouMean === undefined) return {}
+  const meant = { ...filters, q: didYouMean, page: 1 }
+  const { rows } = await readList(db, meant, searchOf(meant), MAX_SUGGESTIONS)
+  return rows.length > 0 ? { didYouMean, suggestions: rows.map(toProduct) } : {}
 }

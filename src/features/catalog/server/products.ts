@@ -1,5 +1,6 @@
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
@@ -29,6 +30,8 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
   name: product.name,
   name_folded: foldText(product.name),
+  name_words: nameWords(product.name),
+  description_words: descriptionWords(product.description),
   category: product.category,
   price_paise: product.pricePaise,
   offer_price_paise: product.offerPricePaise,

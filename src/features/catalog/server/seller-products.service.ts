@@ -3,15 +3,16 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { nameHasWords, productsToSearch } from '#kernel/db/name-search.ts'
+import { productsToSearch } from '#kernel/db/name-search.ts'
 import { readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import { hasWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { foldText } from '#shared/text.ts'
+import { wordsOf } from '#kernel/search/search-words.ts'
 import { productNotFound } from '../catalog.contract.ts'
 import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
 import { toProduct } from './catalog.service.ts'
-import { searchWords } from './product-lists.ts'
+import { toSearchWord } from './search-words.ts'
 import { visibility } from './suspended-products.ts'
 
 export type Row = Selectable<Tables['products']>
@@ -56,11 +57,11 @@ async function countViews(db: Db, category: string | undefined, words: readonly 
 const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
   (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products'))
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
-    .$if(words.length > 0, (select) => select.where(nameHasWords(db, words)))
+    .$if(words.length > 0, (select) => select.where(hasWords(db, words.map(toSearchWord))))
 
 /** Newest first, 25 a page. Without a view: everything that is not archived. */
 export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page }: ListQuery) {
-  const words = searchWords(foldText(q))
+  const words = wordsOf(q)
   const counts = await countViews(db, category, words)
   const found = fitting(db, category, words)
     .select('products.id as found_id')

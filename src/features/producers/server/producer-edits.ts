@@ -3,6 +3,7 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
+import { setProducerWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { HOUR_MS } from '#shared/time.ts'
@@ -60,6 +61,7 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()
+    if (columns.name !== before.name) await setProducerWords(tx, id, columns.name, before.name)
     const summary = `${columns.name}: ${Object.keys(change).join(', ')} changed`
     await recordAct(tx, { sellerId, action: 'producer.changed', subject: id, summary, at: deps.now() })
     return { ...before, ...columns }
@@ -92,6 +94,7 @@ export async function moveProducer(deps: Deps, sellerId: string, id: string, hap
       .where('id', '=', id)
       .where('status', '=', before.status)
       .execute()
+    if (from === 'pending' && to === 'approved') await setProducerWords(tx, id, before.name)
     if (effect === 'applicant gets mail') await queueMail(tx, decisionMail(deps.config, after.status, before), at)
     await recordAct(tx, { sellerId, action, subject: id, summary: summary(before.name), at })
     return { ...before, ...after }

@@ -9,10 +9,12 @@ const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
   is_new: 'integer',
   name: 'text',
   name_folded: 'text',
+  name_words: 'text',
   category: 'text',
   price_paise: 'bigint',
   offer_price_paise: 'bigint',
   description: 'text',
+  description_words: 'text',
   weight: 'text',
   stock: 'integer',
   in_stock: 'integer',
@@ -24,11 +26,11 @@ const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
 /** The columns of `products` that each column of a file is written to. */
 const writtenTo = {
   id: [],
-  name: ['name', 'name_folded'],
+  name: ['name', 'name_folded', 'name_words'],
   category: ['category'],
   price: ['price_paise'],
   offerPrice: ['offer_price_paise'],
-  description: ['description'],
+  description: ['description', 'description_words'],
   weight: ['weight'],
   stock: ['stock'],
   inStock: [],
@@ -57,7 +59,7 @@ export async function savePart(tx: Tx, importId: string, columns: readonly Colum
 
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
-    ...(['weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
+    ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
   ]
   const inserted = await tx
     .insertInto('products')

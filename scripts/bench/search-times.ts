@@ -1,0 +1,34 @@
+import { listProducts } from '#features/catalog/server/product-lists.ts'
+import { searchQueries } from '#features/catalog/server/search-queries.ts'
+import { openDatabase } from '#kernel/db/database.ts'
+import { migrate } from '#kernel/db/migrate.ts'
+import { seedProducts } from './seed.ts'
+
+// `node scripts/bench/search-times.ts DATABASE [PRODUCTS]`: how long each of the 120 queries takes over so many products of the bench
+// (100,000), the slowest first. An empty database, a file or an address, is filled first.
+
+const [where = ':memory:', size = '100000'] = process.argv.slice(2)
+const ROUNDS = 3
+const SHOWN = 12
+const MOST_MS = 50
+
+const db = openDatabase(where)
+await migrate(db)
+if (!(await db.selectFrom('products').select('id').limit(1).executeTakeFirst())) await seedProducts(db, Number(size))
+
+const times: { q: string; ms: number; total: number }[] = []
+for (const { q } of Object.values(searchQueries).flat()) {
+  const taken: number[] = []
+  let total = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now()
+    total = (await listProducts(db, { q, limit: 24, inStock: true })).total
+    taken.push(performance.now() - start)
+  }
+  const [, middle = 0] = taken.sort((a, b) => a - b)
+  times.push({ q, ms: Math.round(middle * 10) / 10, total })
+}
+times.sort((a, b) => b.ms - a.ms)
+console.table(times.slice(0, SHOWN))
+console.log(`${times.filter(({ ms }) => ms > MOST_MS).length} of ${times.length} take more than ${MOST_MS} ms`)
+await db.destroy()

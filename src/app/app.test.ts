@@ -30,6 +30,7 @@ const table: Record<string, Access> = {
   'POST /api/product/:id/unarchive': 'seller',
   'GET /api/product/import/:id': 'seller',
   'GET /api/seller/audit': 'seller',
+  'GET /api/cart/short': 'public',
   'POST /api/cart/update': 'user',
   'GET /api/address/get': 'user',
   'POST /api/address/add': 'user',

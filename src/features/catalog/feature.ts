@@ -3,6 +3,7 @@ import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { createProductImports } from './server/import/product-imports.ts'
 import { createAvifQueue } from './server/product-pictures.ts'
+import { endRaisedPrices } from './server/raised-prices.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
@@ -19,6 +20,7 @@ export const catalog = {
     sellerProductRoutes(app)
   },
   jobs: ({ avif, imports }) => [imports.job, avif.job],
+  tidy: endRaisedPrices,
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

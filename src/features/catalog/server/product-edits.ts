@@ -19,6 +19,7 @@ import {
 import { parsePictures } from './catalog.service.ts'
 import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
 import { categorySlug, newProduct, toRow } from './products.ts'
+import { afterPriceChange } from './raised-prices.ts'
 import {
   findProduct,
   getSellerProduct,
@@ -162,6 +163,7 @@ export async function editProduct(
           name_folded: foldText(name),
           price_paise: prices.price,
           offer_price_paise: prices.offerPrice,
+          ...afterPriceChange(row, prices.price, deps.now()),
           images: JSON.stringify(images),
           ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
           ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),

@@ -20,6 +20,8 @@ const PER_PAGE = 25
 
 export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
+  price: row.price_paise,
+  ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   stock: row.stock,
   isArchived: row.archived === 1,
   isSuspended: row.suspended === 1,

@@ -235,7 +235,7 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string) {
     return false
   }
   const written: unknown[] = JSON.parse(next.lines)
-  const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines)
+  const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines, deps.now())
   await tx.deleteFrom('import_parts').where('import_id', '=', id).where('part', '=', next.part).execute()
   await tx
     .updateTable('product_imports')

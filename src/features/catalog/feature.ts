@@ -6,6 +6,8 @@ import { createAvifQueue } from './server/product-pictures.ts'
 import { endRaisedPrices } from './server/raised-prices.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
+import { stockAlertRoutes } from './server/stock-alerts.routes.ts'
+import { deleteOldAlerts, stockAlertsJob } from './server/stock-alerts.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
 
 export const catalog = {
@@ -18,9 +20,12 @@ export const catalog = {
     catalogRoutes(app)
     sitemapRoutes(app)
     sellerProductRoutes(app)
+    stockAlertRoutes(app)
   },
-  jobs: ({ avif, imports }) => [imports.job, avif.job],
-  tidy: endRaisedPrices,
+  jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps)],
+  async tidy(deps) {
+    await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps)])
+  },
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

@@ -27,6 +27,7 @@ import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
 import { columnsClasses } from './product-skeleton.tsx'
 import { StockLine } from './stock-words.tsx'
+import { TellMe } from './tell-me.tsx'
 
 /** The element counts as on the screen while it is below it: only leaving upwards is told. */
 const ANYWHERE_BELOW = '0px 0px 100000px 0px'
@@ -164,7 +165,12 @@ function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
         <p className="text-ink-mute text-sm leading-hint">{`Plus ${TAX_PERCENT}% tax at checkout. Shipping is free.`}</p>
       </div>
       <StockLine product={product} />
-      {product.inStock ? null : <Notice tone="wait">Out of stock for now</Notice>}
+      {product.inStock ? null : (
+        <>
+          <Notice tone="wait">Out of stock for now</Notice>
+          <TellMe product={product} />
+        </>
+      )}
       {/* The stepper needs the room of both columns. */}
       <div ref={buyButtons} className="grid gap-2.5 lg:not-has-[[role=group]]:grid-cols-2">
         <AddToCart product={product} look="page" />

@@ -15,10 +15,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export default function ReturnsPage() {
   const { supportEmail, onlinePayment, returnDays } = useSettings()
   return (
-    <PlainPage
-      title="Returns and cancellations"
-      lede={`${returnsText(returnDays)}.`}
-    >
+    <PlainPage title="Returns and cancellations" lede={`${returnsText(returnDays)}.`}>
       <PlainSection title="Changed your mind?">
         <p>
           Until we have packed your order you can cancel it yourself, in{' '}
@@ -39,8 +36,8 @@ export default function ReturnsPage() {
             <p>Write to us within {countDays(returnDays)} of the delivery, and keep the goods unused until then.</p>
             <ol className={stepsLook}>
               <li>
-                Write to <MailLink to={supportEmail} /> with the number of the order, from My Orders or from our mail, and
-                say what you would like to return.
+                Write to <MailLink to={supportEmail} /> with the number of the order, from My Orders or from our mail,
+                and say what you would like to return.
               </li>
               <li>We answer with the address that it goes to.</li>
               <li>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
-import { MAX_LINES, MAX_QUANTITY, readLines } from './cart.rules.ts'
+import { readLines } from './cart.lines.ts'
+import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
 export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
 

@@ -7,11 +7,9 @@ import {
   MAX_LINES,
   mergeCarts,
   readCart,
-  readLines,
   removeOne,
   setQuantity,
   takePieces,
-  writeLines,
 } from './cart.rules.ts'
 
 const full: Cart = Object.fromEntries(Array.from({ length: MAX_LINES }, (_, n) => [`p${n}`, 1]))
@@ -123,18 +121,5 @@ describe('what can be bought of a cart', () => {
     expect(countBuyable(cart, {})).toBe(9)
     expect(countBuyable(cart, { bowl: 4 })).toBe(3)
     expect(countBuyable(cart, { bowl: 6, rug: 0 })).toBe(8)
-  })
-})
-
-describe('a cart in an address', () => {
-  test('is read as it was written', () => {
-    const cart = { bowl: 6, jar: 999 }
-    expect(writeLines(cart)).toBe('bowl:6,jar:999')
-    expect(readLines(writeLines(cart))).toEqual(cart)
-    expect(readLines('')).toEqual({})
-  })
-
-  test.each(['bowl', 'bowl:0', 'bowl:-1', 'bowl:1e2', ':3', 'bowl:1,bowl:2'])('is not read from %j', (text) => {
-    expect(readLines(text)).toBeUndefined()
   })
 })

@@ -54,23 +54,6 @@ export function readCart(value: unknown): Cart {
   return Object.fromEntries(lines.slice(0, MAX_LINES))
 }
 
-/** A cart in an address: "id:12,id:7". */
-export const writeLines = (cart: Cart) =>
-  Object.entries(cart)
-    .map(([product, quantity]) => `${product}:${quantity}`)
-    .join(',')
-
-/** The cart that `writeLines` wrote; undefined for anything else, and for more lines than a cart holds. */
-export function readLines(text: string): Cart | undefined {
-  const parts = text.split(',').filter(Boolean)
-  const lines = parts.map((part) => {
-    const [product = '', quantity = ''] = part.split(':')
-    return [product, /^\d{1,3}$/.test(quantity) ? Number(quantity) : 0] as const
-  })
-  const cart = readCart(Object.fromEntries(lines))
-  return Object.keys(cart).length === parts.length ? cart : undefined
-}
-
 /** A visitor's cart joins the account's: new lines are added, the same product keeps the larger quantity. */
 export function mergeCarts(account: Cart, visitor: Cart): Cart {
   let merged = account

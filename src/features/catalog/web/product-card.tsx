@@ -8,7 +8,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { OnlyLeft } from './stock-words.tsx'
+import { OnlyLeft } from './only-left.tsx'
 
 /** As much of a product as a card shows. */
 export interface CardProduct

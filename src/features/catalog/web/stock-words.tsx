@@ -1,12 +1,9 @@
 import { useSettings } from '#web/hooks/use-root.ts'
 import type { Product } from '../catalog.contract.ts'
 import { type DeliveryDates, deliveryDatesText, deliveryDaysOf, deliveryText } from '../catalog.delivery.ts'
+import { OnlyLeft } from './only-left.tsx'
 
 type Counted = Pick<Product, 'inStock' | 'left'>
-
-/** "Only 4 left", where so few are counted; else nothing. */
-export const OnlyLeft = ({ left, className = '' }: { left: number | undefined; className?: string }) =>
-  left === undefined ? null : <span className={`font-semibold text-haldi-700 ${className}`}>Only {left} left</span>
 
 /** "Only 4 left" and "Delivered in 4 to 8 days", under the price of a product that can be bought. */
 export function StockLine({ product }: { product: Counted & Pick<Product, 'deliveryDays'> }) {

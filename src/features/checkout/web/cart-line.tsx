@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
-import { OnlyLeft } from '#features/catalog/web/stock-words.tsx'
+import { OnlyLeft } from '#features/catalog/web/only-left.tsx'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { Button } from '#web/ui/button.tsx'

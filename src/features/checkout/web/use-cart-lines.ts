@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { type Cart, writeLines } from '#features/cart/cart.rules.ts'
+import { writeLines } from '#features/cart/cart.lines.ts'
+import type { Cart } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { FEW_LEFT, type Product } from '#features/catalog/catalog.contract.ts'
 import type { loader } from './cart-lines.resource.ts'

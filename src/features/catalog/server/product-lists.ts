@@ -9,6 +9,7 @@ import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'
 import { type ProductRow, productColumns, toProduct } from './catalog.service.ts'
 import { countColumns, facetsOf, matchesOf, parseCounts, totalOf } from './facets.ts'
+import { isOnOffer } from './raised-prices.ts'
 import { namedCategories, toSearchWord } from './search-words.ts'
 import { spellAnew } from './spelling.ts'
 
@@ -44,13 +45,13 @@ const hasPrice = ({ min, max }: ProductQuery) =>
     ...(min === undefined ? [] : [sql<boolean>`products.offer_price_paise >= ${min}`]),
     ...(max === undefined ? [] : [sql<boolean>`products.offer_price_paise <= ${max}`]),
   ])
-const isOnOffer = sql<boolean>`products.offer_price_paise < products.price_paise`
 
 const newestFirst = [sql`products.created_at desc`, sql`products.id desc`]
 const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   newest: [],
   'price-asc': [sql`products.offer_price_paise`],
   'price-desc': [sql`products.offer_price_paise desc`],
+  // A price that was raised lately counts here as it is, though no saving is shown against it: the index has no other order.
   // Largest share of the price first, in 1/1000, so that both engines count in integers.
   saving: [sql`(products.price_paise - products.offer_price_paise) * 1000 / products.price_paise desc`],
   name: [sql`products.name_folded`],

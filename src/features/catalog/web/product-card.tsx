@@ -4,7 +4,7 @@ import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import type { Product } from '#features/catalog/catalog.contract.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -72,17 +72,15 @@ export function ProductCard({
   return (
     <li className={`group relative ${cardClasses} ${className}`}>
       <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
-        {image ? (
-          <Picture
-            picture={{ ...image, width: CARD_PX, height: CARD_PX, alt: name }}
-            alt=""
-            sizes={sizesOf[columns]}
-            priority={priority}
-            lazy={lazy}
-            className="size-full"
-            imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
-          />
-        ) : null}
+        <Thumbnail
+          picture={image && { ...image, width: CARD_PX, height: CARD_PX, alt: name }}
+          category={product.category}
+          sizes={sizesOf[columns]}
+          priority={priority}
+          lazy={lazy}
+          className="size-full"
+          imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
+        />
         {product.inStock ? null : (
           <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
         )}

@@ -67,5 +67,5 @@ test.describe('who is not there', () => {
 test('a product of nobody in particular has no maker', async ({ page }) => {
   const { url } = await findProduct(page, 'Temple Bell 7')
   await open(page, url)
-  await expect(page.getByText('Made by')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Read their story' })).toHaveCount(0)
 })

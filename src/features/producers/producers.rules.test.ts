@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf, pictureLinkProblem, pictureSource, splitSpecialties, storyExcerpt } from './producers.rules.ts'
+import {
+  initialsOf,
+  pictureLinkProblem,
+  pictureSource,
+  splitSpecialties,
+  storyExcerpt,
+  storyLine,
+} from './producers.rules.ts'
 
 it.each([
   ['eri silk, natural dye ,', ['eri silk', 'natural dye']],
@@ -64,4 +71,23 @@ it.each([
   ['Nine women weave, each at home', 18, 'Nine women weave…'],
 ])('shortens a story between words', (story, length, excerpt) => {
   expect(storyExcerpt(story, length)).toBe(excerpt)
+})
+
+describe('a line of a story', () => {
+  it.each([
+    ['Four potters share one kiln. They began in 2009.', 'Four potters share one kiln.'],
+    ['Who spins here?\n\nTwelve women.', 'Who spins here?'],
+    ['हम मिट्टी से बर्तन बनाते हैं। सब मिलकर।', 'हम मिट्टी से बर्तन बनाते हैं।'],
+    ['Cloth of 2.5 m. Nothing else.', 'Cloth of 2.5 m.'],
+    ['no full stop', 'no full stop'],
+    ['', ''],
+  ])('is the first sentence of %j', (story, line) => {
+    expect(storyLine(story)).toBe(line)
+  })
+
+  it('is cut between words when the sentence is long', () => {
+    const line = storyLine(`${'thread '.repeat(60)}ends.`)
+    expect(line.length).toBeLessThanOrEqual(141)
+    expect(line).toMatch(/thread…$/)
+  })
 })

@@ -52,4 +52,12 @@ export function storyExcerpt(story: string, length: number) {
   return `${cut.replace(/[,;:.–-]+$/, '')}…`
 }
 
+const STORY_LINE_LENGTH = 140
+
+/** A line of a story: its first sentence, or as much of it as fits. */
+export function storyLine(story: string) {
+  const [sentence = story] = /^.*?[.!?।](?=\s|$)/s.exec(story.trim()) ?? []
+  return storyExcerpt(sentence, STORY_LINE_LENGTH)
+}
+
 export const producerUrl = (id: string) => `/producers/${id}`

@@ -3,7 +3,8 @@ import { foldText } from '#shared/text.ts'
 import { hindiKey, isDevanagari } from './hindi-key.ts'
 
 // Words of the trade that its rules take for others: chilly, dhurry.
-for (const word of ['chilli', 'dhurrie', 'durrie']) pluralize.addIrregularRule(word, /ie$/.test(word) ? `${word}s` : `${word}es`)
+for (const word of ['chilli', 'dhurrie', 'durrie'])
+  pluralize.addIrregularRule(word, /ie$/.test(word) ? `${word}s` : `${word}es`)
 
 /** Longer words are compared by their beginning. */
 const LONGEST = 60

@@ -2,8 +2,14 @@ import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { JsonLd } from './json-ld.tsx'
 
+interface BreadcrumbsProps {
+  items: { text: string; to?: string }[]
+  /** Under 768px only the page above this one is shown. */
+  short?: boolean
+}
+
 /** Breadcrumbs. The last item is this page and not a link; under 768px the fourth and later ones are left out. */
-export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] }) {
+export function Breadcrumbs({ items, short = false }: BreadcrumbsProps) {
   const { publicUrl } = useSettings()
   return (
     <nav aria-label="Breadcrumb" className="py-2.5 text-ink-mute text-sm md:py-4">
@@ -11,7 +17,7 @@ export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] 
         {items.map(({ text, to }, at) => (
           <li
             key={text}
-            className="wrap-anywhere not-first:before:mr-2 not-first:before:text-line-strong not-first:before:content-['/'] max-md:nth-[n+4]:hidden"
+            className={`wrap-anywhere not-first:before:mr-2 not-first:before:text-line-strong not-first:before:content-['/'] max-md:nth-[n+4]:hidden ${short ? 'max-md:not-nth-last-2:hidden max-md:before:hidden' : ''}`}
             aria-current={at === items.length - 1 ? 'page' : undefined}
           >
             {to === undefined || at === items.length - 1 ? (

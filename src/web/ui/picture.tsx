@@ -19,6 +19,10 @@ interface PictureProps {
   alt?: string
   /** Widest file worth fetching here. */
   maxWidth?: number
+  /** Of a product: its category's drawing stands in when the picture fails. */
+  category?: string | undefined
+  /** Not cut to its box, nor larger than its own pixels. */
+  whole?: boolean
   /** Of the ground: its box. */
   className?: string
   /** Of the picture in it: position, zoom. */
@@ -38,15 +42,38 @@ export function useFailure() {
 
 type ThumbnailProps = Omit<PictureProps, 'picture' | 'alt'> & { picture: PictureProps['picture'] | undefined }
 
-/** The picture of what is named beside it; the bare ground where there is none. */
-export const Thumbnail = ({ picture, className = '', ...rest }: ThumbnailProps) =>
+/** The picture of what is named beside it; where there is none, its category's drawing or the bare ground. */
+export const Thumbnail = ({ picture, category, className = '', imgClassName = '', ...rest }: ThumbnailProps) =>
   picture ? (
-    <Picture {...rest} picture={picture} alt="" className={className} />
-  ) : (
+    <Picture {...rest} {...{ picture, category, className, imgClassName }} alt="" />
+  ) : category === undefined ? (
     <span className={`bg-kora-deep ${className}`} />
+  ) : (
+    <CategoryDrawing category={category} className={className} imgClassName={imgClassName} />
   )
 
-/** A picture in several widths on a ground that keeps its place; when it fails, the ground shows its name. */
+interface CategoryDrawingProps {
+  /** Slug of the category. */
+  category: string
+  className?: string
+  imgClassName?: string
+}
+
+/** Stands in the place of a product's picture where there is none. Says nothing: the product is named beside it. */
+export const CategoryDrawing = ({ category, className = '', imgClassName = '' }: CategoryDrawingProps) => (
+  <span className={`block overflow-hidden bg-kora-deep ${className}`}>
+    <img
+      src={`/pictures/categories/${category}.svg`}
+      alt=""
+      width={240}
+      height={240}
+      decoding="async"
+      className={`size-full object-contain ${imgClassName}`}
+    />
+  </span>
+)
+
+/** A picture in several widths on a ground that keeps its place; when it fails, the ground shows a drawing or its name. */
 export function Picture({
   picture,
   sizes,
@@ -54,6 +81,8 @@ export function Picture({
   lazy = false,
   alt,
   maxWidth,
+  category,
+  whole = false,
   className = '',
   imgClassName = '',
 }: PictureProps) {
@@ -76,6 +105,8 @@ export function Picture({
       fetchPriority: 'high',
     })
   }
+  if (hasFailed && category !== undefined)
+    return <CategoryDrawing category={category} className={className} imgClassName={imgClassName} />
   if (hasFailed) {
     return (
       <span aria-hidden={alt === '' || undefined} className={`block overflow-hidden bg-kora-deep ${className}`}>
@@ -86,7 +117,7 @@ export function Picture({
     )
   }
   return (
-    <picture className={`block overflow-hidden bg-kora-deep ${className}`}>
+    <picture className={`block overflow-hidden ${whole ? '' : 'bg-kora-deep'} ${className}`}>
       {avif && <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />}
       <img
         {...watch}
@@ -98,7 +129,7 @@ export function Picture({
         loading={lazy ? 'lazy' : undefined}
         fetchPriority={priority ? 'high' : undefined}
         decoding={priority ? undefined : 'async'}
-        className={`size-full object-cover ${imgClassName}`}
+        className={`size-full ${whole ? 'object-scale-down' : 'object-cover'} ${imgClassName}`}
       />
     </picture>
   )

@@ -3,7 +3,7 @@ import { toPercent } from '#shared/numbers.ts'
 
 const sizes = {
   card: { line: 'gap-x-2', paid: 'max-sm:basis-full', beside: 'text-cut' },
-  page: { line: 'gap-x-3 text-2xl leading-tight', paid: '', beside: 'text-lg' },
+  page: { line: 'gap-x-3 text-2xl leading-tight', paid: '', beside: 'text-base' },
 }
 
 /** Whole percent saved. 0 when there is nothing to show. */

@@ -12,7 +12,7 @@ export interface BuyableProduct {
   inStock: boolean
 }
 
-/** Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it. */
+/** Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it, short in a phone's bar. */
 export function AddToCart({ product, look }: { product: BuyableProduct; look: 'card' | 'page' }) {
   return look === 'card' ? <CardButton product={product} /> : <PageButton product={product} />
 }
@@ -80,15 +80,15 @@ function PageButton({ product }: { product: BuyableProduct }) {
           showAdded()
         }}
       >
-        <Button type="submit" {...carrying(product)} block disabled={!product.inStock}>
-          <Icon name={added ? 'check' : 'bag'} />
+        <Button type="submit" {...carrying(product)} block disabled={!product.inStock} className="max-md:px-2">
+          <Icon name={added ? 'check' : 'bag'} className="max-md:hidden" />
           {/* Seen as done for a moment; its name stays what it does. */}
           {added && <span aria-hidden="true">Added</span>}
           <span className={added ? 'sr-only' : ''}>Add to Cart</span>
         </Button>
       </AddForm>
       {quantity > 0 && (
-        <div className="w-36 flex-none">
+        <div className="w-29 flex-none md:w-36">
           <Stepper
             product={product}
             quantity={quantity}
@@ -162,7 +162,8 @@ function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
         <Icon name="minus" size="sm" />
       </button>
       <span aria-live="polite" className="min-w-0 flex-1 self-center whitespace-nowrap">
-        {quantity} in cart
+        {quantity}
+        <span className={tall ? 'max-md:sr-only' : ''}> in cart</span>
       </span>
       <button
         type="button"

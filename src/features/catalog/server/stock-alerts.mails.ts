@@ -11,10 +11,13 @@ interface Named {
 
 const stopUrl = (config: Config, token: string) => `${config.publicUrl}/back-in-stock/stop?token=${token}`
 
-/** One click in the mail program stops them (RFC 8058). */
-const stopHeaders = (config: Config, token: string) => ({
-  'List-Unsubscribe': `<${stopUrl(config, token)}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+/** How the reader gets rid of them: a link, and one click in the mail program (RFC 8058). */
+const stopping = (config: Config, token: string) => ({
+  unsubscribe: stopUrl(config, token),
+  headers: {
+    'List-Unsubscribe': `<${stopUrl(config, token)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
 })
 
 /** Asks whether the address wants the mail: anybody may have typed it. */
@@ -22,36 +25,46 @@ export const confirmAlertMail = (config: Config, to: string, token: string, prod
   writeMail(config, {
     to,
     subject: `When it is back: ${withoutLinks(product.name)}`,
+    heading: 'One more step.',
+    text: `Shall we write to you once ${withoutLinks(product.name)} is in stock again? Please confirm that this is your address.`,
+    button: {
+      label: 'Yes, tell me when it is back',
+      to: `${config.publicUrl}/back-in-stock/confirm?token=${token}`,
+    },
     blocks: [
-      `Shall we write to you once ${withoutLinks(product.name)} is in stock again? Please confirm that this is your address.`,
-      { link: 'Yes, tell me when it is back', to: `${config.publicUrl}/back-in-stock/confirm?token=${token}` },
-      `The link works for ${days} days. If you did not ask for it, do nothing: nothing more will come.`,
-      { link: 'Stop these mails', to: stopUrl(config, token) },
+      { small: `The link works for ${days} days. If you did not ask for it, do nothing: nothing more will come.` },
     ],
-    headers: stopHeaders(config, token),
+    why: `You get this mail because somebody entered this address at ${config.storeName} to hear when a product is back.`,
     isUrgent: true,
+    ...stopping(config, token),
   })
 
 /** Says that products are back, once; several that came back together stand in one mail. `token`: of any of their requests. */
-export const backInStockMail = (
+export function backInStockMail(
   config: Config,
   { to, accountId, token }: { to: string; accountId: string | null; token: string },
   products: readonly Named[],
-) =>
-  writeMail(config, {
+) {
+  const only = products.length === 1 ? products[0] : undefined
+  const urlOf = ({ id, category }: Named) => config.publicUrl + productUrl({ _id: id, category })
+  return writeMail(config, {
     to,
     ...(accountId === null ? {} : { accountId }),
-    subject: products.length === 1 ? `Back in stock: ${withoutLinks(products[0]?.name ?? '')}` : 'Back in stock',
+    subject: only ? `Back in stock: ${withoutLinks(only.name)}` : 'Back in stock',
+    heading: only ? 'It is back.' : 'They are back.',
+    text: only
+      ? `You asked us to tell you when ${withoutLinks(only.name)} is back. Now it is.`
+      : 'You asked us to tell you when these are back. Now they are:',
+    button: only
+      ? { label: 'See it', to: urlOf(only) }
+      : { label: 'See all products', to: `${config.publicUrl}/products` },
     blocks: [
-      products.length === 1
-        ? 'You asked us to tell you when it is back. Now it is:'
-        : 'You asked us to tell you when these are back. Now they are:',
-      ...products.map(({ id, name, category }) => ({
-        link: withoutLinks(name),
-        to: `${config.publicUrl}${productUrl({ _id: id, category })}`,
-      })),
-      'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
-      { link: 'Stop these mails', to: stopUrl(config, token) },
+      ...(only ? [] : products.map((product) => ({ lines: [withoutLinks(product.name), urlOf(product)] }))),
+      {
+        small: 'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
+      },
     ],
-    headers: stopHeaders(config, token),
+    why: `You get this mail because you asked ${config.storeName} to tell you when a product is back.`,
+    ...stopping(config, token),
   })
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,8 +8,15 @@ import { OrderToday } from './stock-words.tsx'
 
 const row = 'flex items-start gap-3'
 
+interface DeliveryFactsProps {
+  /** Undefined where it cannot be ordered. */
+  arrives: DeliveryDates | undefined
+  /** Rows between the two. */
+  children: ReactNode
+}
+
 /** Rows of a list: when it arrives, where it can be ordered, and whether it can be given back. */
-export function DeliveryFacts({ arrives }: { arrives: DeliveryDates | undefined }) {
+export function DeliveryFacts({ arrives, children }: DeliveryFactsProps) {
   const { returnDays } = useSettings()
   return (
     <>
@@ -22,6 +30,7 @@ export function DeliveryFacts({ arrives }: { arrives: DeliveryDates | undefined 
           'Free shipping on every order'
         )}
       </li>
+      {children}
       <li className={row}>
         <Icon name="undo" className="text-neel-700" />
         <span>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import type { Product } from '#features/catalog/catalog.contract.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,19 +14,30 @@ import { OnlyLeft } from './only-left.tsx'
 export interface CardProduct
   extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
+  /** The file of its second picture, shown under the pointer. */
+  second?: string
 }
 
 /** Widest file worth fetching for a card, and its height: cards are square. */
 const CARD_PX = 640
+/** Width of the second picture's file: enough for a card on a screen with a mouse. */
+const SECOND_PX = 480
 
 /** Keeps what a card needs, so that lists stay small on the wire. */
 export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images }: Product): CardProduct {
   const card = { _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) }
-  const [first] = images
+  const [first, second] = images
   if (!first) return card
   const { key, widths, avif } = first
-  const fitting = widths.filter((width) => width <= CARD_PX)
-  return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
+  const image = { key, widths: widthsUpTo(CARD_PX, widths), avif }
+  if (!second || !inStock) return { ...card, image }
+  return { ...card, image, second: `/media/${second.key}/${widthsUpTo(SECOND_PX, second.widths).at(-1)}.webp` }
+}
+
+/** At least the smallest. */
+function widthsUpTo(most: number, widths: readonly number[]) {
+  const fitting = widths.filter((width) => width <= most)
+  return fitting.length > 0 ? fitting : widths.slice(0, 1)
 }
 
 /** Many cards as one text: React Router numbers every value that a loader gives, which adds half to a page of cards. */
@@ -70,21 +81,26 @@ export function ProductCard({
   columns = 'four',
   className = '',
 }: ProductCardProps) {
-  const { image, name } = product
+  const { image, second, name } = product
+  const [wasPointedAt, setPointedAt] = useState(false)
   return (
-    <li className={`group relative ${cardClasses} ${className}`}>
+    <li
+      className={`group relative ${cardClasses} ${className}`}
+      onPointerEnter={({ pointerType }) => {
+        if (second && pointerType === 'mouse') setPointedAt(true)
+      }}
+    >
       <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
-        {image ? (
-          <Picture
-            picture={{ ...image, width: CARD_PX, height: CARD_PX, alt: name }}
-            alt=""
-            sizes={sizesOf[columns]}
-            priority={priority}
-            lazy={lazy}
-            className="size-full"
-            imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
-          />
-        ) : null}
+        <Thumbnail
+          picture={image && { ...image, width: CARD_PX, height: CARD_PX, alt: name }}
+          category={product.category}
+          sizes={sizesOf[columns]}
+          priority={priority}
+          lazy={lazy}
+          className="size-full"
+          imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
+        />
+        {second && wasPointedAt ? <SecondPicture src={second} /> : null}
         {product.inStock ? null : (
           <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
         )}
@@ -102,6 +118,21 @@ export function ProductCard({
         <AddToCart product={product} look="card" />
       </div>
     </li>
+  )
+}
+
+/** Lies over the first one while the pointer is on the card, once it has loaded. */
+function SecondPicture({ src }: { src: string }) {
+  const [hasLoaded, setLoaded] = useState(false)
+  return (
+    <img
+      src={src}
+      alt=""
+      width={SECOND_PX}
+      height={SECOND_PX}
+      onLoad={() => setLoaded(true)}
+      className={`absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-(--duration-slow) ${hasLoaded ? 'group-hover:opacity-100' : ''}`}
+    />
   )
 }
 

@@ -1,36 +1,29 @@
-import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { PAGE_WIDTH } from '#features/pictures/picture-widths.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { OFFLINE } from '#web/call.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useSwipe } from '#web/hooks/use-swipe.ts'
+import { iconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CategoryDrawing, Picture } from '#web/ui/picture.tsx'
+import { PictureThumbs } from './picture-thumbs.tsx'
+import type { ProductZoom } from './product-zoom.tsx'
 
-/** How far a finger must move sideways, in CSS pixels, to mean the next picture. */
-const SWIPE_PX = 40
+interface ProductGalleryProps {
+  name: string
+  category: string
+  pictures: readonly ProductPicture[]
+}
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-
-/** A product's pictures: one large, the others as buttons beside it. Arrow keys move between the buttons, a swipe between pictures. */
-export function ProductGallery({ name, pictures }: { name: string; pictures: readonly ProductPicture[] }) {
+/** A product's pictures: one shown, the others as buttons beside it. A swipe goes to the next; a press opens it large. */
+export function ProductGallery({ name, category, pictures }: ProductGalleryProps) {
   const [current, setCurrent] = useState(0)
-  const thumbs = useRef<HTMLUListElement>(null)
-  const touchStart = useRef<{ x: number; y: number }>(undefined)
-  const shown = pictures[current] ?? pictures[0]
   const show = (index: number) => setCurrent(Math.min(Math.max(index, 0), pictures.length - 1))
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = (current + step + pictures.length) % pictures.length
-    show(next)
-    thumbs.current?.querySelectorAll('button')[next]?.focus()
-  }
-  const onTouchEnd = (event: TouchEvent) => {
-    const touch = event.changedTouches[0]
-    const start = touchStart.current
-    touchStart.current = undefined
-    if (!touch || !start) return
-    const x = touch.clientX - start.x
-    if (Math.abs(x) >= SWIPE_PX && Math.abs(x) > Math.abs(touch.clientY - start.y)) show(current + (x < 0 ? 1 : -1))
-  }
+  const swipe = useSwipe((step) => show(current + step))
+  const shown = pictures[current] ?? pictures[0]
+  const hasMore = pictures.length > 1
 
   return (
     <section
@@ -38,42 +31,101 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: rea
       className="grid min-w-0 content-start gap-2.5 lg:flex lg:grow-7 lg:basis-0 lg:flex-row-reverse lg:items-start lg:gap-4"
     >
       <div
-        className="relative -mx-gutter aspect-(--aspect-product) touch-pan-y overflow-hidden bg-kora-deep md:mx-0 lg:min-w-0 lg:flex-1"
-        onTouchStart={(event) => {
-          const touch = event.touches[0]
-          touchStart.current = touch && event.touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : undefined
-        }}
-        onTouchEnd={onTouchEnd}
+        className="relative -mx-gutter h-picture touch-pan-y touch-pinch-zoom overflow-hidden bg-kora-deep md:mx-0 md:aspect-(--aspect-product) md:h-auto lg:min-w-0 lg:flex-1"
+        {...swipe}
       >
         {shown ? (
-          <Picture
-            key={shown.key}
-            picture={shown}
-            alt={pictures.length > 1 ? `${name}, view ${current + 1}` : name}
-            sizes="(min-width: 1400px) 650px, (min-width: 1088px) 46vw, (min-width: 768px) 47vw, 100vw"
-            priority={current === 0}
-            lazy={false}
-            className="size-full"
-          />
-        ) : null}
-      </div>
-      {pictures.length > 1 ? (
-        <ul ref={thumbs} onKeyDown={onKeyDown} className="flex gap-2 lg:w-21 lg:shrink-0 lg:flex-col">
-          {pictures.map((picture, index) => (
-            <li key={picture.key}>
-              <button
-                type="button"
-                aria-label={`Show image ${index + 1} of ${pictures.length}`}
-                aria-current={index === current ? 'true' : undefined}
-                onClick={() => show(index)}
-                className="block aspect-(--aspect-product) w-14 overflow-hidden bg-kora-deep outline-offset-2 aria-[current]:outline-2 aria-[current]:outline-ink aria-[current]:focus-visible:outline-4 aria-[current]:focus-visible:outline-neel-700 md:w-17 lg:w-full"
+          <>
+            <Picture
+              key={shown.key}
+              picture={shown}
+              alt={hasMore ? `${name}, view ${current + 1}` : name}
+              sizes="(min-width: 1400px) 650px, (min-width: 1088px) 46vw, (min-width: 768px) 47vw, 100vw"
+              maxWidth={PAGE_WIDTH}
+              category={category}
+              priority={current === 0}
+              lazy={false}
+              className="size-full"
+            />
+            {hasMore ? (
+              <span
+                aria-hidden="true"
+                className="absolute bottom-3 left-3 bg-paper px-2 py-1.5 text-xs leading-none md:hidden"
               >
-                <Picture picture={picture} alt="" sizes="84px" maxWidth={320} className="size-full" />
-              </button>
-            </li>
-          ))}
-        </ul>
+                {current + 1} / {pictures.length}
+              </span>
+            ) : null}
+            <OpenLarge name={name} pictures={pictures} current={current} onShow={setCurrent} />
+          </>
+        ) : (
+          <CategoryDrawing category={category} className="size-full" />
+        )}
+      </div>
+      {hasMore ? (
+        <PictureThumbs
+          pictures={pictures}
+          current={current}
+          onShow={show}
+          className="flex gap-2 max-md:hidden lg:w-21 lg:shrink-0 lg:flex-col"
+          buttonClassName="w-17 lg:w-full"
+        />
       ) : null}
     </section>
+  )
+}
+
+interface OpenLargeProps {
+  name: string
+  pictures: readonly ProductPicture[]
+  current: number
+  onShow: (index: number) => void
+}
+
+/** Opens the picture over the whole window, also by a press on the picture itself. Without JavaScript it is a link to the file. */
+function OpenLarge({ name, pictures, current, onShow }: OpenLargeProps) {
+  const hydrated = useHydrated()
+  const [Zoom, setZoom] = useState<typeof ProductZoom>()
+  const [isOpen, setOpen] = useState(false)
+  const { key, widths } = pictures[current] ?? { key: '', widths: [] }
+
+  async function open(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault()
+    // Not every browser focuses a link that is pressed; the dialog gives the focus back to what had it.
+    event.currentTarget.focus()
+    // Fetched with the first use.
+    const loaded = await import('./product-zoom.tsx').catch(() => undefined)
+    if (!loaded) return toast.error(OFFLINE)
+    setZoom(() => loaded.ProductZoom)
+    setOpen(true)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    event.currentTarget.click()
+  }
+
+  return (
+    <>
+      <a
+        href={`/media/${key}/${widths.at(-1)}.webp`}
+        aria-label="Open the picture large"
+        {...(hydrated ? { role: 'button', 'aria-haspopup': 'dialog', onClick: open, onKeyDown } : {})}
+        className="absolute inset-0 flex cursor-zoom-in items-end justify-end p-3 -outline-offset-4"
+      >
+        <span className={`${iconButton} bg-paper`}>
+          <Icon name="enlarge" />
+        </span>
+      </a>
+      {Zoom ? (
+        <Zoom
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          name={name}
+          pictures={pictures}
+          current={current}
+          onShow={onShow}
+        />
+      ) : null}
+    </>
   )
 }

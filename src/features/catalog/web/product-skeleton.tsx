@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The two columns of a product page. */
-export const columnsClasses = 'grid gap-6 md:grid-cols-2 md:gap-10 lg:flex lg:items-start lg:gap-columns'
+export const columnsClasses = 'grid gap-4 md:grid-cols-2 md:gap-10 lg:flex lg:items-start lg:gap-columns'
 
 /** The product page's boxes, while it loads. */
 export function ProductSkeleton() {
@@ -12,15 +12,14 @@ export function ProductSkeleton() {
       </div>
       <div className={columnsClasses}>
         <div className="-mx-gutter md:mx-0 lg:grow-7 lg:basis-0 lg:pl-25">
-          <Skeleton className="aspect-(--aspect-product) rounded-none" />
+          <Skeleton className="h-picture rounded-none md:aspect-(--aspect-product) md:h-auto" />
         </div>
         <div className="grid content-start gap-4 lg:grow-5 lg:basis-0">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-10 w-4/5" />
-          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-5 w-40 max-md:hidden" />
+          <Skeleton className="h-8 w-4/5 md:h-10" />
           <Skeleton className="h-9 w-52" />
           <div className="grid gap-2.5 lg:grid-cols-2">
-            <Skeleton className="h-12" />
+            <Skeleton className="h-12 max-md:hidden" />
             <Skeleton className="h-12" />
           </div>
           <Skeleton className="h-5 w-3/5" />

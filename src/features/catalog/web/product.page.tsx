@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
@@ -6,11 +5,9 @@ import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/c
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
-import { producerUrl } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
 import { isId } from '#shared/ids.ts'
 import { apiContext, settingsContext } from '#web/api-context.ts'
-import { useInView } from '#web/hooks/use-in-view.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -25,12 +22,10 @@ import { DeliveryFacts } from './delivery-facts.tsx'
 import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
+import { type Maker, ProductMaker, toMaker } from './product-maker.tsx'
 import { columnsClasses } from './product-skeleton.tsx'
 import { StockLine } from './stock-words.tsx'
 import { TellMe } from './tell-me.tsx'
-
-/** The element counts as on the screen while it is below it: only leaving upwards is told. */
-const ANYWHERE_BELOW = '0px 0px 100000px 0px'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const product = loaderData?.product
@@ -76,20 +71,19 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 async function findMaker(api: Api, id: string | undefined) {
   if (id === undefined) return undefined
   const found = await api(getProducer, { params: { id } }).catch(() => undefined)
-  return found && { _id: found.producer._id, name: found.producer.name }
+  return found && toMaker(found.producer)
 }
-type Maker = Awaited<ReturnType<typeof findMaker>>
 
 export default function ProductPage() {
   const { product, arrives, maker, related } = useLoaderData<typeof loader>()
   const { publicUrl } = useSettings()
-  const [buyButtons, areInView] = useInView(ANYWHERE_BELOW)
   const category = findCategory(product.category)
 
   return (
     <>
       <div className="wrap pb-section">
         <Breadcrumbs
+          short
           items={[
             { text: 'Home', to: '/' },
             { text: 'All Products', to: '/products' },
@@ -99,9 +93,10 @@ export default function ProductPage() {
         />
         <JsonLd data={productJsonLd(product, publicUrl)} />
         <div key={product._id} className={columnsClasses}>
-          <ProductGallery name={product.name} pictures={product.images} />
-          <Details product={product} arrives={arrives} maker={maker} buyButtons={buyButtons} />
+          <ProductGallery name={product.name} category={product.category} pictures={product.images} />
+          <Details product={product} arrives={arrives} maker={maker} />
         </div>
+        <About product={product} />
         {related.length > 0 ? (
           <section aria-labelledby="related" className="pt-section">
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -120,49 +115,42 @@ export default function ProductPage() {
           </section>
         ) : null}
       </div>
-      <BuyBar product={product} shown={areInView === false} />
+      <BuyBar product={product} />
     </>
   )
 }
 
 const assurances: { icon: IconName; text: string }[] = [
-  { icon: 'cash', text: 'Cash on delivery available. Pay when it reaches you.' },
+  {
+    icon: 'cash',
+    text: `Cash on delivery available. Pay when it reaches you. ${TAX_PERCENT}% tax is added at checkout.`,
+  },
 ]
 /** Only where there is a producer. */
-const ofProducers = { icon: 'people', text: '85% of profits go to producers' } as const
+const ofProducers = { icon: 'people', text: '85% of profits go to producers.' } as const
 
 interface DetailsProps {
   product: Product
   /** Undefined where it cannot be ordered. */
   arrives: DeliveryDates | undefined
-  maker: Maker
-  buyButtons: Ref<HTMLDivElement>
+  maker: Maker | undefined
 }
 
-function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
-  const category = findCategory(product.category)
+function Details({ product, arrives, maker }: DetailsProps) {
   return (
-    <div className="grid min-w-0 content-start gap-3 md:gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
-      <div>
-        <p className="text-sm">
+    <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
+      <div className="grid gap-1">
+        {/* On a phone it stands over the picture. */}
+        <p className="text-sm max-md:hidden">
           <Link to={categoryUrl(product.category)} prefetch="intent" className="link">
-            {category?.text}
+            {findCategory(product.category)?.text}
           </Link>
         </p>
-        <h1 className="wrap-anywhere mt-1.5 text-3xl">{product.name}</h1>
-        {maker ? (
-          <p className="wrap-anywhere mt-1.5 text-ink-soft">
-            Made by{' '}
-            <Link to={producerUrl(maker._id)} prefetch="intent" className="link">
-              {maker.name}
-            </Link>
-          </p>
-        ) : null}
-      </div>
-      <Rating size="page" />
-      <div>
-        <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
-        <p className="text-ink-mute text-sm leading-hint">{`Plus ${TAX_PERCENT}% tax at checkout. Shipping is free.`}</p>
+        <h1 className="wrap-anywhere text-name md:text-3xl">{product.name}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5">
+          <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
+          <Rating size="page" />
+        </div>
       </div>
       <StockLine product={product} />
       {product.inStock ? null : (
@@ -171,24 +159,41 @@ function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
           <TellMe product={product} />
         </>
       )}
-      {/* The stepper needs the room of both columns. */}
-      <div ref={buyButtons} className="grid gap-2.5 lg:not-has-[[role=group]]:grid-cols-2">
-        <AddToCart product={product} look="page" />
+      {/* The stepper needs the room of both columns. On a phone Add to Cart stands in the bar. */}
+      <div className="grid gap-2.5 lg:not-has-[[role=group]]:grid-cols-2">
+        <div className="max-md:hidden">
+          <AddToCart product={product} look="page" />
+        </div>
         <BuyNow product={product} />
       </div>
       <ul className="grid gap-2 text-sm">
-        {(maker ? [...assurances, ofProducers] : assurances).map(({ icon, text }) => (
-          <li key={icon} className="flex items-start gap-3">
-            <Icon name={icon} className="text-neel-700" />
-            {text}
-          </li>
-        ))}
-        <DeliveryFacts arrives={arrives} />
+        <DeliveryFacts arrives={arrives}>
+          {(maker ? [...assurances, ofProducers] : assurances).map(({ icon, text }) => (
+            <li key={icon} className="flex items-start gap-3">
+              <Icon name={icon} className="text-neel-700" />
+              {text}
+            </li>
+          ))}
+        </DeliveryFacts>
       </ul>
-      <Stitch />
+      {maker ? (
+        <>
+          <Stitch />
+          <ProductMaker maker={maker} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function About({ product }: { product: Product }) {
+  return (
+    <div className="grid gap-6 pt-10 lg:flex lg:gap-columns lg:pt-12">
       {product.description.length > 0 ? (
-        <div>
-          <h2 className="heading-plain mb-3 text-lg leading-snug">About this piece</h2>
+        <section aria-labelledby="about" className="lg:grow-7 lg:basis-0">
+          <h2 id="about" className="mb-3 text-xl">
+            About this piece
+          </h2>
           <ul className="grid list-disc gap-1.75 pl-4.5 marker:text-madder-700">
             {product.description.map((line) => (
               <li key={line} className="wrap-anywhere">
@@ -196,13 +201,13 @@ function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
               </li>
             ))}
           </ul>
-        </div>
+        </section>
       ) : null}
-      <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1.5">
+      <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5 lg:grow-5 lg:basis-0">
         <dt className="text-ink-mute">Weight</dt>
         <dd>{keepUnit(product.weight) ?? 'N/A'}</dd>
         <dt className="text-ink-mute">Category</dt>
-        <dd>{category?.text}</dd>
+        <dd>{findCategory(product.category)?.text}</dd>
       </dl>
     </div>
   )
@@ -211,17 +216,16 @@ function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
 /** "250 g" stays on one line. */
 const keepUnit = (weight: string | undefined) => weight?.replaceAll(' ', '\u00a0')
 
-/** Price and Add to Cart, without stepper, at the bottom of a narrow screen. Keeps its room, so that nothing moves when it comes. */
-function BuyBar({ product, shown }: { product: Product; shown: boolean }) {
+/** Price and Add to Cart at the bottom of a phone, from the first screen on. */
+function BuyBar({ product }: { product: Product }) {
   return (
     <section
       aria-label="Buy"
-      inert={!shown}
-      className={`sticky bottom-0 z-(--z-sticky) grid grid-cols-[auto_1fr] items-center gap-4 bg-paper px-gutter [&_div:has(>[role=group])]:hidden pt-2.5 pb-safe-bar shadow-bar md:hidden ${shown ? '' : 'invisible'}`}
+      className="group sticky bottom-0 z-(--z-sticky) grid grid-cols-[auto_1fr] items-center gap-3 bg-paper px-gutter pt-2.5 pb-safe-bar shadow-bar md:hidden"
     >
       <div>
         <Price pricePaise={product.offerPrice} offerPricePaise={product.offerPrice} />
-        <p className="whitespace-nowrap text-ink-soft text-xs">Cash on delivery</p>
+        <p className="whitespace-nowrap text-ink-soft text-xs group-has-[[role=group]]:hidden">Cash on delivery</p>
       </div>
       <AddToCart product={product} look="page" />
     </section>

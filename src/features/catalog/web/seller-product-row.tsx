@@ -32,6 +32,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
         <span className="max-nav:contents nav:flex nav:items-center nav:gap-4">
           <Thumbnail
             picture={images[0]}
+            category={product.category}
             sizes="56px"
             maxWidth={160}
             lazy={lazy}

@@ -22,7 +22,7 @@ import { answerForm } from '#web/answer-form.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { CategoryDrawing, Picture } from '#web/ui/picture.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -117,8 +117,17 @@ function InYourCart({ products }: { products: Product[] }) {
       <ul className="mb-4 flex gap-2">
         {lines.slice(0, MAX_THUMBS).map(({ product }) => (
           <li key={product._id}>
-            {product.images[0] && (
-              <Picture picture={product.images[0]} sizes="56px" maxWidth={160} alt={product.name} className="size-14" />
+            {product.images[0] ? (
+              <Picture
+                picture={product.images[0]}
+                category={product.category}
+                sizes="56px"
+                maxWidth={160}
+                alt={product.name}
+                className="size-14"
+              />
+            ) : (
+              <CategoryDrawing category={product.category} className="size-14" />
             )}
           </li>
         ))}

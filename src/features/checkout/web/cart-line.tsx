@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { CartLine } from './use-cart-lines.ts'
@@ -33,18 +33,14 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
   const short = line.state === 'short'
 
   return (
-    <li className={row}>
-      {product?.images[0] ? (
-        <Picture
-          picture={product.images[0]}
-          sizes="(min-width: 48rem) 112px, 88px"
-          maxWidth={320}
-          alt=""
-          className={`${thumb} ${off ? 'opacity-50 grayscale' : ''}`}
-        />
-      ) : (
-        <span className={`${thumb} bg-kora-deep`} />
-      )}
+    <li className={row} data-off={off || undefined}>
+      <Thumbnail
+        picture={product?.images[0]}
+        category={product?.category}
+        sizes="(min-width: 48rem) 112px, 88px"
+        maxWidth={320}
+        className={`${thumb} ${off ? 'opacity-50 grayscale' : ''}`}
+      />
       <div className={`grid min-w-0 flex-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
         <h3 className="heading-plain wrap-anywhere text-base leading-tight">
           {product ? (

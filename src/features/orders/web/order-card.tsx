@@ -71,6 +71,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
             <Thumbnail
               picture={product.images[0]}
+              category={product.category}
               sizes="72px"
               maxWidth={160}
               lazy={lazy}

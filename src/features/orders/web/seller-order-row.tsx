@@ -46,6 +46,7 @@ export function SellerOrderRow({ order, lazy, asked }: SellerOrderRowProps) {
             <li key={product._id} className="flex items-center gap-2.5">
               <Thumbnail
                 picture={product.images[0]}
+                category={product.category}
                 sizes="36px"
                 maxWidth={160}
                 lazy={lazy}

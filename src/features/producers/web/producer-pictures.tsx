@@ -49,7 +49,12 @@ export function Cover({ producer, lazy = false, sizes, className = '' }: Picture
   return <GivenPicture link={coverImageUrl} name={name} sizes={sizes} lazy={lazy} className={className} />
 }
 
-export function Portrait({ producer, lazy = false, className = '', ...rest }: PictureProps & { initials?: string }) {
+interface PortraitProps extends Omit<PictureProps, 'producer'> {
+  producer: Pick<ShownProducer, 'name' | 'profileImageUrl'>
+  initials?: string
+}
+
+export function Portrait({ producer, lazy = false, className = '', ...rest }: PortraitProps) {
   const { name, profileImageUrl } = producer
   return <GivenPicture {...rest} link={profileImageUrl} name={name} sizes="8rem" lazy={lazy} className={className} />
 }

@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { approvedProducer, newApplication } from './applications.ts'
+import { asSeller } from './seller.ts'
+import { expect, expectAccessible, findProduct, newPerson, open, test } from './shop-test.ts'
+
+const vase = 'Dip-Glazed Stoneware Vase'
+const openLarge = (page: Page) => page.getByRole('button', { name: 'Open the picture large' })
+const view = (from: Page | Locator, at: number) => from.getByRole('img', { name: `${vase}, view ${at}` })
+
+/** A finger that moves sideways over the middle of an element. */
+async function swipe(page: Page, over: Locator, by: number) {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('nothing to swipe over')
+  const y = box.y + box.height / 2
+  const from = box.x + box.width / 2
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: from, y })
+  await touch('touchMove', { x: from + by / 2, y })
+  await touch('touchMove', { x: from + by, y })
+  await touch('touchEnd')
+}
+
+/** A product of its own, through the API; afterwards nobody is logged in. */
+async function addProduct(page: Page, more: object, picture?: string) {
+  const name = `Wall Hanging ${newPerson().email.replace(/\D/g, '')}`
+  const data = { name, category: 'Textiles-and-clothing', price: 200, offerPrice: 150, ...more }
+  const multipart = new FormData()
+  multipart.set('productData', JSON.stringify(data))
+  if (picture) multipart.set('images', new File([readFileSync(picture)], 'picture.jpg', { type: 'image/jpeg' }))
+  await asSeller(page)
+  const added = await page.request.post('/api/product/add', { multipart })
+  expect(added.status(), await added.text()).toBe(201)
+  const { product } = await added.json()
+  await page.context().clearCookies()
+  return { name, url: `/products/textiles-and-clothing/${product._id}`, key: String(product.images[0]?.key) }
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const)
+  test(`name, price and Add to Cart are on the first screen of ${width} by ${height}`, async ({ page, isMobile }) => {
+    test.skip(!isMobile)
+    await page.setViewportSize({ width, height })
+    // The longest name of the demo, on two lines.
+    for (const name of [vase, 'Tree of Life, Madhubani-Style Painting', 'Temple Bell 7']) {
+      await open(page, (await findProduct(page, name)).url)
+      const main = page.getByRole('main')
+      const bar = main.getByRole('region', { name: 'Buy' })
+      const barBox = await bar.boundingBox()
+      expect(barBox && barBox.y + barBox.height).toBeLessThanOrEqual(height)
+      await expect(bar.getByRole('button', { name: 'Add to Cart', exact: true })).toBeInViewport({ ratio: 1 })
+      for (const seen of [main.getByRole('heading', { level: 1, name }), main.getByText(/^₹[\d,]+$/).first()]) {
+        const box = await seen.boundingBox()
+        expect(box && box.y + box.height, `${name} at ${width}`).toBeLessThanOrEqual(barBox?.y ?? 0)
+      }
+    }
+  })
+
+test('on a phone the stepper stands in the bar, and the page keeps its place', async ({ page, isMobile }) => {
+  test.skip(!isMobile)
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(page, (await findProduct(page, vase)).url)
+  const bar = page.getByRole('region', { name: 'Buy' })
+  const add = bar.getByRole('button', { name: 'Add to Cart', exact: true })
+  const before = await bar.boundingBox()
+  const { x = 0, y = 0 } = (await add.boundingBox()) ?? {}
+  await page.touchscreen.tap(x + 20, y + 20)
+  const stepper = bar.getByRole('group', { name: `Quantity of ${vase} in cart` })
+  await expect(stepper).toContainText('1 in cart')
+  expect(await bar.boundingBox()).toEqual(before)
+  await expect(add).toBeVisible()
+  await stepper.getByRole('button', { name: 'Add one more' }).tap()
+  await expect(stepper).toContainText('2 in cart')
+})
+
+test('the first picture is fetched first, in a width that the page needs', async ({ page }) => {
+  const { url } = await findProduct(page, vase)
+  await page.goto(url)
+  const preload = page.locator('link[rel=preload][as=image]')
+  await expect(preload).toHaveCount(1)
+  await expect(preload).toHaveAttribute('imagesrcset', /stoneware-vase-1.* 800w$/)
+  await expect(preload).toHaveAttribute('imagesizes', /100vw$/)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(sum), 1000)
+      }),
+  )
+  expect(shift).toBe(0)
+})
+
+test.describe('a picture opened large', () => {
+  test('fills the window, changes by keys, arrows and thumbnails, and gives the focus back', async ({ page }) => {
+    await open(page, (await findProduct(page, vase)).url)
+    await openLarge(page).focus()
+    await page.keyboard.press('Space')
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^${vase}`) })
+    await expect(view(dialog, 1)).toBeVisible()
+    const viewport = page.viewportSize()
+    await expect(dialog).toHaveCSS('opacity', '1')
+    await expect
+      .poll(async () => Object.values((await dialog.boundingBox()) ?? {}).map(Math.round))
+      .toEqual([0, 0, viewport?.width, viewport?.height])
+    await expectAccessible(page)
+
+    await page.keyboard.press('ArrowRight')
+    await expect(view(dialog, 2)).toBeVisible()
+    await expect(dialog.getByRole('heading')).toHaveText(`${vase} 2 of 2`)
+    await page.keyboard.press('ArrowRight')
+    await expect(view(dialog, 1)).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(view(dialog, 2)).toBeVisible()
+
+    const next = dialog.getByRole('button', { name: 'Next image' })
+    const { width, height } = (await next.boundingBox()) ?? {}
+    expect([width, height]).toEqual([48, 48])
+    await next.click()
+    await expect(view(dialog, 1)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Show image 2 of 2' }).click()
+    await expect(view(dialog, 2)).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(openLarge(page)).toBeFocused()
+    // The page goes on with the picture that was seen last.
+    await expect(view(page, 2)).toBeVisible()
+  })
+
+  test('opens by a press on the picture and closes by its button', async ({ page }) => {
+    await open(page, (await findProduct(page, 'Wild Forest Honey')).url)
+    await page.getByRole('region', { name: 'Product images' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('img', { name: 'Wild Forest Honey' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(openLarge(page)).toBeFocused()
+  })
+
+  test('is swiped, as the page is', async ({ page, isMobile }) => {
+    test.skip(!isMobile)
+    await open(page, (await findProduct(page, vase)).url)
+    await swipe(page, page.getByRole('region', { name: 'Product images' }), -120)
+    await expect(view(page, 2)).toBeVisible()
+    await openLarge(page).click()
+    const dialog = page.getByRole('dialog')
+    await swipe(page, view(dialog, 2), 120)
+    await expect(view(dialog, 1)).toBeVisible()
+  })
+
+  test('is shown at its own pixels, which the page never fetches', async ({ page }) => {
+    // 1,920 px wide.
+    const product = await addProduct(page, {}, 'catalogue/hero-still-life.jpg')
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await open(page, product.url)
+    await page.waitForLoadState('networkidle')
+    const large = (path: string) => path.startsWith(`/media/${product.key}/1920.`)
+    expect(fetched.some((path) => path.startsWith(`/media/${product.key}/`))).toBe(true)
+    expect(fetched.filter(large)).toEqual([])
+    await openLarge(page).click()
+    const picture = page.getByRole('dialog').getByRole('img', { name: product.name })
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920)
+    expect(fetched.filter(large)).toHaveLength(1)
+  })
+})
+
+test.describe('a picture whose code cannot be fetched', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('says so and stays on the page', async ({ page, context }) => {
+    await open(page, (await findProduct(page, vase)).url)
+    await context.route('**/assets/product-zoom*', (route) => route.abort())
+    await openLarge(page).click()
+    await expect(page.getByRole('alert')).toContainText('You seem to be offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(vase)
+  })
+})
+
+test.describe('before JavaScript has loaded', () => {
+  // Of the page that the browser itself makes around a picture.
+  test.use({ javaScriptEnabled: false, expectedErrors: [/Applying inline style.*\/media\//] })
+
+  test('the picture opens large as a link to its file, and the product can be bought', async ({ page }) => {
+    await page.goto((await findProduct(page, vase)).url)
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first(),
+    ).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Open the picture large' }).click()
+    await expect(page).toHaveURL(/\/media\/pottery-stoneware-vase-1-\w+\/800\.webp$/)
+  })
+})
+
+test.describe('a product without a picture', () => {
+  test('shows the drawing of its category on its page, in lists and in the cart', async ({ page }) => {
+    const { url } = await findProduct(page, 'Temple Bell 7')
+    await open(page, url)
+    const drawing = page.locator('img[src="/pictures/categories/Statues-Sculptures.svg"]')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('region', { name: 'Product images' }).locator(drawing)).toBeVisible()
+    expect(await drawing.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await expect(drawing.first()).toHaveAttribute('alt', '')
+    await expect(openLarge(page)).toHaveCount(0)
+    await expect(page.locator('meta[property="og:image"][content*="categories"]')).toHaveCount(0)
+    await main.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+    await open(page, '/cart')
+    await expect(main.getByRole('listitem').filter({ hasText: 'Temple Bell 7' }).locator(drawing)).toBeVisible()
+    await open(page, '/products?q=temple+bell')
+    await expect(main.locator(drawing).first()).toBeVisible()
+  })
+
+  test.describe('that is there, but cannot be fetched', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] })
+
+    test('shows the drawing, too', async ({ page }) => {
+      await page.route('**/media/**', (route) => route.abort())
+      await open(page, (await findProduct(page, vase)).url)
+      await expect(
+        page
+          .getByRole('region', { name: 'Product images' })
+          .locator('img[src="/pictures/categories/Pottery-Ceramics.svg"]')
+          .first(),
+      ).toBeVisible()
+    })
+  })
+})
+
+test.describe('the maker', () => {
+  test.use({ expectedErrors: [/nowhere\.example/] })
+
+  test('stands on the product page with a line of the story, and leads to it', async ({ page }) => {
+    await open(page, (await findProduct(page, vase)).url)
+    const maker = page.getByRole('region', { name: 'Matti Pottery Collective' })
+    await expect(maker).toContainText('Khurja, Uttar Pradesh, India. 12 years in business.')
+    await expect(maker).toContainText('The collective began with four potters sharing one kiln behind a brick yard.')
+    await maker.getByRole('link', { name: 'Read their story' }).click()
+    await expect(page).toHaveURL(/\/producers\/matti-pottery-collective$/)
+  })
+
+  test('has a portrait from elsewhere that learns nothing of the page, or initials', async ({
+    page,
+    request,
+    photoReferrers,
+  }) => {
+    for (const [application, initials] of [
+      [{ ...newApplication(), name: 'Asha Weaves' }, 0],
+      [{ ...newApplication(), name: 'Nilgiri Tea Growers', profileImageUrl: 'https://nowhere.example/a.png' }, 1],
+    ] as const) {
+      const producer = await approvedProducer(request, application)
+      const { url } = await addProduct(page, { producer: producer.path.split('/').at(-1) })
+      await open(page, url)
+      await page.getByRole('region', { name: application.name }).scrollIntoViewIfNeeded()
+      await expect(page.getByText('NT', { exact: true })).toHaveCount(initials)
+    }
+    expect(photoReferrers.length).toBeGreaterThan(0)
+    expect(photoReferrers.every((referrer) => referrer === undefined)).toBe(true)
+  })
+})
+
+test('the second picture shows while the mouse is on a card, and is fetched then', async ({ page, isMobile }) => {
+  test.skip(isMobile)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const isSecond = (path: string) => path.includes('stoneware-vase-2')
+  await open(page, '/products?q=stoneware+vase')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter(isSecond)).toEqual([])
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: vase })
+  const before = await card.boundingBox()
+  await card.hover()
+  const second = card.locator('img[src*="stoneware-vase-2"]')
+  await expect(second).toHaveCSS('opacity', '1')
+  expect(await card.boundingBox()).toEqual(before)
+  await page.mouse.move(0, 0)
+  await expect(second).toHaveCSS('opacity', '0')
+})

@@ -4,8 +4,9 @@ import { mailAsHtml } from './mail-html.ts'
 import { greetedName } from './mail-names.ts'
 import { mailAsText } from './mail-text.ts'
 
-/** A sentence; what is `strong` stands out where that can be shown. */
-export type Words = string | readonly (string | { strong: string })[]
+/** What is `strong` stands out where that can be shown. */
+export type Phrase = string | { strong: string }
+export type Words = string | readonly Phrase[]
 
 /** What was bought of one product. */
 export interface Piece {

@@ -41,7 +41,7 @@ export function mailAsText(shop: MailShop, { heading, text, button, blocks = [],
   if (text !== undefined) parts.push(sentence(text))
   if (button) parts.push(`${button.label}: ${button.to}`)
   parts.push(...blocks.map(blockAsText), sentence(why))
-  if (unsubscribe !== undefined) parts.push(`Unsubscribe: ${unsubscribe}`)
   parts.push(`Questions? Write to ${shop.supportEmail}.`)
+  if (unsubscribe !== undefined) parts.push(`Unsubscribe: ${unsubscribe}`)
   return parts.join('\n\n')
 }

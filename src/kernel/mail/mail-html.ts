@@ -30,7 +30,7 @@ const NEEL = '#233180'
 const TEXT = `font:17px/1.5 Mukta,Arial,sans-serif;color:${INK}`
 const MUTED = 'font-size:15px;line-height:1.45;color:#66636e'
 const DISPLAY = 'Eczar,Georgia,serif'
-const styleSheet = `:root{color-scheme:light dark}
+const styleSheet = html`:root{color-scheme:light dark}
 @media(min-width:501px){.p{padding:28px 32px!important}h1{font-size:32px!important}}
 @media(max-width:360px){.i{width:56px!important;height:56px!important}.d{padding-left:10px!important;padding-right:10px!important}}
 @media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
@@ -41,14 +41,14 @@ const table = (style: string, rows: Html | readonly Html[], className?: string) 
 
 /** The woven edge of the cloth. */
 const selvedge = [
-  [4, NEEL],
-  [1, '#ffffff'],
-  [2, '#a11b2e'],
-  [1, '#ffffff'],
-  [1, '#f0b323'],
+  ['4px', NEEL],
+  ['1px', '#ffffff'],
+  ['2px', '#a11b2e'],
+  ['1px', '#ffffff'],
+  ['1px', '#f0b323'],
 ].map(
   ([height, colour]) =>
-    html`<tr><td style="height:${`${height}px`};line-height:0;font-size:0;background:${`${colour}`}"></td></tr>`,
+    html`<tr><td style="height:${height};line-height:0;font-size:0;background:${colour}"></td></tr>`,
 )
 
 const sentence = (words: Words): Filling =>
@@ -124,7 +124,7 @@ export function mailAsHtml(shop: MailShop, content: MailContent) {
   const link = (to: string, label: string) => html`<a class="m" href="${to}" style="color:#66636e">${label}</a>`
   const foot = html`${why} Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}.${unsubscribe === undefined ? undefined : html` ${link(unsubscribe, 'Unsubscribe')}`}`
   const page = html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${{ html: styleSheet }}</style></head>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet}</style></head>
 <body class="g" style="margin:0;background:${KORA}">
 ${band('main', 'c', '#ffffff', [...selvedge, html`<tr><td class="p t" style="padding:24px 20px;${TEXT}">${body}</td></tr>`])}
 ${band('contentinfo', 'g', KORA, html`<tr><td class="p m" style="padding:24px 20px;font:15px/1.45 Mukta,Arial,sans-serif;color:#66636e;overflow-wrap:anywhere">${foot}</td></tr>`)}

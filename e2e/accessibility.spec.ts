@@ -49,6 +49,8 @@ const pages = [
   { path: '/contact', title: /^Contact \| Haat$/ },
   { path: '/newsletter', title: /^News from the workshops \| Haat$/ },
   { path: '/newsletter/confirm?token=unknown', title: /^Confirm your subscription \| Haat$/ },
+  { path: '/back-in-stock/confirm?token=unknown', title: /^When it is back \| Haat$/ },
+  { path: '/back-in-stock/stop', title: /^Stop these mails \| Haat$/ },
   { path: '/newsletter/unsubscribe', title: /^Leave the newsletter \| Haat$/ },
 ]
 

@@ -3,3 +3,12 @@ export const BELLS = 60
 
 /** Products of which there is one piece, one for each project: the browser tests of both run on one shop. */
 export const lastPieces: Record<string, string> = { phone: 'Walnut Pen Tray', desktop: 'Walnut Letter Rack' }
+
+/** Products of which there are four pieces, which nobody buys. */
+export const FEW = 4
+export const fewPieces: Record<string, string> = { phone: 'Brass Oil Lamp', desktop: 'Brass Incense Stand' }
+
+/** Out of stock at first; one for each project and test that waits for it. */
+const awaitedKinds = ['Cane Lampshade', 'Cane Fruit Bowl', 'Cane Basket'] as const
+export const awaited = (project: string, kind: (typeof awaitedKinds)[number]) => `${kind} for the ${project}`
+export const allAwaited = ['phone', 'desktop'].flatMap((project) => awaitedKinds.map((kind) => awaited(project, kind)))

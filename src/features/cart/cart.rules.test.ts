@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addOne,
   type Cart,
+  countBuyable,
   countUnits,
   MAX_LINES,
   mergeCarts,
@@ -111,5 +112,14 @@ describe('mergeCarts', () => {
     ['drops what does not fit', full, { more: 1, p0: 4 }, { ...full, p0: 4 }],
   ])('%s', (_, account, visitor, expected) => {
     expect(mergeCarts(account, visitor)).toEqual(expected)
+  })
+})
+
+describe('what can be bought of a cart', () => {
+  test('is all of it, without lines that want more than there is', () => {
+    const cart = { bowl: 6, jar: 2, rug: 1 }
+    expect(countBuyable(cart, {})).toBe(9)
+    expect(countBuyable(cart, { bowl: 4 })).toBe(3)
+    expect(countBuyable(cart, { bowl: 6, rug: 0 })).toBe(8)
   })
 })

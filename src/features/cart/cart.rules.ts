@@ -34,6 +34,17 @@ export const takePieces = (cart: Cart, bought: readonly { product: string; quant
 /** How many pieces: what the badge shows. */
 export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 
+/** Product id -> the most of it that can be bought; 0: none. What is not named has no known limit. */
+export type Limits = Record<string, number>
+
+/** How many pieces can be bought as the cart stands: a line that wants more than there is waits to be decided, and counts for none. */
+export const countBuyable = (cart: Cart, limits: Limits) =>
+  countUnits(
+    Object.fromEntries(
+      Object.entries(cart).filter(([id, quantity]) => !Object.hasOwn(limits, id) || quantity <= (limits[id] ?? 0)),
+    ),
+  )
+
 /** What of an untrusted value is a cart; bad lines are dropped. Never throws. */
 export function readCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}

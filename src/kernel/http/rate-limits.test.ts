@@ -100,6 +100,7 @@ describe('how much is allowed', () => {
     const counted = shop.app.endpoints.flatMap(({ method, path, rate }) => (rate ? [[`${method} ${path}`, rate]] : []))
     expect(Object.fromEntries(counted)).toEqual({
       'POST /api/user/register': 'register',
+      'POST /api/product/:id/alert': 'stockAlert',
       'POST /api/user/login': 'login',
       'POST /api/seller/login': 'login',
       'POST /api/user/password/reset-request': 'passwordReset',

@@ -22,7 +22,7 @@ function filled(filling: Filling): string {
 
 // The shop's colours, those of src/web/app.css, for light and dark. Mail programs may drop the style sheet, so that what light and
 // a phone need stands at each element, and the style sheet only changes it for the dark and for more room. Classes: g ground,
-// c card, t text, m muted text, b button, n note, k ground of a picture, l hairline, s second word of the mark; p padding, i picture,
+// c card, t text, m muted text, a link, b button, n note, k ground of a picture, l hairline, s second word of the mark; p padding, i picture,
 // d words beside a picture.
 const INK = '#16151b'
 const KORA = '#f4f4f0'
@@ -33,7 +33,7 @@ const DISPLAY = 'Eczar,Georgia,serif'
 const styleSheet = html`:root{color-scheme:light dark}
 @media(min-width:501px){.p{padding:28px 32px!important}h1{font-size:32px!important}}
 @media(max-width:360px){.i{width:56px!important;height:56px!important}.d{padding-left:10px!important;padding-right:10px!important}}
-@media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
+@media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.a{color:#c6cdef!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
 
 /** Layout, not data: programs that read aloud pass over the table. */
 const table = (style: string, rows: Html | readonly Html[], className?: string) =>
@@ -87,18 +87,23 @@ function sumsAsHtml(sums: readonly (readonly [string, string])[]) {
   return table(`${hairline};padding:10px 0 8px;margin:0 0 14px`, rows, 'l')
 }
 
+const together = (lines: readonly Html[]) =>
+  html`<p style="margin:0 0 14px;overflow-wrap:anywhere">${lines.map((line, at) => (at === 0 ? line : html`<br>${line}`))}</p>`
+
 function blockAsHtml(block: MailBlock) {
   if ('text' in block) return paragraph(block.text)
   if ('small' in block) return html`<p class="m" style="margin:0 0 14px;${MUTED}">${sentence(block.small)}</p>`
   if ('note' in block)
     return html`<p class="n" style="margin:0 0 20px;padding:16px 20px;background:${KORA}">${sentence(block.note)}</p>`
-  if ('lines' in block) {
-    const lines = [
+  if ('lines' in block)
+    return together([
       ...(block.title === undefined ? [] : [html`<strong>${block.title}</strong>`]),
       ...block.lines.map((line) => html`${line}`),
-    ]
-    return html`<p style="margin:0 0 14px;overflow-wrap:anywhere">${lines.map((line, at) => (at === 0 ? line : html`<br>${line}`))}</p>`
-  }
+    ])
+  if ('links' in block)
+    return together(
+      block.links.map(({ label, to }) => html`<a class="a" href="${to}" style="color:${NEEL}">${label}</a>`),
+    )
   if ('pieces' in block) return table(hairline, block.pieces.map(pieceAsHtml), 'l')
   return sumsAsHtml(block.sums)
 }

@@ -8,6 +8,11 @@ import { mailAsText } from './mail-text.ts'
 export type Phrase = string | { strong: string }
 export type Words = string | readonly Phrase[]
 
+export interface Link {
+  label: string
+  to: string
+}
+
 /** What was bought of one product. */
 export interface Piece {
   name: string
@@ -20,7 +25,7 @@ export interface Piece {
 }
 
 /**
- * A part of a mail below its button: a paragraph, what is said in passing, what the reader is to do, lines that stand together,
+ * A part of a mail below its button: a paragraph, what is said in passing, what the reader is to do, lines or links that stand together,
  * what was bought, and sums, of which the last is the total.
  */
 export type MailBlock =
@@ -28,6 +33,7 @@ export type MailBlock =
   | { small: Words }
   | { note: Words }
   | { title?: string; lines: readonly string[] }
+  | { links: readonly Link[] }
   | { pieces: readonly Piece[] }
   | { sums: readonly (readonly [string, string])[] }
 
@@ -38,7 +44,7 @@ export interface MailContent {
   /** What has happened, in a sentence. */
   text?: Words
   /** The one thing that the reader can do. */
-  button?: { label: string; to: string }
+  button?: Link
   blocks?: readonly MailBlock[]
   /** Why the reader gets it, as a whole sentence. */
   why: string

@@ -11,10 +11,13 @@ interface Named {
 
 const stopUrl = (config: Config, token: string) => `${config.publicUrl}/back-in-stock/stop?token=${token}`
 
-/** One click in the mail program stops them (RFC 8058). */
-const stopHeaders = (config: Config, token: string) => ({
-  'List-Unsubscribe': `<${stopUrl(config, token)}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+/** How to end them; one click in the mail program does it too (RFC 8058). */
+const stop = (config: Config, token: string) => ({
+  unsubscribe: stopUrl(config, token),
+  headers: {
+    'List-Unsubscribe': `<${stopUrl(config, token)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
 })
 
 /** Asks whether the address wants the mail: anybody may have typed it. */
@@ -22,36 +25,56 @@ export const confirmAlertMail = (config: Config, to: string, token: string, prod
   writeMail(config, {
     to,
     subject: `When it is back: ${withoutLinks(product.name)}`,
-    blocks: [
-      `Shall we write to you once ${withoutLinks(product.name)} is in stock again? Please confirm that this is your address.`,
-      { link: 'Yes, tell me when it is back', to: `${config.publicUrl}/back-in-stock/confirm?token=${token}` },
-      `The link works for ${days} days. If you did not ask for it, do nothing: nothing more will come.`,
-      { link: 'Stop these mails', to: stopUrl(config, token) },
+    heading: 'One more step.',
+    text: [
+      'Shall we write to you once ',
+      { strong: withoutLinks(product.name) },
+      ' is in stock again? Please confirm that this is your address.',
     ],
-    headers: stopHeaders(config, token),
+    button: { label: 'Yes, tell me when it is back', to: `${config.publicUrl}/back-in-stock/confirm?token=${token}` },
+    blocks: [
+      {
+        small: `The link works for ${days} days. If you did not ask for it, do nothing: nothing more will come.`,
+      },
+    ],
+    why: `You get this mail because somebody asked ${config.storeName} with this address to tell when a product is back.`,
+    ...stop(config, token),
     isUrgent: true,
   })
 
 /** Says that products are back, once; several that came back together stand in one mail. `token`: of any of their requests. */
-export const backInStockMail = (
+export function backInStockMail(
   config: Config,
   { to, accountId, token }: { to: string; accountId: string | null; token: string },
   products: readonly Named[],
-) =>
-  writeMail(config, {
+) {
+  const links = products.map(({ id, name, category }) => ({
+    label: withoutLinks(name),
+    to: `${config.publicUrl}${productUrl({ _id: id, category })}`,
+  }))
+  const [only, ...others] = links
+  const isOne = only && others.length === 0
+  return writeMail(config, {
     to,
     ...(accountId === null ? {} : { accountId }),
-    subject: products.length === 1 ? `Back in stock: ${withoutLinks(products[0]?.name ?? '')}` : 'Back in stock',
+    subject: isOne ? `Back in stock: ${only.label}` : 'Back in stock',
+    heading: 'Back in stock.',
+    ...(isOne
+      ? {
+          text: ['You asked us to tell you when ', { strong: only.label }, ' is back. Now it is.'],
+          button: { label: 'See it in the shop', to: only.to },
+        }
+      : {
+          text: 'You asked us to tell you when these are back. Now they are.',
+          button: { label: 'Go to the shop', to: `${config.publicUrl}/products` },
+        }),
     blocks: [
-      products.length === 1
-        ? 'You asked us to tell you when it is back. Now it is:'
-        : 'You asked us to tell you when these are back. Now they are:',
-      ...products.map(({ id, name, category }) => ({
-        link: withoutLinks(name),
-        to: `${config.publicUrl}${productUrl({ _id: id, category })}`,
-      })),
-      'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
-      { link: 'Stop these mails', to: stopUrl(config, token) },
+      ...(isOne ? [] : [{ links }]),
+      {
+        small: 'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
+      },
     ],
-    headers: stopHeaders(config, token),
+    why: `You get this mail because you asked ${config.storeName} to tell you when a product is back.`,
+    ...stop(config, token),
   })
+}

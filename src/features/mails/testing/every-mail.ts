@@ -6,6 +6,7 @@ import {
   welcomeMail,
 } from '#features/account/server/account.mails.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { backInStockMail, confirmAlertMail } from '#features/catalog/server/stock-alerts.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { mailPlaced, mailStep, stepsWithMail } from '#features/orders/server/order.mails.ts'
 import { mailedColumns } from '#features/orders/server/order-mail-parts.ts'
@@ -52,6 +53,13 @@ export async function everyMail(): Promise<ShownMail[]> {
     mails.set('application received', applicationReceivedMail(config, holder))
     mails.set('application approved', decisionMail(config, 'approved', holder))
     mails.set('application rejected', decisionMail(config, 'rejected', holder))
+
+    const vase = { id: 'vase', name: 'Dip-Glazed Stoneware Vase', category: 'Pottery-Ceramics' }
+    const scarf = { id: 'scarf', name: 'Indigo Shibori Scarf', category: 'Textiles-Fabrics' }
+    const asked = { to: holder.email, accountId: null, token: 'x'.repeat(32) }
+    mails.set('confirm alert', confirmAlertMail(config, holder.email, asked.token, vase, 7))
+    mails.set('product is back', backInStockMail(config, asked, [vase]))
+    mails.set('products are back', backInStockMail(config, asked, [vase, scarf]))
 
     await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'reader@example.com' } })
     mails.set('newsletter', await newest('reader@example.com'))

@@ -37,6 +37,7 @@ const phoneOnly = [
   'invoice',
   'late-scripts',
   'loader',
+  'mails',
   'names',
   'newsletter',
   'page-weight',

@@ -51,16 +51,18 @@ export const test = base.extend<ShopFixtures>({
 
 export { expect }
 
-/** No serious or critical finding of axe on the page as it stands. */
-export async function expectAccessible(page: Page) {
+/** No serious or critical finding of axe on the page as it stands; `any`: no finding at all. */
+export async function expectAccessible(page: Page, findings: 'grave' | 'any' = 'grave') {
   const { violations } = await new AxeBuilder({ page })
     // There are no frames, for which it would open a page of its own.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`)
+  const counted = violations.filter(({ impact }) => findings === 'any' || impact === 'serious' || impact === 'critical')
+  const told = counted.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,
+  )
   expect(told, `axe at ${page.url()}`).toEqual([])
 }
 

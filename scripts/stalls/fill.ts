@@ -20,7 +20,7 @@ export const PLENTY = 1_000_000
 
 const OFFER_PAISE = 400_00
 const TAX_PAISE = 8_00
-const MAIL_CHARACTERS = { text: 600, html: 2400 }
+const MAIL_CHARACTERS = { text: 900, html: 5600 }
 const image =
   '[{"key":"category-pottery","alt":"A blue bowl","width":800,"height":800,"widths":[320,480,640,800],"avif":true}]'
 

@@ -154,6 +154,15 @@ describe('settings', () => {
     expect(readConfig({ SHIP_TO: 'India, Sri Lanka' }).shipTo).toEqual(['India', 'Sri Lanka'])
   })
 
+  it.each([
+    [{}, true],
+    [{ SMTP_URL: 'smtp://mail.example' }, false],
+    [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'http://[::1]:3000' }, false],
+    [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://haat.example' }, true],
+  ])('let mails show pictures where their readers find them: %o', (settings, mailPictures) => {
+    expect(readConfig(settings)).toMatchObject({ mailPictures })
+  })
+
   it('say how long a delivery takes, and how long goods can be returned', () => {
     expect(readConfig({})).toMatchObject({ deliveryDays: { from: 4, to: 8 }, returnDays: 7 })
     const given = readConfig({ DELIVERY_DAYS: '5', RETURN_DAYS: '0' })

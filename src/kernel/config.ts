@@ -144,7 +144,7 @@ function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof 
   return WORKERS
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127\./.test(host)
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 /** A well-known password, for shops that nobody takes for real. */
 export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
 
@@ -200,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
     /** May mails show the shop's pictures? Whoever gets one by SMTP finds nothing at an address that is this machine's own. */
-    mailPictures: !settings.SMTP_URL || !isLoopback(new URL(publicUrl).hostname),
+    mailPictures: !settings.SMTP_URL || !isLoopback(new URL(publicUrl).hostname.replace(/[[\]]/g, '')),
     /** How the seller hears of new orders and applications. */
     shopMails: settings.SHOP_MAILS,
     /** Where pictures are kept instead of DATA_DIR. */

@@ -20,19 +20,20 @@ function filled(filling: Filling): string {
   return 'html' in filling ? filling.html : filling.map((each) => each.html).join('')
 }
 
-// The shop's colours (docs: src/web/app.css), for light and dark. Mail programs may drop the style sheet, so colours and sizes
-// stand at each element, and the style sheet only changes them: in the dark, and on a phone. Classes:
-// g ground, c card, t text, m muted text, b button, n note, k ground of a picture, l hairline, s the mark's second word, p padding, i picture.
+// The shop's colours, those of src/web/app.css, for light and dark. Mail programs may drop the style sheet, so that what light and
+// a phone need stands at each element, and the style sheet only changes it for the dark and for more room. Classes: g ground,
+// c card, t text, m muted text, a link, b button, n note, k ground of a picture, l hairline, s second word of the mark; p padding, i picture,
+// d words beside a picture.
 const INK = '#16151b'
 const KORA = '#f4f4f0'
 const NEEL = '#233180'
 const TEXT = `font:17px/1.5 Mukta,Arial,sans-serif;color:${INK}`
 const MUTED = 'font-size:15px;line-height:1.45;color:#66636e'
 const DISPLAY = 'Eczar,Georgia,serif'
-const styleSheet = `:root{color-scheme:light dark}
-@media(max-width:500px){.p{padding:24px 20px!important}h1{font-size:28px!important}}
-@media(max-width:360px){.i{width:52px!important;height:52px!important}.d{padding-left:10px!important;padding-right:10px!important}}
-@media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
+const styleSheet = html`:root{color-scheme:light dark}
+@media(min-width:501px){.p{padding:28px 32px!important}h1{font-size:32px!important}}
+@media(max-width:360px){.i{width:56px!important;height:56px!important}.d{padding-left:10px!important;padding-right:10px!important}}
+@media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.a{color:#c6cdef!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
 
 /** Layout, not data: programs that read aloud pass over the table. */
 const table = (style: string, rows: Html | readonly Html[], className?: string) =>
@@ -40,14 +41,14 @@ const table = (style: string, rows: Html | readonly Html[], className?: string) 
 
 /** The woven edge of the cloth. */
 const selvedge = [
-  [4, NEEL],
-  [1, '#ffffff'],
-  [2, '#a11b2e'],
-  [1, '#ffffff'],
-  [1, '#f0b323'],
+  ['4px', NEEL],
+  ['1px', '#ffffff'],
+  ['2px', '#a11b2e'],
+  ['1px', '#ffffff'],
+  ['1px', '#f0b323'],
 ].map(
   ([height, colour]) =>
-    html`<tr><td style="height:${`${height}px`};line-height:0;font-size:0;background:${`${colour}`}"></td></tr>`,
+    html`<tr><td style="height:${height};line-height:0;font-size:0;background:${colour}"></td></tr>`,
 )
 
 const sentence = (words: Words): Filling =>
@@ -64,11 +65,16 @@ const buttonAsHtml = ({ label, to }: NonNullable<MailContent['button']>) =>
   )
 
 const pictureCell = (picture: string) =>
-  html`<td width="72" style="padding:12px 0;vertical-align:top"><img class="k i" src="${picture}" width="72" height="72" alt="" style="display:block;width:72px;height:72px;object-fit:cover;background:#eae9e3"></td>`
+  html`<td width="1" style="padding:12px 0;vertical-align:top"><img class="k i" src="${picture}" width="72" height="72" alt="" style="display:block;width:72px;height:72px;object-fit:cover;background:#eae9e3"></td>`
 
 function pieceAsHtml({ name, maker, count, sum, picture }: Piece) {
   const about = html`<strong>${name}</strong><br><span class="m" style="${MUTED}">${maker === undefined ? undefined : html`${maker}<br>`}${count}</span>`
-  return html`<tr>${picture === undefined ? undefined : pictureCell(picture)}<td class="d" colspan="${picture === undefined ? '2' : '1'}" style="padding:12px 16px 12px ${picture === undefined ? '0' : '16px'};vertical-align:top;line-height:1.35;overflow-wrap:anywhere">${about}</td><td style="padding:12px 0;vertical-align:top;text-align:right;white-space:nowrap">${sum}</td></tr>`
+  const look = 'vertical-align:top;line-height:1.35;overflow-wrap:anywhere'
+  const left =
+    picture === undefined
+      ? html`<td colspan="2" style="padding:12px 16px 12px 0;${look}">${about}</td>`
+      : html`${pictureCell(picture)}<td class="d" style="padding:12px 16px;${look}">${about}</td>`
+  return html`<tr>${left}<td style="padding:12px 0;vertical-align:top;text-align:right;white-space:nowrap">${sum}</td></tr>`
 }
 
 const hairline = 'border-top:1px solid #dcdad2'
@@ -81,18 +87,23 @@ function sumsAsHtml(sums: readonly (readonly [string, string])[]) {
   return table(`${hairline};padding:10px 0 8px;margin:0 0 14px`, rows, 'l')
 }
 
+const together = (lines: readonly Html[]) =>
+  html`<p style="margin:0 0 14px;overflow-wrap:anywhere">${lines.map((line, at) => (at === 0 ? line : html`<br>${line}`))}</p>`
+
 function blockAsHtml(block: MailBlock) {
   if ('text' in block) return paragraph(block.text)
   if ('small' in block) return html`<p class="m" style="margin:0 0 14px;${MUTED}">${sentence(block.small)}</p>`
   if ('note' in block)
     return html`<p class="n" style="margin:0 0 20px;padding:16px 20px;background:${KORA}">${sentence(block.note)}</p>`
-  if ('lines' in block) {
-    const lines = [
+  if ('lines' in block)
+    return together([
       ...(block.title === undefined ? [] : [html`<strong>${block.title}</strong>`]),
       ...block.lines.map((line) => html`${line}`),
-    ]
-    return html`<p style="margin:0 0 14px;overflow-wrap:anywhere">${lines.map((line, at) => (at === 0 ? line : html`<br>${line}`))}</p>`
-  }
+    ])
+  if ('links' in block)
+    return together(
+      block.links.map(({ label, to }) => html`<a class="a" href="${to}" style="color:${NEEL}">${label}</a>`),
+    )
   if ('pieces' in block) return table(hairline, block.pieces.map(pieceAsHtml), 'l')
   return sumsAsHtml(block.sums)
 }
@@ -110,18 +121,18 @@ export function mailAsHtml(shop: MailShop, content: MailContent) {
   const { subject, heading, text, button, blocks = [], why, unsubscribe } = content
   const body = [
     mark(shop),
-    html`<h1 style="margin:26px 0 10px;font:500 32px/1.15 ${DISPLAY};letter-spacing:-.012em;overflow-wrap:anywhere">${heading}</h1>`,
+    html`<h1 style="margin:26px 0 10px;font:600 28px/1.15 ${DISPLAY};letter-spacing:-.012em;overflow-wrap:anywhere">${heading}</h1>`,
     ...(text === undefined ? [] : [paragraph(text)]),
     ...(button ? [buttonAsHtml(button)] : []),
     ...blocks.map(blockAsHtml),
   ]
   const link = (to: string, label: string) => html`<a class="m" href="${to}" style="color:#66636e">${label}</a>`
-  const foot = html`${why} ${unsubscribe === undefined ? undefined : html`${link(unsubscribe, 'Unsubscribe')}. `}Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}.`
+  const foot = html`${why} Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}.${unsubscribe === undefined ? undefined : html` ${link(unsubscribe, 'Unsubscribe')}`}`
   const page = html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${{ html: styleSheet }}</style></head>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title><style>${styleSheet}</style></head>
 <body class="g" style="margin:0;background:${KORA}">
-${band('main', 'c', '#ffffff', [...selvedge, html`<tr><td class="p t" style="padding:28px 32px;${TEXT}">${body}</td></tr>`])}
-${band('contentinfo', 'g', KORA, html`<tr><td class="p m" style="padding:24px 32px;font:15px/1.45 Mukta,Arial,sans-serif;color:#66636e;overflow-wrap:anywhere">${foot}</td></tr>`)}
+${band('main', 'c', '#ffffff', [...selvedge, html`<tr><td class="p t" style="padding:24px 20px;${TEXT}">${body}</td></tr>`])}
+${band('contentinfo', 'g', KORA, html`<tr><td class="p m" style="padding:24px 20px;font:15px/1.45 Mukta,Arial,sans-serif;color:#66636e;overflow-wrap:anywhere">${foot}</td></tr>`)}
 </body></html>`
   return page.html
 }

@@ -4,8 +4,14 @@ import { mailAsHtml } from './mail-html.ts'
 import { greetedName } from './mail-names.ts'
 import { mailAsText } from './mail-text.ts'
 
-/** A sentence; what is `strong` stands out where that can be shown. */
-export type Words = string | readonly (string | { strong: string })[]
+/** What is `strong` stands out where that can be shown. */
+export type Phrase = string | { strong: string }
+export type Words = string | readonly Phrase[]
+
+export interface Link {
+  label: string
+  to: string
+}
 
 /** What was bought of one product. */
 export interface Piece {
@@ -19,7 +25,7 @@ export interface Piece {
 }
 
 /**
- * A part of a mail below its button: a paragraph, what is said in passing, what the reader is to do, lines that stand together,
+ * A part of a mail below its button: a paragraph, what is said in passing, what the reader is to do, lines or links that stand together,
  * what was bought, and sums, of which the last is the total.
  */
 export type MailBlock =
@@ -27,6 +33,7 @@ export type MailBlock =
   | { small: Words }
   | { note: Words }
   | { title?: string; lines: readonly string[] }
+  | { links: readonly Link[] }
   | { pieces: readonly Piece[] }
   | { sums: readonly (readonly [string, string])[] }
 
@@ -37,7 +44,7 @@ export interface MailContent {
   /** What has happened, in a sentence. */
   text?: Words
   /** The one thing that the reader can do. */
-  button?: { label: string; to: string }
+  button?: Link
   blocks?: readonly MailBlock[]
   /** Why the reader gets it, as a whole sentence. */
   why: string

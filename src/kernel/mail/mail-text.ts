@@ -1,4 +1,4 @@
-import type { MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
+import type { Link, MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
 
 /** Columns of a line of text; longer ones are wrapped. */
 const LINE = 76
@@ -20,6 +20,8 @@ function sentence(words: Words) {
   return text
 }
 
+const link = ({ label, to }: Link) => `${label}: ${to}`
+
 const sumLine = ([left, right]: readonly [string, string]) => `${left.padEnd(SUMS - right.length - 1)} ${right}`
 
 const piece = ({ name, maker, count, sum }: Piece) =>
@@ -31,6 +33,7 @@ function blockAsText(block: MailBlock) {
   if ('note' in block) return sentence(block.note)
   if ('lines' in block)
     return [...(block.title === undefined ? [] : [block.title]), ...block.lines.map(sentence)].join('\n')
+  if ('links' in block) return block.links.map(link).join('\n')
   if ('pieces' in block) return block.pieces.map(piece).join('\n\n')
   return block.sums.map(sumLine).join('\n')
 }
@@ -39,9 +42,9 @@ function blockAsText(block: MailBlock) {
 export function mailAsText(shop: MailShop, { heading, text, button, blocks = [], why, unsubscribe }: MailContent) {
   const parts = [sentence(heading)]
   if (text !== undefined) parts.push(sentence(text))
-  if (button) parts.push(`${button.label}: ${button.to}`)
+  if (button) parts.push(link(button))
   parts.push(...blocks.map(blockAsText), sentence(why))
-  if (unsubscribe !== undefined) parts.push(`Unsubscribe: ${unsubscribe}`)
   parts.push(`Questions? Write to ${shop.supportEmail}.`)
+  if (unsubscribe !== undefined) parts.push(`Unsubscribe: ${unsubscribe}`)
   return parts.join('\n\n')
 }

@@ -35,7 +35,7 @@ export const welcomeMail = (config: Config, user: Holder, token: string, days: n
     blocks: [
       { text: 'Your cart is saved, your addresses are kept, and you can follow your orders.' },
       {
-        small: `The link works for ${days} days. If you did not make this account, do nothing: your address is not taken to be theirs.`,
+        small: `The link works for ${days} days. If you did not make this account, do nothing: your address stays unconfirmed.`,
       },
     ],
     why: `You get this mail because somebody made an account at ${config.storeName} with this address.`,

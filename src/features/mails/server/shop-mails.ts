@@ -70,7 +70,7 @@ function linesOf({ lines }: News) {
 /** Below the headline of one kind: nothing where that says it all. */
 const linesBelow = (news: News) => (news.lines.length > 1 ? linesOf(news) : [])
 
-const why = (config: Config) => `You get this mail because this address is a seller's at ${config.storeName}.`
+const why = (config: Config) => `You get this mail because you sell at ${config.storeName}.`
 
 const newsMail = (config: Config, news: News) => ({
   subject: headline(news),

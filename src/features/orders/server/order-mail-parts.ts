@@ -11,7 +11,7 @@ import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import type { LockedOrder } from './order-row.ts'
 
 /** Products that a mail shows: an order may have 100 with long names, and mail programs cut off what is longer than 100 kB. */
-const MOST_PIECES = 40
+const MOST_PIECES = 30
 
 /** What a mail shows of a line of the order. */
 export const mailedColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images'] as const

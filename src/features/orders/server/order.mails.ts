@@ -1,7 +1,8 @@
+import { deliveryDatesText } from '#features/catalog/catalog.delivery.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMailToAccount } from '#kernel/mail/mail.ts'
-import { type MailBlock, type Words, withName, writeContent } from '#kernel/mail/mail-template.ts'
+import { type MailBlock, type Phrase, type Words, withName, writeContent } from '#kernel/mail/mail-template.ts'
 import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { readAddress } from './order-answer.ts'
 import { addressBlock, type MailedLine, mailedColumns, orderedBlocks } from './order-mail-parts.ts'
@@ -21,9 +22,13 @@ const cashBlocks = ({ payment_type, is_paid, amount_paise }: LockedOrder): MailB
       ]
     : []
 
+/** When it arrives, as the shopper was told. */
+const arrival = ({ delivery_from: from, delivery_to: to }: LockedOrder): readonly Phrase[] =>
+  from === null || to === null ? [] : [' It should be with you ', { strong: deliveryDatesText({ from, to }) }, '.']
+
 /** What all mails about orders have in common. */
-const orderMail = ({ config }: Deps) => ({
-  button: { label: 'Follow your order', to: `${config.publicUrl}/my-orders` },
+const orderMail = ({ config }: Deps, isComing: boolean) => ({
+  button: { label: isComing ? 'Follow this order' : 'See your order', to: `${config.publicUrl}/my-orders` },
   why: `You get this mail because you ordered at ${config.storeName}.`,
 })
 
@@ -37,7 +42,7 @@ export async function mailPlaced(deps: Deps, tx: Tx, order: LockedOrder, lines: 
   const address = readAddress(order.address)
   const isPaid = payment_type === 'Online'
   const mail = writeContent(config, {
-    ...orderMail(deps),
+    ...orderMail(deps, true),
     subject: `Your ${config.storeName} order #${number}${isPaid ? ' is paid' : ''}`,
     heading: withName('Thank you', address.firstName),
     text: [
@@ -46,6 +51,7 @@ export async function mailPlaced(deps: Deps, tx: Tx, order: LockedOrder, lines: 
       ' over ',
       { strong: formatRupees(amount_paise) },
       isPaid ? ' is placed and paid.' : ' is placed.',
+      ...arrival(order),
     ],
     blocks: [
       ...orderedBlocks(config, order, lines),
@@ -59,6 +65,8 @@ export async function mailPlaced(deps: Deps, tx: Tx, order: LockedOrder, lines: 
 
 interface Step {
   order: LockedOrder
+  /** Days to write to the shop when something is not right. */
+  returnDays: number
   /** What goes back to the shopper with this step. */
   refundPaise: Paise
   /** What the shopper paid and did not get back yet. */
@@ -79,7 +87,7 @@ interface StepMail {
   heading: string
   text: (step: Step) => Words
   /** The goods are to arrive: says where, and what cash is needed. */
-  isComing?: true
+  isComing?: boolean
 }
 
 const bankTakesDays = 'Your bank may take a few days to show it.'
@@ -94,14 +102,14 @@ const steps = {
   Shipped: {
     subject: 'is on its way',
     heading: 'Your order is on its way',
-    text: ({ order }) => ['Order ', { strong: `#${order.number}` }, ' has left us.'],
+    text: ({ order }) => ['Order ', { strong: `#${order.number}` }, ' has left us.', ...arrival(order)],
     isComing: true,
   },
   Delivered: {
     subject: 'was delivered',
     heading: 'Your order has arrived',
-    text: ({ order }) =>
-      `Order #${order.number} was delivered. We hope you enjoy it for years. If something is not right with it, write to us soon.`,
+    text: ({ order, returnDays }) =>
+      `Order #${order.number} was delivered. We hope you enjoy it for years. If something is not right with it, write to us within ${returnDays} days.`,
   },
   Cancelled: {
     subject: 'was cancelled',
@@ -127,34 +135,30 @@ const steps = {
   },
   RefundSent: {
     subject: 'is refunded',
-    heading: 'Your refund is sent',
+    heading: 'Your refund was sent',
     text: ({ order, refundPaise }) =>
       `We have sent you ${formatRupees(refundPaise)} for your order #${order.number}. ${bankTakesDays}`,
   },
   PaidWrongly: {
     subject: 'was paid with another amount',
-    heading: 'We refund your payment',
+    heading: 'We are refunding your payment',
     text: ({ order }) =>
       `What you paid for your order #${order.number} is not what it costs, ${formatRupees(order.amount_paise)}. We refund all of it, and the order is cancelled. ${bankTakesDays}`,
   },
   PaidTooLate: {
     subject: 'was paid too late',
-    heading: 'We refund your payment',
+    heading: 'We are refunding your payment',
     text: ({ order }) =>
       `Your payment of ${formatRupees(order.amount_paise)} came after your order #${order.number} was cancelled, so we refund all of it. ${bankTakesDays}`,
   },
 } satisfies Record<string, StepMail>
+type StepName = keyof typeof steps
+export const stepsWithMail = Object.keys(steps).filter((name): name is StepName => name in steps)
 
 /** Queues the mail of a step, to the account's own address. Sends nothing when the account was deleted: no address is left. */
-export async function mailStep(
-  deps: Deps,
-  tx: Tx,
-  step: keyof typeof steps,
-  order: LockedOrder,
-  refundPaise = NO_MONEY,
-) {
+export async function mailStep(deps: Deps, tx: Tx, step: StepName, order: LockedOrder, refundPaise = NO_MONEY) {
   const { config, now } = deps
-  const { subject, heading, text, isComing }: StepMail = steps[step]
+  const { subject, heading, text, isComing = false }: StepMail = steps[step]
   const keptPaise = minus(order.amount_paise, await refundedPaise(tx, order.id))
   const lines = await tx
     .selectFrom('order_lines')
@@ -163,10 +167,10 @@ export async function mailStep(
     .orderBy('position')
     .execute()
   const mail = writeContent(config, {
-    ...orderMail(deps),
+    ...orderMail(deps, isComing),
     subject: `Your ${config.storeName} order #${order.number} ${subject}`,
     heading: `${heading}.`,
-    text: text({ order, refundPaise, keptPaise }),
+    text: text({ order, returnDays: config.returnDays, refundPaise, keptPaise }),
     blocks: [
       ...orderedBlocks(config, order, lines),
       ...(isComing ? [...cashBlocks(order), addressBlock(readAddress(order.address))] : []),

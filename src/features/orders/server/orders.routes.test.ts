@@ -389,6 +389,17 @@ describe('the order mail', () => {
     }
   })
 
+  it('is small enough to be shown whole, however much was ordered', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `${'"'.repeat(190)} ${at}`)
+    const items = []
+    for (const name of names) items.push({ product: await shop.product({ name }), quantity: 1 })
+    const shopper = await shop.shopper()
+    expect((await order(shopper, items)).statusCode).toBe(200)
+    const mail = (await shop.mailsTo(shopper.email)).at(-1)
+    expect(Buffer.byteLength(mail?.html_body ?? '')).toBeLessThan(102_000)
+    expect(mail?.text_body).toContain('and 70 more: My Orders shows all of them.')
+  })
+
   it('is not queued for an order that is refused', async () => {
     const shopper = await shop.shopper()
     const before = await shop.db.selectFrom('outbox').select('id').execute()

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyMail, type ShownMail } from '../testing/every-mail.ts'
+
+let mails: ShownMail[] = []
+beforeAll(async () => {
+  mails = await everyMail()
+})
+
+/** The words alone, without what separates them. */
+const wordsOf = (text: string) => text.replace(/[\s.]+/g, ' ').trim()
+const shown = (html: string) =>
+  wordsOf(
+    html
+      .replace(/^[\s\S]*<body/, '<body')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#39;', "'"),
+  )
+
+const withoutButton = ['address changed', 'application received', 'application rejected']
+
+describe('every mail', () => {
+  it('has one button where there is something to do, and its address in the text too', () => {
+    expect(mails.length).toBeGreaterThan(20)
+    for (const { kind, html, text } of mails) {
+      const buttons = [...html.matchAll(/<a class="b" href="([^"]+)"[^>]*>([^<]+)</g)]
+      expect(buttons, kind).toHaveLength(withoutButton.includes(kind) ? 0 : 1)
+      for (const [, to, label] of buttons) expect(text, kind).toContain(`${label}: ${to}`)
+    }
+  })
+
+  it('says the same as text, in short lines, and as HTML', () => {
+    for (const { kind, html, text } of mails) {
+      // The mark comes first in the HTML, and addresses stand behind links.
+      expect(`Haat हाट ${wordsOf(text.replace(/: http\S+/g, ''))}`, kind).toBe(shown(html))
+      for (const line of text.split('\n')) expect(line, kind).toMatch(/^.{0,76}$|: http\S+$/)
+    }
+  })
+
+  it('asks for nothing but pictures of the shop, and is small enough to be shown whole', () => {
+    for (const { kind, html } of mails) {
+      expect(html, kind).not.toMatch(/<script|<link|<form|@import|url\(|undefined|NaN|\[object/)
+      for (const [, source] of html.matchAll(/src="([^"]*)"/g))
+        expect(source).toMatch(/^http:\/\/haat\.example\/media\//)
+      expect(html.match(/<img /g)?.length ?? 0, kind).toBe(kind.startsWith('order ') ? 2 : 0)
+      expect(Buffer.byteLength(html), kind).toBeLessThan(10_000)
+    }
+  })
+
+  it('tells why it came and whom to ask', () => {
+    for (const { kind, text } of mails)
+      expect(text, kind).toMatch(
+        /\n\nYou get this mail because [^.]+\.\n\nQuestions\? Write to support@haat\.example\./,
+      )
+  })
+})

@@ -1,0 +1,112 @@
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  welcomeMail,
+} from '#features/account/server/account.mails.ts'
+import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
+import { backInStockMail, confirmAlertMail } from '#features/catalog/server/stock-alerts.mails.ts'
+import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { mailPlaced, mailStep, stepsWithMail } from '#features/orders/server/order.mails.ts'
+import { mailedColumns } from '#features/orders/server/order-mail-parts.ts'
+import { lockOrder } from '#features/orders/server/order-row.ts'
+import { applicationReceivedMail, decisionMail } from '#features/producers/server/producers.mails.ts'
+import { application } from '#features/producers/testing/application.ts'
+import { transact } from '#kernel/background.ts'
+import { paise } from '#shared/money.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { testShop } from '#testing/shop.ts'
+import { tellSeller } from '../server/shop-mails.ts'
+
+export interface ShownMail {
+  /** Such as "order Shipped". */
+  kind: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Every kind of mail that the shop sends, each once. Pictures are at http://haat.example/media. */
+export async function everyMail(): Promise<ShownMail[]> {
+  const seller = 'seller@example.com'
+  const shop = await testShop({
+    PUBLIC_URL: 'http://haat.example',
+    SELLER_EMAIL: seller,
+    SELLER_PASSWORD: 'sell everything',
+  })
+  try {
+    const { config } = shop.deps
+    const mails = new Map<string, Omit<ShownMail, 'kind'>>()
+    const newest = async (email: string) => {
+      const mail = (await shop.mailsTo(email)).at(-1)
+      if (!mail) throw new Error(`no mail to ${email}`)
+      return { subject: mail.subject, text: mail.text_body, html: mail.html_body }
+    }
+
+    const holder = { id: 'ananya', name: 'Ananya Rao', email: 'ananya@example.com' }
+    mails.set('welcome', welcomeMail(config, holder, 'x'.repeat(32), 7))
+    mails.set('confirm address', confirmEmailMail(config, 'user', holder, 'x'.repeat(32), 7))
+    mails.set('new password', passwordResetMail(config, 'user', holder, 'x'.repeat(32), 30))
+    mails.set('password changed', passwordChangedMail(config, 'seller', holder))
+    mails.set('address changed', emailChangedMail(config, 'user', holder))
+    mails.set('application received', applicationReceivedMail(config, holder))
+    mails.set('application approved', decisionMail(config, 'approved', holder))
+    mails.set('application rejected', decisionMail(config, 'rejected', holder))
+
+    const vase = { id: 'vase', name: 'Dip-Glazed Stoneware Vase', category: 'Pottery-Ceramics' }
+    const scarf = { id: 'scarf', name: 'Indigo Shibori Scarf', category: 'Textiles-Fabrics' }
+    const asked = { to: holder.email, accountId: null, token: 'x'.repeat(32) }
+    mails.set('confirm alert', confirmAlertMail(config, holder.email, asked.token, vase, 7))
+    mails.set('product is back', backInStockMail(config, asked, [vase]))
+    mails.set('products are back', backInStockMail(config, asked, [vase, scarf]))
+
+    await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'reader@example.com' } })
+    mails.set('newsletter', await newest('reader@example.com'))
+
+    await seedDemoCatalogue(shop.deps)
+    const wanted = await shop.db
+      .selectFrom('products')
+      .select('id')
+      .where('name', 'in', ['Dip-Glazed Stoneware Vase', 'Indigo Shibori Scarf'])
+      .execute()
+    const shopper = await shop.shopper()
+    const items = wanted.map(({ id: product }, at) => ({ product, quantity: at + 1 }))
+    const plain = { product: await shop.product({ name: 'Bowl without a picture' }), quantity: 1 }
+    const { orderId } = await shopper.api(placeCodOrder, {
+      body: { items: [...items, plain], address: shopper.address._id },
+    })
+    mails.set('order placed', await newest(shopper.email))
+    const lines = await shop.db
+      .selectFrom('order_lines')
+      .select(mailedColumns)
+      .where('order_id', '=', orderId)
+      .execute()
+    await transact(shop.deps, async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      await mailPlaced(shop.deps, tx, { ...order, payment_type: 'Online', is_paid: 1 }, lines)
+    })
+    mails.set('order paid online', await newest(shopper.email))
+    for (const step of stepsWithMail) {
+      await transact(shop.deps, async (tx) =>
+        mailStep(shop.deps, tx, step, await lockOrder(tx, orderId), paise(500_00)),
+      )
+      mails.set(`order ${step}`, await newest(shopper.email))
+    }
+
+    await tellSeller(shop.deps)
+    mails.set('news for the seller', await newest(seller))
+    for (const key of ['one', 'two'])
+      await shopper.api(placeCodOrder, {
+        body: { items, address: shopper.address._id },
+        headers: { 'idempotency-key': key },
+      })
+    await shop.request({ method: 'POST', url: '/api/producer/submit', payload: application })
+    shop.setClock(new Date(Date.now() + DAY_MS))
+    await tellSeller({ ...shop.deps, config: { ...config, shopMails: 'daily' } })
+    mails.set('the day for the seller', await newest(seller))
+    return [...mails].map(([kind, { subject, text, html }]) => ({ kind, subject, text, html }))
+  } finally {
+    await shop.close()
+  }
+}

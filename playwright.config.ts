@@ -31,6 +31,7 @@ const quiet = [
 // do on a phone, what the seller does on a desktop.
 const phoneOnly = [
   'account',
+  'cart-first-paint',
   'checkout-online',
   'claims',
   'connection-lost',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
-import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
+import { CART_COOKIE } from '#features/cart/cart.cookie.ts'
 import { type DemoPictures, openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
 import type { Config } from '#kernel/config.ts'
@@ -139,7 +139,7 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(FORM_CART_COOKIE)
+  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(CART_COOKIE)
   reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
 }

@@ -30,6 +30,7 @@ import {
   noCart,
   readAccountCopy,
   readVisitorCart,
+  renewCartCookies,
   subscribeAccountCopy,
   subscribeVisitorCart,
   writeAccountCopy,
@@ -80,6 +81,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
   const account = useAccountCart(shopper)
   const items = shopper ? account.items : visitorItems
+
+  // Once a page: cookies, and what stood in the badge until now, are the browser's.
+  const isVisitor = shopper === null
+  useEffect(() => {
+    if (isVisitor) renewCartCookies()
+    document.documentElement.style.removeProperty('--units')
+  }, [isVisitor])
 
   const cart = useMemo<CartContext>(() => {
     const current = () => (shopper ? account.current() : readVisitorCart())

@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { carryOver } from './carried-card.ts'
 
 /** As much of a product as a card shows. */
 export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock'> {
@@ -15,7 +16,7 @@ export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' |
 }
 
 /** Widest file worth fetching for a card, and its height: cards are square. */
-const CARD_PX = 640
+export const CARD_PX = 640
 
 /** Keeps what a card needs, so that lists stay small on the wire. */
 export function toCardProduct({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct {
@@ -32,7 +33,8 @@ export const packCards = (products: readonly Product[]) => JSON.stringify(produc
 export const unpackCards = (text: string): CardProduct[] => JSON.parse(text)
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
-const sizesOf = {
+/** How wide a card's picture is. */
+export const sizesOf = {
   four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
   five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
 } as const
@@ -91,6 +93,7 @@ export function ProductCard({
         <Link
           to={productUrl(product)}
           prefetch="intent"
+          onClick={(event) => carryOver(product, event.currentTarget.closest('li'))}
           className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
         >
           {name}

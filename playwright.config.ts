@@ -36,12 +36,15 @@ const phoneOnly = [
   'claims',
   'connection-lost',
   'invoice',
+  'installable',
   'late-scripts',
   'loader',
   'names',
   'newsletter',
+  'opening-a-product',
   'page-weight',
   'producer-form',
+  'tabs',
 ]
 const desktopOnly = [
   'development',

@@ -34,6 +34,7 @@ export const links: LinksFunction = () => [
   font(eczarMark),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/pictures/touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {

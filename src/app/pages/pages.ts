@@ -21,6 +21,7 @@ import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { isDataUrl, type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import { webManifest } from './web-manifest.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -46,6 +47,12 @@ export async function addPages(app: FastifyInstance) {
   const settings = settingsForPages(config)
   const getSettings = () => ({ ...settings, hasDemoAvif: demoPictures.hasAvif() })
   await servePictures(app, demoPictures)
+  app.get('/manifest.webmanifest', async (_, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send(webManifest(config.storeName)),
+  )
   let getHandler: GetHandler
   let findPage: FindPage | undefined
   if (config.isDevelopment) {

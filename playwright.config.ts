@@ -31,17 +31,21 @@ const quiet = [
 // do on a phone, what the seller does on a desktop.
 const phoneOnly = [
   'account',
+  'cart-first-paint',
   'checkout-online',
   'claims',
   'connection-lost',
   'invoice',
+  'installable',
   'late-scripts',
   'loader',
   'mails',
   'names',
   'newsletter',
+  'opening-a-product',
   'page-weight',
   'producer-form',
+  'tabs',
 ]
 const desktopOnly = [
   'development',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newApplication } from './applications.ts'
 import { asSeller, heading, openApplication, sidebar } from './seller.ts'
-import { expect, findProduct, logIn, open, saveAddress, test, toast } from './shop-test.ts'
+import { cartLink, expect, findProduct, logIn, open, saveAddress, test, toast } from './shop-test.ts'
 
 // What the browser itself says of requests that fail, and the router of a page that it could not load.
 test.use({
@@ -216,4 +216,52 @@ test('an address that could not be deleted stays, says why, and is deleted with 
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(remove).toHaveCount(0)
   await expectSameDocument(page)
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]) {
+  test(`without a connection a link at ${viewport.width} px keeps the page and says so`, async ({ page, context }) => {
+    await page.setViewportSize(viewport)
+    await open(page, '/products')
+    await mark(page)
+    await context.setOffline(true)
+    const link = page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Wild Forest Honey' })
+    await link.click()
+    await expect(toast(page, 'You are offline.')).toBeVisible()
+    await expect(page).toHaveURL('/products')
+    await expect(link).toBeVisible()
+    await context.setOffline(false)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Wild Forest Honey' })).toBeVisible()
+    await expectSameDocument(page)
+  })
+}
+
+test("a change of a shopper's cart is said to be done once it was sent, which it is when the connection returns", async ({
+  page,
+  context,
+}) => {
+  await logIn(page)
+  const { url, _id } = await findProduct(page, 'Wild Forest Honey')
+  await open(page, url)
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await expect(toast(page, 'Not saved yet.')).toBeVisible()
+  await expect(toast(page, 'Added to Cart')).toHaveCount(0)
+  await expect(cartLink(page, 1)).toBeVisible()
+  await context.setOffline(false)
+  await expect(toast(page, 'Cart Updated').first()).toBeVisible()
+  const { user } = await (await page.request.get('/api/user/is-auth')).json()
+  expect(user.cartItems).toEqual({ [_id]: 1 })
+})
+
+test("a visitor's cart is on this device, with or without a connection", async ({ page, context }) => {
+  const { url } = await findProduct(page, 'Wild Forest Honey')
+  await open(page, url)
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await expect(toast(page, 'Added to Cart').first()).toBeVisible()
+  await expect(cartLink(page, 1)).toBeVisible()
 })

@@ -34,6 +34,7 @@ export const links: LinksFunction = () => [
   font(eczarMark),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/pictures/touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -62,7 +63,8 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN">
+    // Scripts that run before React may leave a style on it.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

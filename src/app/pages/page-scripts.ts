@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { VISITOR_CART_KEY } from '#features/cart/cart.cookie.ts'
 
 /**
  * React puts this into every script that it writes. Only scripts with it are named in the policy, so one that got into the page
@@ -14,9 +15,15 @@ const START_AT_THE_LATEST_MS = 5000
 
 /**
  * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
- * their types back, and nothing is added.
+ * their types back, and nothing is added. How many pieces a visitor's cart holds is known to the browser alone: `--units` on the document
+ * shows it on the cart's badge until React has taken over.
  */
-function startScripts(later: string, startAtTheLatestMs: number) {
+function startScripts(later: string, startAtTheLatestMs: number, cartKey: string) {
+  try {
+    let units = 0
+    for (const quantity of Object.values<number>(JSON.parse(localStorage[cartKey]).items)) units += quantity
+    document.documentElement.style.setProperty('--units', `${units}`)
+  } catch {}
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
     for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="text/${later}"]`)) {
@@ -39,7 +46,7 @@ const hashOf = (script: string | Buffer) => createHash('sha256').update(script).
 
 /** Where types were stripped, and at the beginning of lines, there is room left. */
 const dense = startScripts.toString().replace(/ +/g, ' ').replace(/\n /g, '\n')
-const starter = `(${dense})("${LATER}",${START_AT_THE_LATEST_MS})`
+const starter = `(${dense})("${LATER}",${START_AT_THE_LATEST_MS},"${VISITOR_CART_KEY}")`
 const starterElement = `<script>${starter}</script>`
 const starterHash = hashOf(starter)
 

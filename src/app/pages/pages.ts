@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
-import { FORM_CART_COOKIE } from '#features/cart/cart.cookie.ts'
+import { CART_COOKIE } from '#features/cart/cart.cookie.ts'
 import { type DemoPictures, openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
 import type { Config } from '#kernel/config.ts'
@@ -21,6 +21,7 @@ import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { isDataUrl, type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import { webManifest } from './web-manifest.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
@@ -48,6 +49,12 @@ export async function addPages(app: FastifyInstance) {
   const settings = settingsForPages(config)
   const getSettings = () => ({ ...settings, hasDemoAvif: demoPictures.hasAvif() })
   await servePictures(app, demoPictures)
+  app.get('/manifest.webmanifest', async (_, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send(webManifest(config.storeName)),
+  )
   let getHandler: GetHandler
   let findPage: FindPage | undefined
   if (config.isDevelopment) {
@@ -141,7 +148,7 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
-  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(FORM_CART_COOKIE)
+  const isPersonal = isSomebodys(visit) || headers.cookie?.includes(CART_COOKIE)
   reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
 }

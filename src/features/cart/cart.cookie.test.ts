@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addFormCart, FORM_CART_COOKIE, formCartCookie, readFormCart } from './cart.cookie.ts'
+import {
+  CART_COOKIE,
+  cartCookies,
+  FORM_CART_COOKIE,
+  formCartCookie,
+  readCartCookies,
+  withFormCart,
+} from './cart.cookie.ts'
 
+const valueIn = (cookie: string) => cookie.split(';')[0] ?? ''
 const id = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-describe('readFormCart takes the cart out of a Cookie header', () => {
+describe('readCartCookies takes the cart out of a Cookie header', () => {
   test.each([
     [null, {}],
     ['', {}],
@@ -15,17 +23,19 @@ describe('readFormCart takes the cart out of a Cookie header', () => {
     [`${FORM_CART_COOKIE}=a~0.b~-1.d~1000.e~x.f.~3`, {}],
     [`${FORM_CART_COOKIE}=${'a'.repeat(65)}~1.b~2`, { b: 2 }],
     [`${FORM_CART_COOKIE}=%ff~1.b~2`, { '%ff': 1, b: 2 }],
+    [`${CART_COOKIE}=a~2`, { a: 2 }],
+    [`${CART_COOKIE}=a~2; ${FORM_CART_COOKIE}=a~1.b~1`, { a: 3, b: 1 }],
+    [`${CART_COOKIE}=a~2; ${FORM_CART_COOKIE}=!b~1`, { b: 1 }],
+    [`${CART_COOKIE}=a~2; ${FORM_CART_COOKIE}=!`, {}],
   ])('%j -> %j', (cookies, expected) => {
-    expect(readFormCart(cookies)).toEqual(expected)
+    expect(readCartCookies(cookies)).toEqual(expected)
   })
 })
 
 describe('formCartCookie', () => {
-  const valueIn = (cookie: string) => cookie.split(';')[0] ?? ''
-
   test('comes back as the same cart', () => {
     const cart = { [id(1)]: 2, [id(2)]: 999 }
-    expect(readFormCart(valueIn(formCartCookie(cart)))).toEqual(cart)
+    expect(readCartCookies(valueIn(formCartCookie(cart)))).toEqual(cart)
   })
 
   test('drops the cookie of an empty cart', () => {
@@ -33,17 +43,43 @@ describe('formCartCookie', () => {
   })
 
   test('leaves out ids that would break the cookie', () => {
-    expect(readFormCart(valueIn(formCartCookie({ 'a;b': 1, 'c d': 1, 'e~f': 1, g: 1 })))).toEqual({ g: 1 })
+    expect(readCartCookies(valueIn(formCartCookie({ 'a;b': 1, 'c d': 1, 'e~f': 1, g: 1 })))).toEqual({ g: 1 })
   })
 
   test('stays under what browsers keep, with a full cart too', () => {
     const cart = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [id(n), 999]))
     const cookie = formCartCookie(cart)
     expect(cookie.length).toBeLessThan(4096)
-    expect(Object.keys(readFormCart(valueIn(cookie))).length).toBeGreaterThan(80)
+    expect(Object.keys(readCartCookies(valueIn(cookie))).length).toBeGreaterThan(80)
   })
 })
 
-test('addFormCart adds quantities up, to 999 at most', () => {
-  expect(addFormCart({ a: 2, b: 998 }, { a: 1, b: 5, c: 3 })).toEqual({ a: 3, b: 999, c: 3 })
+test("a form's lines add up with what is there, to 999 at most", () => {
+  const cookies = valueIn(formCartCookie({ a: 1, b: 5, c: 3 }))
+  expect(withFormCart({ a: 2, b: 998 }, cookies)).toEqual({ a: 3, b: 999, c: 3 })
+})
+
+describe('a form on the cart page, which shows all of the cart', () => {
+  const cart = 'haat-cart=a~2.b~1'
+
+  test('leaves all of what it has made of it', () => {
+    const removed = valueIn(formCartCookie({ b: 1 }, cart))
+    expect(withFormCart({ a: 2, b: 1 }, removed)).toEqual({ b: 1 })
+    expect(readCartCookies(`${cart}; ${removed}`)).toEqual({ b: 1 })
+  })
+
+  test('leaves an empty one, too, and goes on from there on other pages', () => {
+    const emptied = formCartCookie({}, cart)
+    expect(emptied).not.toContain('Max-Age=0')
+    expect(readCartCookies(`${cart}; ${valueIn(emptied)}`)).toEqual({})
+    expect(withFormCart({ a: 2 }, valueIn(formCartCookie({ c: 1 }, valueIn(emptied))))).toEqual({ c: 1 })
+  })
+})
+
+test('cartCookies tell the cart page and its data what localStorage holds, no other page', () => {
+  expect(cartCookies({ a: 2 })).toEqual([
+    expect.stringMatching(/^haat-cart=a~2; Path=\/cart; Max-Age=\d+; SameSite=Lax$/),
+    expect.stringMatching(/^haat-cart=a~2; Path=\/cart\.data; /),
+  ])
+  expect(cartCookies({}).every((cookie) => cookie.includes('Max-Age=0'))).toBe(true)
 })

@@ -4,7 +4,9 @@ import { LoginOnDemand, preloadLogin } from '#features/account/web/login-on-dema
 import { useLogout } from '#features/account/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
 import { PendingPage } from '#features/catalog/web/pending-page.tsx'
+import { useOfflineLinks } from '#web/hooks/use-offline-links.ts'
 import { useShopper } from '#web/hooks/use-root.ts'
+import { useSharedLogin } from '#web/hooks/use-shared-login.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -33,6 +35,8 @@ export function ErrorBoundary() {
 
 function Store({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  useOfflineLinks()
+  useSharedLogin()
   return (
     <CartProvider>
       <LoginProvider preload={preloadLogin}>

@@ -63,14 +63,12 @@ export function TopBar({ units, account, onLogin }: TopBarProps) {
           className={`${iconButton} -mr-1.5`}
         >
           <Icon name="bag" size="lg" />
-          {units > 0 && (
-            <span
-              aria-hidden="true"
-              className="figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"
-            >
-              {units}
-            </span>
-          )}
+          <span
+            aria-hidden="true"
+            className="cart-badge figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"
+          >
+            {units > 0 && units}
+          </span>
         </Link>
       </div>
     </header>

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { login, register } from '#features/auth/auth.contract.ts'
 import { type LoginMode, safeNext } from '#features/auth/auth.rules.ts'
-import { formCartCookie, readFormCart } from '#features/cart/cart.cookie.ts'
+import { formCartCookie, readCartCookies } from '#features/cart/cart.cookie.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { useShopper } from '#web/hooks/use-root.ts'
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
     const body = {
       email: formText(form, 'email'),
       password: formText(form, 'password'),
-      cartItems: readFormCart(args.request.headers.get('cookie')),
+      cartItems: readCartCookies(args.request.headers.get('cookie')),
     }
     if (modeOf(formText(form, 'mode')) === 'register')
       await api(register, { body: { ...body, name: formText(form, 'name') } })

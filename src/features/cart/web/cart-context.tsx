@@ -31,12 +31,13 @@ import {
   noCart,
   readAccountCopy,
   readVisitorCart,
+  renewCartCookies,
   subscribeAccountCopy,
   subscribeVisitorCart,
   writeAccountCopy,
   writeVisitorCart,
 } from './cart.storage.ts'
-import { createCartSync } from './cart-sync.ts'
+import { type CartSync, createCartSync } from './cart-sync.ts'
 
 export interface CartContext {
   items: Cart
@@ -85,11 +86,18 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const items = shopper ? account.items : visitorItems
   const [limits, setLimits] = useState<Limits>({})
 
+  // Once a page: cookies, and what stood in the badge until now, are the browser's.
+  const isVisitor = shopper === null
+  useEffect(() => {
+    if (isVisitor) renewCartCookies()
+    document.documentElement.style.removeProperty('--units')
+  }, [isVisitor])
+
   const cart = useMemo<CartContext>(() => {
     const current = () => (shopper ? account.current() : readVisitorCart())
     const change = (next: Cart, message: string) => {
-      if (shopper) account.set(next)
-      else writeVisitorCart(next)
+      if (shopper) return account.set(next, message)
+      writeVisitorCart(next)
       say(message)
     }
     return {
@@ -131,10 +139,20 @@ export function CartProvider({ children }: { children: ReactNode }) {
 let lastToast = ''
 
 /** Of the cart's messages only the newest stands: pressing + five times is not five messages to read. */
-function say(message: string) {
+function say(message: string, isDone = true) {
   toast.remove(lastToast)
-  lastToast = toast.success(message)
+  lastToast = (isDone ? toast.success : toast.error)(message)
 }
+
+/** What was changed is said once the server has it. */
+const sayWhenSent = (sync: CartSync, message: string) =>
+  sync
+    .settled()
+    .then(() =>
+      sync.snapshot().failed
+        ? say('Not saved yet. Your cart is kept on this device and sent once the shop can be reached.', false)
+        : say(message),
+    )
 
 /** The account's cart in this tab, its way to the server, and its copy on this device. */
 function useAccountCart(shopper: Shopper | null) {
@@ -175,7 +193,9 @@ function useAccountCart(shopper: Shopper | null) {
       if (other.user === shopperId) sync.adopt(other.items)
     })
     const onOnline = () => {
-      if (sync.snapshot().failed) sync.retry()
+      if (!sync.snapshot().failed) return
+      sync.retry()
+      sayWhenSent(sync, 'Cart Updated')
     }
     window.addEventListener('online', onOnline)
     return () => {
@@ -189,9 +209,10 @@ function useAccountCart(shopper: Shopper | null) {
       items,
       failed,
       current: () => sync.snapshot().items,
-      set: (next: Cart) => {
+      set: (next: Cart, message: string) => {
         if (shopperId) writeAccountCopy({ user: shopperId, items: next, saved: false })
         sync.set(next)
+        sayWhenSent(sync, message)
       },
       forget: () => {
         // The first write tells other tabs, the second removes the copy.

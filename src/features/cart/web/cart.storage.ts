@@ -1,7 +1,6 @@
-import { addFormCart, FORM_CART_COOKIE, formCartCookie, readFormCart } from '../cart.cookie.ts'
+import { cartCookies, FORM_CART_COOKIE, formCartCookie, VISITOR_CART_KEY, withFormCart } from '../cart.cookie.ts'
 import { type Cart, readCart } from '../cart.rules.ts'
 
-const VISITOR_KEY = 'haat-cart'
 const ACCOUNT_KEY = 'haat-cart-account'
 const VERSION = 1
 const NOTHING: Cart = {}
@@ -52,7 +51,7 @@ let lastCart = NOTHING
 /** The visitor's cart. The same object as long as nothing changed. */
 export function readVisitorCart(): Cart {
   absorbFormCart()
-  const text = read(VISITOR_KEY)
+  const text = read(VISITOR_CART_KEY)
   if (text !== lastText) {
     lastText = text
     lastCart = parseVisitorCart(text)
@@ -63,14 +62,27 @@ export function readVisitorCart(): Cart {
 export const noCart = () => NOTHING
 
 export function writeVisitorCart(cart: Cart) {
-  write(VISITOR_KEY, Object.keys(cart).length === 0 ? null : JSON.stringify({ version: VERSION, items: cart }))
+  store(cart)
   for (const listener of listeners) listener()
 }
+
+function store(cart: Cart) {
+  write(VISITOR_CART_KEY, Object.keys(cart).length === 0 ? null : JSON.stringify({ version: VERSION, items: cart }))
+  setCookies(cartCookies(refused ? NOTHING : cart))
+}
+
+function setCookies(cookies: string[]) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser and not synchronous
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+/** The cart page is drawn from cookies, which may be older than localStorage, or gone. */
+export const renewCartCookies = () => setCookies(cartCookies(refused ? NOTHING : readVisitorCart()))
 
 /** Calls back when the visitor's cart changes, in this tab or another. */
 export function subscribeVisitorCart(listener: () => void) {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === VISITOR_KEY || event.key === null) listener()
+    if (event.key === VISITOR_CART_KEY || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)
@@ -83,11 +95,8 @@ export function subscribeVisitorCart(listener: () => void) {
 /** Moves what forms put in the cookie before JavaScript had loaded. */
 function absorbFormCart() {
   if (!document.cookie.includes(FORM_CART_COOKIE)) return
-  const formCart = readFormCart(document.cookie)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser and not synchronous
-  document.cookie = formCartCookie({})
-  const joined = addFormCart(parseVisitorCart(read(VISITOR_KEY)), formCart)
-  write(VISITOR_KEY, JSON.stringify({ version: VERSION, items: joined }))
+  store(withFormCart(parseVisitorCart(read(VISITOR_CART_KEY)), document.cookie))
+  setCookies([formCartCookie({})])
 }
 
 /** This device's copy of an account's cart: tells other tabs of changes, and keeps what the server has not got yet. */

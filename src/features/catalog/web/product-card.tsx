@@ -8,6 +8,7 @@ import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { carryOver } from './carried-card.ts'
 import { OnlyLeft } from './only-left.tsx'
 
 /** As much of a product as a card shows. */
@@ -19,7 +20,7 @@ export interface CardProduct
 }
 
 /** Widest file worth fetching for a card, and its height: cards are square. */
-const CARD_PX = 640
+export const CARD_PX = 640
 /** Width of the second picture's file: enough for a card on a screen with a mouse. */
 const SECOND_PX = 480
 
@@ -45,7 +46,8 @@ export const packCards = (products: readonly Product[]) => JSON.stringify(produc
 export const unpackCards = (text: string): CardProduct[] => JSON.parse(text)
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
-const sizesOf = {
+/** How wide a card's picture is. */
+export const sizesOf = {
   four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
   five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
 } as const
@@ -109,6 +111,7 @@ export function ProductCard({
         <Link
           to={productUrl(product)}
           prefetch="intent"
+          onClick={(event) => carryOver(product, event.currentTarget.closest('li'))}
           className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
         >
           {name}

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { findShortLines } from '#features/cart/cart.contract.ts'
-import { readFormCart } from '#features/cart/cart.cookie.ts'
+import { readCartCookies } from '#features/cart/cart.cookie.ts'
 import { writeLines } from '#features/cart/cart.lines.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
@@ -13,7 +13,7 @@ import { newCheckoutKey } from './checkout.rules.ts'
 export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const shopper = await findShopper(api, context.get(visitContext))
-  const cart = shopper?.cartItems ?? readFormCart(request.headers.get('cookie'))
+  const cart = shopper?.cartItems ?? readCartCookies(request.headers.get('cookie'))
   const asked = Object.keys(cart)
   const left = new URL(request.url).searchParams.get('cancelled')
   // First, because cancelling puts the held stock back.

@@ -10,10 +10,8 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { cartLoader } from './cart.loader.ts'
 import { CartItems, useCartRows } from './cart-items.tsx'
-import { CartLineSkeleton } from './cart-line.tsx'
 import { writeItem } from './checkout.rules.ts'
 import { CheckoutChoices } from './checkout-choices.tsx'
 import { OrderSummary, PayBar } from './order-summary.tsx'
@@ -35,14 +33,13 @@ const CHECKOUT = 'checkout'
 /** Cart and checkout: one page, no steps. */
 export default function CartPage() {
   const loaded = useLoaderData<typeof cartLoader>()
-  const cart = useCart()
   const [searchParams] = useSearchParams()
   const list = useCartRows(loaded)
   const inCart = list.rows.filter(({ quantity }) => quantity > 0)
   const checkout = useCheckout({ ...loaded, lines: inCart })
   const [summaryButton, isButtonInView] = useInView()
 
-  if (list.rows.length === 0) return cart.ready ? <Empty heading="h1" /> : <Waiting />
+  if (list.rows.length === 0) return <Empty heading="h1" />
   return (
     <>
       <div className="wrap">
@@ -123,27 +120,6 @@ function PaymentNotice({ cancelled, awaiting }: { cancelled: boolean; awaiting: 
   if (!cancelled) return null
   return (
     <ArrivalNotice className="mb-4">Payment cancelled. Nothing was charged, and your cart is as it was.</ArrivalNotice>
-  )
-}
-
-/** A visitor's cart is known to the browser alone; without JavaScript there is none besides the cookie's. */
-function Waiting() {
-  return (
-    <>
-      <noscript>
-        <Empty heading="h1" />
-      </noscript>
-      <div className="wrap noscript:hidden">
-        <h1 className="pt-8 pb-6 text-4xl">Your cart</h1>
-        <div className="flex flex-col gap-10 pb-section cart:flex-row cart:gap-columns">
-          <ul className="min-w-0 flex-1 border-line border-b pb-1">
-            <CartLineSkeleton />
-            <CartLineSkeleton />
-          </ul>
-          <Skeleton className="h-75 cart:w-100 cart:flex-none" />
-        </div>
-      </div>
-    </>
   )
 }
 

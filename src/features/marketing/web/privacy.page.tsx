@@ -83,7 +83,7 @@ export default function PrivacyPage() {
       <PlainSection title="Cookies and storage in your browser">
         <ul className={listLook}>
           <li>A cookie that keeps you logged in. It goes when you log out, and after 14 days without a visit.</li>
-          <li>Your cart, and for a while a cookie with it when you add something before the page has fully loaded.</li>
+          <li>Your cart, and cookies with it for the cart page and for what you add before a page has fully loaded.</li>
           <li>The draft of a producer’s application, until it is sent or the tab is closed.</li>
         </ul>
         <p>

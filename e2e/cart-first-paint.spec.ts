@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { cartLink, expect, findProduct, hydrated, logIn, open, test } from './shop-test.ts'
+
+const jar = 'Jaipur Blue Lidded Jar'
+const honey = 'Wild Forest Honey'
+/** docs/performance.md */
+const MOST_SHIFT = 0.02
+
+/** A poor phone on a poor network, as Lighthouse has it. */
+async function slowDown(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await client.send('Network.enable')
+  const speed = (1.6 * 1024 * 1024) / 8
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: speed,
+    uploadThroughput: speed,
+  })
+}
+
+/** Opens the cart and tells how much of it moved until nothing more was on its way. */
+async function shiftOfCart(page: Page) {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('shift', '0')
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry) || typeof entry.value !== 'number') continue
+        const sum = Number(sessionStorage.getItem('shift') ?? 0) + entry.value
+        sessionStorage.setItem('shift', String(sum))
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  await slowDown(page)
+  await page.goto('/cart', { waitUntil: 'commit' })
+  return {
+    whenSettled: async () => {
+      await hydrated(page)
+      await page.waitForLoadState('networkidle')
+      return page.evaluate(() => Number(sessionStorage.getItem('shift') ?? 0))
+    },
+  }
+}
+
+/** What the first screen of the page must show before any script of the bundle has run. */
+async function expectAtOnce(page: Page, text: string | RegExp) {
+  await expect(page.getByRole('main')).toContainText(text)
+  const isHydrated = await page.evaluate(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  })
+  expect(isHydrated, 'scripts had run already').toBe(false)
+}
+
+const lineOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Quantity, ${name}` })
+const badge = (page: Page) => page.locator('.cart-badge')
+
+async function fillAsVisitor(page: Page) {
+  for (const name of [jar, honey]) {
+    const { url } = await findProduct(page, name)
+    await open(page, url)
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  }
+  await expect(cartLink(page, 2)).toBeVisible()
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+    test.setTimeout(60_000)
+
+    test("a visitor's empty cart is right in the first paint", async ({ page }) => {
+      const cart = await shiftOfCart(page)
+      await expectAtOnce(page, 'Your cart is empty')
+      await expect(badge(page)).toBeHidden()
+      expect(await cart.whenSettled()).toBeLessThanOrEqual(MOST_SHIFT)
+    })
+
+    test("a visitor's filled cart is right in the first paint, with its lines, sum and badge", async ({ page }) => {
+      await fillAsVisitor(page)
+      const cart = await shiftOfCart(page)
+      await expectAtOnce(page, 'Order summary')
+      await expect(lineOf(page, jar)).toHaveValue('1')
+      await expect(lineOf(page, honey)).toHaveValue('1')
+      await expect(badge(page)).toBeVisible()
+      expect(await cart.whenSettled()).toBeLessThanOrEqual(MOST_SHIFT)
+      await expect(cartLink(page, 2)).toBeVisible()
+      await expect(badge(page)).toHaveText('2')
+    })
+
+    test("a shopper's cart is right in the first paint, filled and empty", async ({ page }) => {
+      await logIn(page)
+      const { _id } = await findProduct(page, honey)
+      await page.request.post('/api/cart/update', { data: { cartItems: { [_id]: 3 } } })
+      const filled = await shiftOfCart(page)
+      await expectAtOnce(page, 'Order summary')
+      await expect(lineOf(page, honey)).toHaveValue('3')
+      expect(await filled.whenSettled()).toBeLessThanOrEqual(MOST_SHIFT)
+
+      await page.request.post('/api/cart/update', { data: { cartItems: {} } })
+      const empty = await shiftOfCart(page)
+      await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+      expect(await empty.whenSettled()).toBeLessThanOrEqual(MOST_SHIFT)
+    })
+  })
+}
+
+test('a line removed before scripts have run stays removed when they have', async ({ page, browser }) => {
+  await fillAsVisitor(page)
+  const { cookies, origins } = await page.context().storageState()
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: { cookies, origins } })
+  const withoutScripts = await plain.newPage()
+  await withoutScripts.goto('/cart')
+  await withoutScripts.getByRole('button', { name: `Remove ${jar}` }).click()
+  await expect(lineOf(withoutScripts, honey)).toHaveValue('1')
+  await expect(lineOf(withoutScripts, jar)).toHaveCount(0)
+  await page.context().addCookies((await plain.storageState()).cookies)
+  await plain.close()
+  await open(page, '/cart')
+  await expect(lineOf(page, honey)).toHaveValue('1')
+  await expect(lineOf(page, jar)).toHaveCount(0)
+  await expect(cartLink(page, 1)).toBeVisible()
+})
+
+test("a visitor's pages besides the cart stay the same for all: the cookies go to the cart alone", async ({ page }) => {
+  await fillAsVisitor(page)
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/products')
+  await page.goto('/products')
+  expect((await (await asked).allHeaders()).cookie ?? '').not.toContain('haat-cart')
+  // Before scripts have run, the badge knows all the same.
+  const shown = await page.evaluate(() => getComputedStyle(document.querySelector('.cart-badge') as Element).display)
+  expect(shown).toBe('block')
+})

@@ -12,7 +12,7 @@ import { apiContext } from '#web/api-context.ts'
 import { useInView } from '#web/hooks/use-in-view.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
-import { pageMeta } from '#web/seo.ts'
+import { pageMeta, sharePicture } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { JsonLd } from '#web/ui/json-ld.tsx'
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
     description: [product.name, ...product.description].join('. ').slice(0, 160),
     path: productUrl(product),
     type: 'product',
-    image: product.image[0],
+    image: product.images[0] && sharePicture(product.images[0]),
   })
 }
 
@@ -75,7 +75,7 @@ type Maker = Awaited<ReturnType<typeof findMaker>>
 
 export default function ProductPage() {
   const { product, maker, related } = useLoaderData<typeof loader>()
-  const { publicUrl } = useSettings()
+  const { publicUrl, storeName } = useSettings()
   const [buyButtons, areInView] = useInView(ANYWHERE_BELOW)
   const category = findCategory(product.category)
 
@@ -90,7 +90,7 @@ export default function ProductPage() {
             { text: product.name, to: productUrl(product) },
           ]}
         />
-        <JsonLd data={productJsonLd(product, publicUrl)} />
+        <JsonLd data={productJsonLd(product, publicUrl, maker?.name ?? storeName)} />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} pictures={product.images} />
           <Details product={product} maker={maker} buyButtons={buyButtons} />

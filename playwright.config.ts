@@ -41,6 +41,7 @@ const phoneOnly = [
   'newsletter',
   'page-weight',
   'producer-form',
+  'touch-targets',
 ]
 const desktopOnly = [
   'development',

@@ -132,7 +132,7 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
         <h2 id="newest" className="text-3xl">
           On the stalls now
         </h2>
-        <Link to="/products" prefetch="intent" className="link">
+        <Link to="/products" prefetch="intent" className="link touch">
           See all products
         </Link>
       </div>
@@ -159,7 +159,7 @@ function Stories({ stories }: { stories: Story[] }) {
         <h2 id="producers-heading" className="text-3xl">
           Who you are buying from
         </h2>
-        <Link to="/producerform" className="link">
+        <Link to="/producerform" className="link touch">
           Join as Producer
         </Link>
       </div>

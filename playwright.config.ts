@@ -46,6 +46,7 @@ const phoneOnly = [
   'page-weight',
   'producer-form',
   'tabs',
+  'touch-targets',
 ]
 const desktopOnly = [
   'development',

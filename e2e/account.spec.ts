@@ -83,12 +83,23 @@ test.describe('a link that is used up', () => {
 
   test('says so and offers another', async ({ page }) => {
     await open(page, '/reset-password?token=made-up')
-    await main(page).getByLabel('New password').fill(newPassword)
-    await main(page).getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible()
+    await expect(main(page).getByLabel('New password')).toHaveCount(0)
     await expectSound(page)
     await main(page).getByRole('link', { name: 'Ask for a new link' }).click()
     await expect(page).toHaveURL('/forgot-password')
+  })
+
+  test('says so also when it was used after the page was opened', async ({ page, request }) => {
+    const { email } = await logIn(page)
+    await request.post('/api/user/password/reset-request', { data: { email } })
+    const link = linkIn(await receivedMail(email, 'Set a new password'), '/reset-password')
+    await open(page, link)
+    const token = new URLSearchParams(link.split('?')[1]).get('token')
+    await request.post('/api/user/password/reset', { data: { token, password: newPassword } })
+    await main(page).getByLabel('New password').fill(newPassword)
+    await main(page).getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeFocused()
   })
 })
 
@@ -177,6 +188,8 @@ test.describe('a common password', () => {
     await main(page).getByRole('button', { name: 'Create account' }).click()
     await expect(main(page).getByLabel('Password', { exact: true })).toBeFocused()
     await expect(main(page)).toContainText('Many people use this password')
+    // It stands at the field: no toast says it again.
+    await expect(page.getByText('Many people use this password')).toHaveCount(1)
   })
 })
 
@@ -302,8 +315,6 @@ test.describe('before JavaScript has loaded', () => {
     await main(page).getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your new password is set')
     await page.goto(link)
-    await main(page).getByLabel('New password').fill(newPassword)
-    await main(page).getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
 
     await page.goto('/login?next=/account')

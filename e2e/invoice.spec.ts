@@ -71,6 +71,31 @@ test('on paper there is the invoice and nothing else', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeHidden()
 })
 
+test.describe('a page with a toast', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('orders on paper are whole cards, without toasts and what only a screen needs', async ({ page }) => {
+    await placeOrder(page)
+    await open(page, '/my-orders')
+    const card = page.getByRole('article').first()
+    // There is a toast when one prints.
+    await page.route('**/my-orders.data**', (route) =>
+      route.fulfill({ status: 503, body: '{"message":"The shop is busy"}' }),
+    )
+    await card.getByRole('button', { name: /^Cancel/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+    const message = page.locator('[popover=manual]').getByText('The shop is busy')
+    await expect(message).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(message).toBeHidden()
+    await expect(card).toBeVisible()
+    await expect(card).toHaveCSS('break-inside', 'avoid')
+    for (const row of await card.getByRole('listitem').all()) await expect(row).toHaveCSS('break-inside', 'avoid')
+    for (const noise of ['banner', 'contentinfo', 'complementary', 'button'] as const)
+      for (const found of await page.getByRole(noise).all()) await expect(found).toBeHidden()
+  })
+})
+
 test("somebody else's invoice is not there", async ({ page, browser }) => {
   const { path } = await placeOrder(page)
   const other = await browser.newContext()

@@ -28,6 +28,7 @@ test('an application reaches the seller', async ({ page, request, photoReferrers
   await expect(toast(page, 'Application submitted successfully!').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Application received' })).toBeFocused()
   await expect(page.getByText(`We will write to ${application.email}.`)).toBeVisible()
+  await expect(page.getByText('In a few minutes a mail there says that we have your application.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to home' })).toBeVisible()
   const [seen, ...more] = await applicationsOf(await asSeller(request), application.email)
   expect(more).toEqual([])
@@ -57,6 +58,13 @@ test('what is missing or wrong stands over the form and at its field', async ({ 
   await expect(applicationField(page, 'location')).toHaveAccessibleDescription('Enter your town or village')
   await applicationField(page, 'location').fill('Sualkuchi')
   await expect(applicationField(page, 'location')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(summary.getByRole('heading')).toHaveText('Nine things to fix')
+  await expect(summary.getByRole('link', { name: 'Enter your town or village' })).toHaveCount(0)
+  await expect(applicationField(page, 'location')).toBeFocused()
+  await fillApplication(page, newApplication())
+  await expect(summary).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Join as Producer/)
+  await expect(applicationField(page, 'mobileNumber')).toBeFocused()
 
   await applicationField(page, 'coverImageUrl').fill('photos.example/bina/loom')
   await applicationField(page, 'email').focus()
@@ -113,6 +121,7 @@ test.describe('when something fails', () => {
     await page.unroute('**/producerform.data**')
     await page.getByRole('button', send).click()
     await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
+    await expect(toast(page, 'Submission failed. Please try again.')).toHaveCount(0, { timeout: 1000 })
   })
 
   test('a link that leads to no picture is told, and does not keep anybody from applying', async ({ page }) => {

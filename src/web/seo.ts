@@ -4,14 +4,40 @@ import { fallbackSettings, type RootData } from './hooks/use-root.ts'
 /** Words of a page; those that name the shop take its name. */
 type Words = string | ((storeName: string) => string)
 
+interface SharedPicture {
+  src: string
+  width?: number
+  height?: number
+}
+
+/** The shop's own: 1200 by 630 pixels are what previews show whole. */
+const SHOP_PICTURE: SharedPicture = { src: '/pictures/share.jpg', width: 1200, height: 630 }
+/** Wide enough for every preview, and not heavier than it must be. */
+const SHARED_PX = 1280
+
+/** A picture that is kept in several widths, as link previews get it. */
+export function sharePicture(picture: {
+  key: string
+  width: number
+  height: number
+  widths: readonly number[]
+}): SharedPicture {
+  const width = picture.widths.findLast((each) => each <= SHARED_PX) ?? picture.widths[0] ?? picture.width
+  return {
+    src: `/media/${picture.key}/${width}.webp`,
+    width,
+    height: Math.round((picture.height * width) / picture.width),
+  }
+}
+
 interface PageMeta {
   /** "X" becomes "X | Haat"; a title that starts with the shop's name stays as it is. */
   title: Words
   description?: Words
   /** Path of the page, with the query parameters that make it another page. */
   path: string
-  /** Path of the picture that link previews show. */
-  image?: string | undefined
+  /** The picture that link previews show, by path or address; without one it is the shop's. */
+  image?: SharedPicture | undefined
   /** Personal and accidental pages are not for search engines. */
   noindex?: boolean
   type?: 'website' | 'product' | 'article'
@@ -45,11 +71,14 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
       { property: 'og:description', content: say(page.description) },
     )
   }
-  if (page.image) {
+  const { src, width, height } = page.image ?? SHOP_PICTURE
+  meta.push({ property: 'og:image', content: src.startsWith('/') ? publicUrl + src : src })
+  if (width && height) {
     meta.push(
-      { property: 'og:image', content: page.image.startsWith('/') ? publicUrl + page.image : page.image },
-      { name: 'twitter:card', content: 'summary_large_image' },
+      { property: 'og:image:width', content: String(width) },
+      { property: 'og:image:height', content: String(height) },
     )
   }
+  meta.push({ name: 'twitter:card', content: 'summary_large_image' })
   return meta
 }

@@ -42,6 +42,18 @@ export const requestPasswordReset = endpoint('POST', '/api/user/password/reset-r
   response: Done,
 })
 
+export const byResetLink = {
+  access: 'public',
+  query: z.object({ token: z.string() }),
+  response: z.object({ works: z.boolean() }),
+} as const
+
+/** For the page that the mail's link leads to. Does not use the link up. */
+export const checkResetLink = endpoint('GET', '/api/user/password/reset-link', {
+  ...byResetLink,
+  summary: 'Does this link of a mail set a new password still?',
+})
+
 /** Once, within 30 minutes of the mail. Logs every device out. */
 export const resetPassword = endpoint('POST', '/api/user/password/reset', {
   access: 'public',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTaken, NewPassword } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Email } from '#shared/text.ts'
-import { CurrentPassword, EmailState, resetLinkUsedUp, Token, wrongPassword } from './account.contract.ts'
+import { byResetLink, CurrentPassword, EmailState, resetLinkUsedUp, Token, wrongPassword } from './account.contract.ts'
 
 const Done = z.object({ message: z.string() })
 
@@ -37,6 +37,12 @@ export const requestSellerPasswordReset = endpoint('POST', '/api/seller/password
   summary: 'Ask for a link to set a new password as the seller',
   body: z.object({ email: Email }),
   response: Done,
+})
+
+/** For the page that the mail's link leads to. Does not use the link up. */
+export const checkSellerResetLink = endpoint('GET', '/api/seller/password/reset-link', {
+  ...byResetLink,
+  summary: "Does this link of a mail set the seller's new password still?",
 })
 
 /** Once, within 30 minutes of the mail. Logs every device out. */

@@ -14,11 +14,12 @@ export function useErrorToast() {
   const show = (text: string) => {
     forget()
     if (text) shown.current = toast.error(text)
+    return text
   }
   return {
     show,
     forget,
-    /** What a call of the API failed with, unless one of these fields says it. */
+    /** Says what a call of the API failed with, unless one of these fields says it, and gives what it has said. */
     showFailure: (error: unknown, shownFields: readonly string[] = []) =>
       show(
         error instanceof AppError

@@ -19,9 +19,13 @@ export function useFields<Field extends string>(of: Fields<Field>) {
   const { fields, start, found = {}, judge, hasSummary = false } = of
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems<Field>>(found)
-  const [summary, setSummary] = useState<Problems<Field>>(found)
-  /** For the `ErrorSummary`: what was wrong when the form was sent. */
-  const listed = fields.flatMap((id) => (summary[id] ? [{ id, message: summary[id] }] : []))
+  /** What was wrong when the form was sent; a new object each time. */
+  const [refused, setRefused] = useState<Problems<Field>>(found)
+  /** What of it is wrong still. */
+  const listed = fields.flatMap((id) => {
+    const message = refused[id] && problems[id]
+    return message ? [{ id, message }] : []
+  })
   useErrorTitle(hasSummary && listed.length > 0)
 
   const typed = () => readFields(fields, new FormData(form.current ?? undefined))
@@ -45,7 +49,7 @@ export function useFields<Field extends string>(of: Fields<Field>) {
   /** Shows what is wrong. The summary takes the focus, or else the first wrong field. */
   function refuse(wrong: Problems<Field>) {
     setProblems(wrong)
-    setSummary({ ...wrong })
+    setRefused({ ...wrong })
     const first = hasSummary ? undefined : fields.find((name) => wrong[name])
     const control = first && form.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
@@ -56,5 +60,5 @@ export function useFields<Field extends string>(of: Fields<Field>) {
     refuse(wrong)
     return Object.keys(wrong).length === 0
   }
-  return { form, typed, field, settle, refuse, isRight, problems, listed }
+  return { form, typed, field, settle, refuse, isRight, problems, summary: { fields: listed, refused } }
 }

@@ -58,8 +58,8 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
   }
 
   const message = sending.refused?.message
-  const isToldBeside =
-    shown.listed.length > 0 && (hasSummary || shown.listed.some(({ message: beside }) => beside === message))
+  const beside = Object.values(pickFields(fields, sending.refused?.fields ?? {}))
+  const isToldBeside = hasSummary ? beside.length > 0 : beside.some((words) => words === message)
   return {
     ...shown,
     ...sending,

@@ -99,7 +99,7 @@ export function Footer() {
 }
 
 function Target({ url, children }: { url: string | undefined; children: ReactNode }) {
-  const look = 'inline-block py-1.25'
+  const look = 'inline-block py-1.25 touch'
   const linkLook = `${look} underline-offset-link hover:underline`
   if (url === undefined) return <span className={look}>{children}</span>
   if (url.startsWith('/'))

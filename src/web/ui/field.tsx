@@ -165,12 +165,23 @@ const numberWords = [
   'Ten things',
 ]
 
-/** Over a long form: what to fix, with a link to each field. Takes the focus whenever the list changes. */
-export function ErrorSummary({ fields }: { fields: { id: string; message: string }[] }) {
-  const summary = useArrival<HTMLDivElement>(fields.map(({ id, message }) => `${id} ${message}`).join('\n'))
+interface ErrorSummaryProps {
+  /** What is wrong still. */
+  fields: { id: string; message: string }[]
+  /** A new object each time that the form is refused. */
+  refused: object
+}
+
+/**
+ * Over a long form: what to fix, with a link to each field. Takes the focus when the form is refused; an entry goes as soon as its field is
+ * right, and the focus stays where it is.
+ */
+export function ErrorSummary({ fields, refused }: ErrorSummaryProps) {
+  const summary = useArrival<HTMLDivElement>(refused)
   if (fields.length === 0) return null
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">
+    // Not atomic: of what changes later, only the new count is said.
+    <div ref={summary} role="alert" aria-atomic={false} tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">
       <h2 className="heading-plain text-lg">{numberWords[fields.length] ?? `${fields.length} things`} to fix</h2>
       <ul className="mt-2 list-disc pl-4.5">
         {fields.map(({ id, message }) => (

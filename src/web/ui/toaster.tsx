@@ -49,7 +49,7 @@ export function Toaster() {
       onMouseLeave={endPause}
       onFocus={startPause}
       onBlur={endPause}
-      className="pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 w-auto justify-items-center gap-2 overflow-visible bg-transparent open:grid"
+      className="pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 w-auto justify-items-center gap-2 overflow-visible bg-transparent open:grid print:hidden!"
     >
       {list(true)}
       {list(false)}

@@ -54,6 +54,18 @@ describe('a forgotten password', () => {
     expect(await canLogIn(shopper.email, newPassword)).toBe(true)
   })
 
+  it('has a link that can be looked at without being used up, and is told when it is', async () => {
+    const works = async (token: string, role = 'user') =>
+      (await shop.request({ url: `/api/${role}/password/reset-link?${new URLSearchParams({ token })}` })).json().works
+    const { email } = await shop.shopper()
+    await ask(email)
+    const token = await tokenTo(email)
+    expect([await works(token), await works(token)]).toEqual([true, true])
+    expect([await works(token, 'seller'), await works('made-up'), await works('')]).toEqual([false, false, false])
+    expect((await reset(token)).statusCode).toBe(200)
+    expect(await works(token)).toBe(false)
+  })
+
   it('is set by one of many tries at once', async () => {
     const { email } = await shop.shopper()
     await ask(email)

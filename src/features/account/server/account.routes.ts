@@ -11,6 +11,7 @@ export function accountRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     requestPasswordReset: ({ body }) => password.requestPasswordReset(deps, 'user', body.email),
+    checkResetLink: ({ query }) => password.checkResetLink(deps, 'user', query.token),
     resetPassword: ({ body }) => password.resetPassword(deps, 'user', body.token, body.password),
     changePassword: ({ session, body }) => password.changePassword(deps, session, body),
     getEmail: ({ session }) => email.readEmailState(deps, session),

@@ -45,6 +45,12 @@ async function mailResetLink(deps: Deps, role: Role, email: string) {
   })
 }
 
+/** Whether a link sets a new password still. The link stays as it is. */
+export async function checkResetLink({ db, now }: Deps, role: Role, token: string) {
+  const link = await findLink(db, 'password', token, now())
+  return { works: link?.role === role }
+}
+
 /**
  * Sets a new password by the mail's link, once, and logs every device out. Whoever opened the link reads the account's mail, so a
  * shopper's address is confirmed by it. Throws RESET_LINK_USED_UP, BAD_INPUT for a common password.

@@ -11,6 +11,7 @@ export function sellerAccountRoutes(app: FastifyInstance) {
     changeSellerPassword: ({ session, body }) => password.changePassword(deps, session, body),
     changeSellerEmail: ({ session, body }) => email.changeEmail(deps, session, body.email, body.currentPassword),
     requestSellerPasswordReset: ({ body }) => password.requestPasswordReset(deps, 'seller', body.email),
+    checkSellerResetLink: ({ query }) => password.checkResetLink(deps, 'seller', query.token),
     resetSellerPassword: ({ body }) => password.resetPassword(deps, 'seller', body.token, body.password),
   })
 }

@@ -6,7 +6,7 @@ import { type LoginMode, loginProblems } from '#features/auth/auth.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { AppError } from '#shared/app-error.ts'
 import { pickFields } from '#shared/form-fields.ts'
-import { call, messageOf } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import type { Refused } from '#web/form-answer.ts'
 import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import { useFields } from '#web/hooks/use-fields.ts'
@@ -66,8 +66,7 @@ export function LoginForm({ mode, next, onDone, onLeave, switcher, refused }: Lo
       toast.success(done.message)
       await onDone()
     } catch (error) {
-      setMessage(messageOf(error))
-      errorToast.showFailure(error, loginFields)
+      setMessage(errorToast.showFailure(error, loginFields))
       refuse(pickFields(loginFields, error instanceof AppError ? (error.fields ?? {}) : {}))
     } finally {
       setBusy(false)

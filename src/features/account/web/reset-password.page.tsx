@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, MetaFunction } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { pageMeta } from '#web/seo.ts'
-import { resetPassword } from '../account.contract.ts'
-import { setNewPassword } from './reset-password.action.ts'
+import { checkResetLink, resetPassword } from '../account.contract.ts'
+import { loadResetLink, setNewPassword } from './reset-password.action.ts'
 import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from '#features/newsletter/web/mail-link.ts'
+export { headers } from '#features/newsletter/web/mail-link.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: 'Set a new password', path: '/reset-password', noindex: true }),
   tokenReferrer,
 ]
+
+export const loader = (args: LoaderFunctionArgs) => loadResetLink(args, checkResetLink)
 
 export const action = (args: ActionFunctionArgs) => setNewPassword(args, resetPassword)
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import type { loader } from '#features/newsletter/web/mail-link.ts'
 import type { Reword } from '#web/form-answer.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useForm } from '#web/hooks/use-form.ts'
@@ -8,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { accountProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
+import type { loadResetLink } from './reset-password.action.ts'
 
 /**
  * The token stands in the address: no other site may see it. `same-origin` tells others as little as `no-referrer`, but
@@ -27,7 +27,7 @@ interface ResetPasswordProps {
 
 /** Where the link of the mail leads: a new password, once. */
 export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProps) {
-  const { token } = useLoaderData<typeof loader>()
+  const { token, works } = useLoaderData<typeof loadResetLink>()
   const form = useForm({ intent: 'reset', fields: ['password'], judge: accountProblem })
 
   if (form.done) {
@@ -41,12 +41,13 @@ export function ResetPassword({ page, loginPage, forgotPage }: ResetPasswordProp
       </Told>
     )
   }
-  if (token === '' || (form.refused && isUsedUp(form.refused))) {
+  const isRefused = form.refused !== undefined && isUsedUp(form.refused)
+  if (!works || isRefused) {
     return (
       <Told
         title="This link does not work any more"
         text="A link works once, for 30 minutes. Ask for another and we send it at once."
-        focus={token !== ''}
+        focus={isRefused}
       >
         <ButtonLink to={forgotPage}>Ask for a new link</ButtonLink>
       </Told>

@@ -1,15 +1,17 @@
-import type { ActionFunctionArgs, MetaFunction } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { sellerMeta } from '#web/seller-page.ts'
-import { resetSellerPassword } from '../seller-account.contract.ts'
-import { setNewPassword } from './reset-password.action.ts'
+import { checkSellerResetLink, resetSellerPassword } from '../seller-account.contract.ts'
+import { loadResetLink, setNewPassword } from './reset-password.action.ts'
 import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
-export { headers, loader } from '#features/newsletter/web/mail-link.ts'
+export { headers } from '#features/newsletter/web/mail-link.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   ...sellerMeta(matches, true, 'Set a new password', '/seller/reset-password'),
   tokenReferrer,
 ]
+
+export const loader = (args: LoaderFunctionArgs) => loadResetLink(args, checkSellerResetLink)
 
 export const action = (args: ActionFunctionArgs) => setNewPassword(args, resetSellerPassword)
 

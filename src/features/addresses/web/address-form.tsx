@@ -22,13 +22,13 @@ interface AddressFormProps {
 export function AddressForm({ back, start, isDefault }: AddressFormProps) {
   const { shipTo } = useSettings()
   const form = useForm({ fields: addressFields, start, judge: fieldProblem, hasSummary: true })
-  const { field, listed, message, busy, retyped } = form
+  const { field, summary, message, busy, retyped } = form
   const [country, setCountry] = useState(retyped?.country ?? start.country)
   const india = isIndia(country)
 
   return (
     <>
-      <ErrorSummary fields={listed} />
+      <ErrorSummary {...summary} />
       <form {...form.attributes} className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" className={half} />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" className={half} />

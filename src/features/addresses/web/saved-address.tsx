@@ -62,4 +62,4 @@ export function AddressActions({ page, address, isAsked, deleting }: AddressActi
   )
 }
 
-const small = 'link inline-flex min-h-11 items-center px-2 text-sm'
+const small = 'link inline-flex min-h-11 min-w-11 items-center px-2 text-sm'

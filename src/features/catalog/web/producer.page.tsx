@@ -10,7 +10,7 @@ import type { Api } from '#shared/api-client.ts'
 import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
-import { pageMeta } from '#web/seo.ts'
+import { pageMeta, sharePicture } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { listProducts } from '../catalog.contract.ts'
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
     title: page > 1 ? `${producer.name}, page ${page}` : producer.name,
     description: storyExcerpt(`${placeOf(producer)}. ${producer.story}`, DESCRIPTION_LENGTH),
     path: page > 1 ? `${path}?page=${page}` : path,
-    image: pictureSource(producer.coverImageUrl).src,
+    image: producer.cover ? sharePicture(producer.cover) : { src: pictureSource(producer.coverImageUrl).src },
     type: 'article',
   })
 }

@@ -10,7 +10,7 @@ import { isId } from '#shared/ids.ts'
 import { apiContext, settingsContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
-import { pageMeta } from '#web/seo.ts'
+import { pageMeta, sharePicture } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { JsonLd } from '#web/ui/json-ld.tsx'
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
     description: [product.name, ...product.description].join('. ').slice(0, 160),
     path: productUrl(product),
     type: 'product',
-    image: product.image[0],
+    image: product.images[0] && sharePicture(product.images[0]),
   })
 }
 
@@ -76,7 +76,7 @@ async function findMaker(api: Api, id: string | undefined) {
 
 export default function ProductPage() {
   const { product, arrives, maker, related } = useLoaderData<typeof loader>()
-  const { publicUrl } = useSettings()
+  const { publicUrl, storeName } = useSettings()
   const category = findCategory(product.category)
 
   return (
@@ -91,7 +91,7 @@ export default function ProductPage() {
             { text: product.name, to: productUrl(product) },
           ]}
         />
-        <JsonLd data={productJsonLd(product, publicUrl)} />
+        <JsonLd data={productJsonLd(product, publicUrl, maker?.name ?? storeName)} />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} category={product.category} pictures={product.images} />
           <Details product={product} arrives={arrives} maker={maker} />

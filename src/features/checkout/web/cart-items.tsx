@@ -75,7 +75,7 @@ export function CartItems({ ref, list }: { ref: Ref<HTMLUListElement>; list: Ret
         )}
       </ul>
       <p className="pt-4">
-        <Link to="/products" className="link">
+        <Link to="/products" className="link touch">
           Continue shopping
         </Link>
       </p>

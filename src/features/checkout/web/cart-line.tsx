@@ -44,7 +44,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
       <div className={`grid min-w-0 flex-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
         <h3 className="heading-plain wrap-anywhere text-base leading-tight">
           {product ? (
-            <Link to={productUrl(product)} prefetch="intent" className="hover:underline hover:underline-offset-4">
+            <Link to={productUrl(product)} prefetch="intent" className="touch hover:underline hover:underline-offset-4">
               {name}
             </Link>
           ) : (

@@ -23,7 +23,7 @@ export default function ContactPage() {
     <PlainPage title="Contact" lede={`How to reach ${storeName}.`}>
       <PlainSection title="By email">
         <p className="text-lg">
-          <MailLink to={supportEmail} />
+          <MailLink to={supportEmail} className="touch" />
         </p>
         <p>For a question about an order, please give its number. You find it in My Orders and in our mail.</p>
       </PlainSection>

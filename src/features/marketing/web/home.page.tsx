@@ -7,9 +7,12 @@ import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { listSamples } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { apiContext } from '#web/api-context.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { JsonLd } from '#web/ui/json-ld.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { shopJsonLd } from './shop-json-ld.ts'
 import { type Story, stories } from './stories.ts'
 
 /** "On the stalls now" shows the newest in stock. */
@@ -21,7 +24,6 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       'Cloth, clay, wood, paint and spice: artisan and eco-friendly goods. 85% of profits go to producers and 5% to communities.',
     path: '/',
-    image: `/media/${hero.key}/${hero.widths.at(-1)}.webp`,
   })
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -42,6 +44,7 @@ export default function HomePage() {
   const { newest, stories } = useLoaderData<typeof loader>()
   return (
     <>
+      <JsonLd data={shopJsonLd(useSettings())} />
       <Hero />
       <CategoryWall />
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
@@ -129,7 +132,7 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
         <h2 id="newest" className="text-3xl">
           On the stalls now
         </h2>
-        <Link to="/products" prefetch="intent" className="link">
+        <Link to="/products" prefetch="intent" className="link touch">
           See all products
         </Link>
       </div>
@@ -156,7 +159,7 @@ function Stories({ stories }: { stories: Story[] }) {
         <h2 id="producers-heading" className="text-3xl">
           Who you are buying from
         </h2>
-        <Link to="/producerform" className="link">
+        <Link to="/producerform" className="link touch">
           Join as Producer
         </Link>
       </div>

@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { pageMeta } from '#web/seo.ts'
+import { pageMeta, sharePicture } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description:
       '85% of profits to producers, 5% to communities. 67 countries. Carbon negative target 2025. Founded in 2019.',
     path: '/mission',
-    image: `/media/${workshop.key}/${workshop.widths.at(-1)}.webp`,
+    image: sharePicture(workshop),
   })
 
 export default function MissionPage() {

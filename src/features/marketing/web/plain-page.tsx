@@ -24,9 +24,9 @@ export const listLook = 'grid list-disc gap-1.75 pl-4.5 marker:text-madder-700'
 
 export const stepsLook = 'grid list-decimal gap-1.75 pl-4.5 marker:font-semibold marker:text-madder-700'
 
-export function MailLink({ to }: { to: string }) {
+export function MailLink({ to, className = '' }: { to: string; className?: string }) {
   return (
-    <a href={`mailto:${to}`} className="link wrap-anywhere">
+    <a href={`mailto:${to}`} className={`link wrap-anywhere ${className}`}>
       {to}
     </a>
   )

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import { answerForm } from '#web/answer-form.ts'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+/** The token of the mail's link, '' without one. */
+export const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
 /** The token of the mail's link stands in the page. */
 export const headers = () => ({ 'cache-control': 'no-store' })

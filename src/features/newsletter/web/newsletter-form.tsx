@@ -9,6 +9,11 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export const emailMissing = 'Please enter your email address'
 
+/** What the action says of an address that it took. */
+interface Subscribed {
+  sentTo: string
+}
+
 const unreached: Record<string, string> = {
   OFFLINE: 'Newsletter subscription failed. Please try again.',
   FAILED: 'Subscription failed',
@@ -23,7 +28,7 @@ export const atTheField: Reword = ({ code, message: given }) => {
 /** The sign-up. Its own words stand in for the browser's; its action is that of /newsletter. */
 export function NewsletterForm() {
   const id = useId()
-  const { attributes, field, typed, busy, done, sayError } = useForm({
+  const { attributes, field, typed, busy, done, sayError } = useForm<'email', Subscribed>({
     intent: 'newsletter',
     fields: ['email'],
     judge: (_, { email }) => (email.trim() === '' ? emailMissing : undefined),
@@ -68,7 +73,12 @@ export function NewsletterForm() {
         </Button>
       </div>
       <p role="status" className="font-semibold text-neem-700 text-sm leading-hint empty:hidden">
-        {done && 'You are on the list.'}
+        {done && (
+          <>
+            One step is left: open the mail to <bdi className="wrap-anywhere">{done.sentTo}</bdi> and press its button.
+            If you are on the list already, no mail comes.
+          </>
+        )}
       </p>
       <p className="text-ink-mute text-sm leading-hint">Leave whenever you like, with one click.</p>
     </form>

@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
       const email = formText(form, 'email').trim()
       if (email === '') throw badInput({ email: emailMissing })
       await api(subscribe, { body: { email } })
-      return { message: 'Successfully subscribed to newsletter!' }
+      return { message: 'Successfully subscribed to newsletter!', sentTo: email }
     },
     { reword: atTheField },
   )

@@ -148,7 +148,7 @@ export default function MyOrdersPage() {
         </div>
         <aside
           aria-labelledby="help-title"
-          className="bg-kora p-5 md:p-7 lg:sticky lg:top-6 lg:w-76 lg:flex-none lg:self-start"
+          className="bg-kora p-5 md:p-7 print:hidden lg:sticky lg:top-6 lg:w-76 lg:flex-none lg:self-start"
         >
           <h2 id="help-title" className="heading-plain text-lg leading-snug">
             Need help with an order?
@@ -156,7 +156,10 @@ export default function MyOrdersPage() {
           <p className="mt-1.5 mb-4 text-ink-soft text-sm">
             Write to us with the order number and we will look into it.
           </p>
-          <a href={`mailto:${supportEmail}`} className="link inline-flex max-w-full items-center gap-2 text-sm">
+          <a
+            href={`mailto:${supportEmail}`}
+            className="link inline-flex min-h-11 max-w-full items-center gap-2 text-sm"
+          >
             <Icon name="mail" size="sm" />
             <span className="min-w-0 break-words">{supportEmail}</span>
           </a>

@@ -80,7 +80,11 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
             <div className="min-w-0 flex-1 md:flex md:justify-between md:gap-4">
               <div className="min-w-0">
                 <h2 className="heading-plain wrap-anywhere text-base leading-tight">
-                  <Link to={productUrl(product)} prefetch="intent" className="hover:underline hover:underline-offset-4">
+                  <Link
+                    to={productUrl(product)}
+                    prefetch="intent"
+                    className="touch hover:underline hover:underline-offset-4"
+                  >
                     {product.name}
                   </Link>
                 </h2>

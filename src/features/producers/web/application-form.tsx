@@ -65,7 +65,7 @@ type PictureName = 'profileImageUrl' | 'coverImageUrl'
 export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
   const { titles, labels, hints, failed, isDraftKept } = use
   const uploading = useRef(new Set<PictureName>())
-  const { attributes, form, typed, field, settle, listed, message, busy, retyped } = useForm<ApplicationField, Sent>({
+  const { attributes, form, typed, field, settle, summary, message, busy, retyped } = useForm<ApplicationField, Sent>({
     fields: applicationFields,
     start,
     judge: applicationFieldProblem,
@@ -122,7 +122,7 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
 
   return (
     <div className="min-w-0">
-      <ErrorSummary fields={listed} />
+      <ErrorSummary {...summary} />
       <form {...attributes} onInput={keep} className="grid gap-8">
         <Part title={titles[0]}>
           <TextField {...field('name')} label={labels.name} autoComplete="organization" className="col-span-full" />

@@ -57,9 +57,11 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
       />
       <UploadButton what={what} upload={upload} />
       {/* The error stands at the link's field, which has not the focus. */}
-      <span role="alert" className="sr-only">
-        {upload.failure}
-      </span>
+      {upload.failure && (
+        <span role="alert" className="sr-only">
+          {upload.failure}
+        </span>
+      )}
     </div>
   )
 }

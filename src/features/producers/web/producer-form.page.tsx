@@ -4,7 +4,7 @@ import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { isFormAnswer } from '#web/form-answer.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
-import { useShopper } from '#web/hooks/use-root.ts'
+import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -82,6 +82,7 @@ export default function ProducerFormPage() {
 /** In place of the form. */
 function Received({ email }: { email: string }) {
   const heading = useArrival<HTMLHeadingElement>()
+  const { supportEmail } = useSettings()
   // What this tab keeps is the browser's.
   useEffect(dropDraft, [])
   return (
@@ -89,7 +90,25 @@ function Received({ email }: { email: string }) {
       <h2 ref={heading} tabIndex={-1} className="text-3xl">
         Application received
       </h2>
-      <p className="wrap-anywhere max-w-prose text-lg">We will write to {email}.</p>
+      <p className="wrap-anywhere max-w-prose text-lg">
+        We will write to <bdi>{email}</bdi>.
+      </p>
+      <h3 className="heading-plain mt-2 text-lg">What happens next</h3>
+      <ol className="grid max-w-prose list-decimal gap-2 pl-5">
+        <li>In a few minutes a mail there says that we have your application.</li>
+        <li>Somebody of us reads it. You need not do anything.</li>
+        <li>
+          A second mail tells what we have decided. If it is a yes, your page is in the shop by then, and the mail leads
+          to it.
+        </li>
+      </ol>
+      <p className="max-w-prose text-ink-soft">
+        If you have not heard from us within two weeks, write to{' '}
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {supportEmail}
+        </a>
+        .
+      </p>
       <ButtonLink to="/" className="mt-2">
         Go to home
       </ButtonLink>

@@ -37,6 +37,7 @@ const phoneOnly = [
   'invoice',
   'late-scripts',
   'loader',
+  'menu',
   'names',
   'newsletter',
   'page-weight',

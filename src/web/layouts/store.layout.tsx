@@ -7,7 +7,6 @@ import { PendingPage } from '#features/catalog/web/pending-page.tsx'
 import { useShopper } from '#web/hooks/use-root.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -50,11 +49,5 @@ function StoreTopBar() {
   const { units } = useCart()
   const { openLogin } = useLogin()
   const logout = useLogout()
-  return (
-    <TopBar
-      units={units}
-      account={shopper && <AccountMenu shopper={shopper} onLogout={logout.submit} className="ml-auto nav:ml-0" />}
-      onLogin={() => openLogin()}
-    />
-  )
+  return <TopBar units={units} shopper={shopper} onLogin={() => openLogin()} onLogout={logout.submit} />
 }

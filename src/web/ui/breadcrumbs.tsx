@@ -6,8 +6,8 @@ import { JsonLd } from './json-ld.tsx'
 export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] }) {
   const { publicUrl } = useSettings()
   return (
-    <nav aria-label="Breadcrumb" className="py-2.5 text-ink-mute text-sm md:py-4">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+    <nav aria-label="Breadcrumb" className="text-ink-mute text-sm md:py-4">
+      <ol className="flex flex-wrap items-center gap-x-2 max-md:min-h-11 md:gap-y-1">
         {items.map(({ text, to }, at) => (
           <li
             key={text}
@@ -17,7 +17,11 @@ export function Breadcrumbs({ items }: { items: { text: string; to?: string }[] 
             {to === undefined || at === items.length - 1 ? (
               text
             ) : (
-              <Link prefetch="intent" to={to} className="underline underline-offset-link hover:text-ink">
+              <Link
+                prefetch="intent"
+                to={to}
+                className="underline underline-offset-link hover:text-ink max-md:-mx-1 max-md:inline-flex max-md:min-h-11 max-md:items-center max-md:px-1"
+              >
                 {text}
               </Link>
             )}

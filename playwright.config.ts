@@ -40,6 +40,7 @@ const phoneOnly = [
   'late-scripts',
   'loader',
   'mails',
+  'menu',
   'names',
   'newsletter',
   'opening-a-product',

@@ -14,7 +14,7 @@ const pages = [
 
 interface AccountMenuProps {
   shopper: Shopper
-  onLogout: (event: SubmitEvent<HTMLFormElement>) => void
+  onLogout?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined
   className?: string
 }
 
@@ -61,7 +61,7 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
               action="/logout"
               onSubmit={(event) => {
                 panel.current?.hidePopover()
-                onLogout(event)
+                onLogout?.(event)
               }}
             >
               <HiddenFields values={{ page: pathname }} />

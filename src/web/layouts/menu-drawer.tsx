@@ -1,32 +1,51 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { Button, ButtonLink, iconButton } from '#web/ui/button.tsx'
+import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
+import type { MenuLinksProps } from './menu-links.tsx'
 import { navLinks } from './nav-links.ts'
+
+const load = () => import('./menu-links.tsx')
+const preload = () => void load().catch(() => {})
+const MenuLinks = lazy<ComponentType<MenuLinksProps>>(() => load().catch(() => ({ default: MainLinks })))
 
 // The browser itself opens the dialog: the menu works before JavaScript has loaded, where invoker commands are known.
 const opens = { commandfor: 'menu', command: 'show-modal' }
 const closes = { commandfor: 'menu', command: 'close' }
 
-interface MenuDrawerProps {
-  loggedIn: boolean
-  onLogin?: (() => void) | undefined
+/** The menu before JavaScript has loaded, and until its own code has come. */
+const MainLinks = ({ close }: Pick<MenuLinksProps, 'close'>) => (
+  <nav aria-label="Menu">
+    <ul className="py-2">
+      {[...navLinks, { text: 'Join as Producer', to: '/producerform' }].map(({ text, to }) => (
+        <li key={to}>
+          <Link to={to} onClick={close} className="flex min-h-11 items-center px-5 hover:bg-kora">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+interface MenuDrawerProps extends Omit<MenuLinksProps, 'close'> {
   className?: string
 }
 
 /** The menu under 905px: a panel from the left. Esc, the scrim and a wider window close it; focus returns to its button. */
-export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProps) {
+export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const { key } = useLocation()
   const hydrated = useHydrated()
   const close = () => dialog.current?.close()
   const show = () => {
     if (!dialog.current?.open) dialog.current?.showModal()
     setOpen(true)
+    setWasOpened(true)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the dialog is the browser's
@@ -47,6 +66,8 @@ export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProp
         aria-haspopup="dialog"
         aria-expanded={hydrated ? open : undefined}
         className={`${iconButton} ${className}`}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={show}
         {...(hydrated ? {} : opens)}
       >
@@ -61,7 +82,7 @@ export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProp
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed top-0 right-auto bottom-0 left-0 z-(--z-drawer) m-0 h-dvh max-h-none w-80 max-w-full overflow-y-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) starting:open:-translate-x-full"
       >
-        <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-5">
+        <div className="flex min-h-16 items-center justify-between border-line border-b py-2 pr-2 pl-5">
           <Logo className="text-2xl" />
           <button
             type="button"
@@ -73,42 +94,13 @@ export function MenuDrawer({ loggedIn, onLogin, className = '' }: MenuDrawerProp
             <Icon name="close" size="lg" />
           </button>
         </div>
-        <nav aria-label="Menu">
-          <ul>
-            {navLinks.map(({ text, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  onClick={close}
-                  className="flex items-center justify-between border-line border-b px-5 py-3.5 text-lg hover:bg-kora"
-                >
-                  {text}
-                  <Icon name="chevron-right" size="sm" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <div className="grid gap-3 p-5">
-            <ButtonLink to="/producerform" prefetch="none" variant="line" onClick={close}>
-              Join as Producer
-            </ButtonLink>
-            {!loggedIn && (
-              <LoginOpener
-                onLogin={
-                  onLogin &&
-                  (() => {
-                    close()
-                    onLogin()
-                  })
-                }
-              >
-                <Button type="submit" block>
-                  Login
-                </Button>
-              </LoginOpener>
-            )}
-          </div>
-        </nav>
+        {wasOpened ? (
+          <Suspense fallback={<MainLinks close={close} />}>
+            <MenuLinks {...account} close={close} />
+          </Suspense>
+        ) : (
+          <MainLinks close={close} />
+        )}
       </dialog>
     </>
   )

@@ -1,18 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { iconButton } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+const LIST = '/products'
 const WAIT_MS = 200
 const MAX_LENGTH = 200
 
-const onList = (pathname: string) => pathname === '/products'
+/** What of a list's address stays when the search changes: all but the search itself and the page. */
+const KEPT = ['min', 'max', 'offer', 'sort']
+
+const onList = (pathname: string) => /^\/products(?:\/[^/]+)?\/?$/.test(pathname)
 const queryOf = (location: { pathname: string; search: string }) =>
   onList(location.pathname) ? (new URLSearchParams(location.search).get('q') ?? '') : ''
 
+function keptOf(pathname: string, search: string) {
+  const params = new URLSearchParams(onList(pathname) ? search : '')
+  return new URLSearchParams([...params].filter(([name]) => KEPT.includes(name)))
+}
+
 /**
- * Searches while typing: the first letter leads to /products?q=, later ones replace that entry of the history. What is in the
- * field is its own state, so no letter is lost while pages are on their way.
+ * Searches while typing: the first letter leads to /products?q=, with the filters of the list that is shown; later ones replace
+ * that entry of the history. An emptied field stays with its category. What is in the field is its own state, so no letter is
+ * lost while pages are on their way.
  */
 export function SearchBox({ className = '' }: { className?: string }) {
   const location = useLocation()
@@ -32,16 +43,12 @@ export function SearchBox({ className = '' }: { className?: string }) {
     asked.current = query
     // The browser's own address: React learns of a new one a little later, and a second entry would be made meanwhile.
     const { pathname, search } = window.location
-    const params = new URLSearchParams(onList(pathname) ? search : '')
-    params.delete('page')
+    const params = keptOf(pathname, search)
     if (query) params.set('q', query)
-    else params.delete('q')
+    const to = query || !onList(pathname) ? LIST : pathname
     // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
-    const replace = onList(pathname) && (!query || queryOf(window.location) !== '')
-    navigate(
-      { pathname: '/products', search: params.size > 0 ? `?${params}` : '' },
-      { replace, state: { typed: true } },
-    )
+    const replace = to === pathname && (!query || queryOf(window.location) !== '')
+    navigate({ pathname: to, search: params.size > 0 ? `?${params}` : '' }, { replace, state: { typed: true } })
   }
 
   function type(next: string) {
@@ -84,7 +91,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
   }, [])
 
   return (
-    <Form role="search" action="/products" onSubmit={submit} className={`relative ${className}`}>
+    <Form role="search" action={LIST} onSubmit={submit} className={`relative ${className}`}>
+      <HiddenFields values={Object.fromEntries(keptOf(location.pathname, location.search))} />
       <label htmlFor="search" className="sr-only">
         Search products
       </label>

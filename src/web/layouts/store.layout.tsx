@@ -9,7 +9,6 @@ import { useShopper } from '#web/hooks/use-root.ts'
 import { useSharedLogin } from '#web/hooks/use-shared-login.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -54,11 +53,5 @@ function StoreTopBar() {
   const { units } = useCart()
   const { openLogin } = useLogin()
   const logout = useLogout()
-  return (
-    <TopBar
-      units={units}
-      account={shopper && <AccountMenu shopper={shopper} onLogout={logout.submit} className="ml-auto nav:ml-0" />}
-      onLogin={() => openLogin()}
-    />
-  )
+  return <TopBar units={units} shopper={shopper} onLogin={() => openLogin()} onLogout={logout.submit} />
 }

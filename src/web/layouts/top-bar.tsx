@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import type { SubmitEvent } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { Shopper } from '#features/auth/auth.contract.ts'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { Button, iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { navLinks } from './nav-links.ts'
@@ -11,17 +13,18 @@ import { SearchBox } from './search-box.tsx'
 interface TopBarProps {
   /** Pieces in the cart: the badge. */
   units: number
-  /** The menu of whoever is logged in; without it there is Login. */
-  account?: ReactNode
+  /** Who is logged in; without, there is Login. */
+  shopper?: Shopper | null
   onLogin?: () => void
+  onLogout?: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** Open from 905px on; below, a menu button, and the search on a row of its own. */
-export function TopBar({ units, account, onLogin }: TopBarProps) {
+/** Open from 905px on; below, a menu button. The search has a row of its own until there is room for it beside the links. */
+export function TopBar({ units, shopper, onLogin, onLogout }: TopBarProps) {
   return (
     <header className="border-line border-b bg-paper print:hidden">
-      <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:min-h-20 nav:flex-nowrap nav:gap-3">
-        <MenuDrawer loggedIn={Boolean(account)} onLogin={onLogin} className="-ml-2.5 nav:hidden" />
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:gap-x-3 nav:pt-2 lg:min-h-20 lg:flex-nowrap lg:pt-0">
+        <MenuDrawer shopper={shopper} onLogin={onLogin} onLogout={onLogout} className="-ml-2.5 nav:hidden" />
         <Logo />
         <nav aria-label="Main" className="ml-5 max-nav:hidden">
           <ul className="flex gap-1">
@@ -39,14 +42,16 @@ export function TopBar({ units, account, onLogin }: TopBarProps) {
             ))}
           </ul>
         </nav>
-        <SearchBox className="order-9 min-w-32 flex-1 basis-full pb-3 nav:order-0 nav:mx-auto nav:max-w-search nav:basis-48 nav:pb-0" />
+        <SearchBox className="order-9 min-w-32 flex-1 basis-full pb-3 lg:order-0 lg:mx-auto lg:max-w-search lg:basis-48 lg:pb-0" />
         <Link
           to="/producerform"
-          className="whitespace-nowrap text-sm underline underline-offset-link hover:text-neel-600 hover:decoration-2 max-nav:hidden"
+          className="whitespace-nowrap text-sm underline underline-offset-link max-lg:ml-auto hover:text-neel-600 hover:decoration-2 max-nav:hidden"
         >
           Join as Producer
         </Link>
-        {account ?? (
+        {shopper ? (
+          <AccountMenu shopper={shopper} onLogout={onLogout} className="ml-auto nav:ml-0" />
+        ) : (
           <LoginOpener onLogin={onLogin} className="ml-auto nav:ml-0">
             <button type="submit" aria-label="Login" className={`${iconButton} nav:hidden`}>
               <Icon name="user" size="lg" />

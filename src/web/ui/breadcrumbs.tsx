@@ -12,8 +12,8 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ items, short = false }: BreadcrumbsProps) {
   const { publicUrl } = useSettings()
   return (
-    <nav aria-label="Breadcrumb" className="py-2.5 text-ink-mute text-sm md:py-4">
-      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+    <nav aria-label="Breadcrumb" className="text-ink-mute text-sm md:py-4">
+      <ol className="flex flex-wrap items-center gap-x-2 max-md:min-h-11 md:gap-y-1">
         {items.map(({ text, to }, at) => (
           <li
             key={text}
@@ -23,7 +23,11 @@ export function Breadcrumbs({ items, short = false }: BreadcrumbsProps) {
             {to === undefined || at === items.length - 1 ? (
               text
             ) : (
-              <Link prefetch="intent" to={to} className="underline underline-offset-link hover:text-ink">
+              <Link
+                prefetch="intent"
+                to={to}
+                className="underline underline-offset-link hover:text-ink max-md:-mx-1 max-md:inline-flex max-md:min-h-11 max-md:items-center max-md:px-1"
+              >
                 {text}
               </Link>
             )}

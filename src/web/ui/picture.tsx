@@ -7,7 +7,7 @@ const UPLOADED = /^(?:product|producer)-[0-9a-f]+$/
 /** A browser without AVIF gets one WebP, of at most this width. */
 const FALLBACK_PX = 960
 
-interface PictureProps {
+export interface PictureProps {
   /** Files are `/media/{key}/{width}.{avif|webp}`. */
   picture: { key: string; width: number; height: number; widths: readonly number[]; avif: boolean; alt: string }
   sizes: string

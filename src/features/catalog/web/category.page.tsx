@@ -65,7 +65,16 @@ export default function CategoryPage() {
       />
     )
 
-  return <Stall list={list} path={path} category={category} title={category.text} text={category.subtitle} />
+  const { q } = list.filters
+  return (
+    <Stall
+      list={list}
+      path={path}
+      category={category}
+      title={q ? `‘${q}’ in ${category.text}` : category.text}
+      text={q ? undefined : category.subtitle}
+    />
+  )
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,7 @@
 import { Button, iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import type { CategoryRow } from './category-rows.ts'
 import { CategoryLinks, FilterFields } from './filter-fields.tsx'
 import type { ProductListData } from './product-list.loader.ts'
 
@@ -8,12 +9,12 @@ export interface FilterSheetProps {
   open: boolean
   onClose: () => void
   list: ProductListData
-  category?: string
+  rows: CategoryRow[]
   apply: (form: HTMLFormElement | null) => void
 }
 
 /** The filters under the width of the filter column: a sheet over the list, which changes behind it. */
-export default function FilterSheet({ open, onClose, list, category, apply }: FilterSheetProps) {
+export default function FilterSheet({ open, onClose, list, rows, apply }: FilterSheetProps) {
   const { filters, total } = list
   return (
     <Modal
@@ -40,12 +41,12 @@ export default function FilterSheet({ open, onClose, list, category, apply }: Fi
         >
           <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
           <input type="hidden" name="sort" value={filters.sort} disabled={filters.sort === undefined} />
-          <FilterFields filters={filters} offerCount={list.offerCount} apply={apply} />
+          <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
           <nav aria-labelledby="sheet-categories">
             <h3 id="sheet-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
               Category
             </h3>
-            <CategoryLinks current={category} counts={list.counts} onChoose={onClose} />
+            <CategoryLinks rows={rows} onChoose={onClose} />
           </nav>
         </form>
         <div className="sticky bottom-0 border-t border-line bg-paper px-gutter py-3">

@@ -11,6 +11,8 @@ interface ListBarProps {
   filters: ProductFilters
   path: string
   total: number
+  /** How many there would be without price and offer. */
+  all?: number | undefined
   waiting: boolean
   onSort: (form: HTMLFormElement | null) => void
   /** Preloads the code: the filters are about to be opened. */
@@ -19,7 +21,7 @@ interface ListBarProps {
 }
 
 /** Count, filters button (narrow) and order, with the filters in force under it. */
-export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBarProps) {
+export function ListBar({ formId, filters, path, total, all, waiting, ...on }: ListBarProps) {
   const { onSort, onNearFilters, onOpenFilters } = on
   const hydrated = useHydrated()
   const applied = appliedFilters(filters)
@@ -28,7 +30,7 @@ export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBa
   const filtersLabel = (
     <>
       <Icon name="filter" size="sm" />
-      {applied.length > 0 ? `Filters (${applied.length})` : 'Filters'}
+      {applied.length > 0 ? `Filters, ${applied.length} on` : 'Filters'}
     </>
   )
   return (
@@ -56,11 +58,13 @@ export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBa
           ref={countRef}
           tabIndex={-1}
           role="status"
-          className="col-span-2 row-start-2 text-sm text-ink-soft outline-none"
+          className="wrap-anywhere col-span-2 row-start-2 text-ink-soft outline-none"
         >
           {waiting ? null : (
             <>
-              <b className="font-semibold text-ink">{total}</b> {total === 1 ? 'product' : 'products'}
+              <b className="font-semibold text-ink">{total === 1 ? '1 product' : `${total} products`}</b>
+              {applied.length > 0 && all !== undefined && ` of ${all}`}
+              {filters.q && ` for ‘${filters.q}’`}
             </>
           )}
         </p>
@@ -86,7 +90,7 @@ export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBa
         </div>
         {hydrated ? null : (
           <noscript>
-            <Button type="submit" form={formId} variant="line" size="sm">
+            <Button type="submit" form={formId} variant="line" size="sm" className="min-h-11">
               Sort
             </Button>
           </noscript>
@@ -100,7 +104,7 @@ export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBa
               to={listUrl(path, without)}
               preventScrollReset
               onClick={() => countRef.current?.focus()}
-              className="inline-flex min-h-9 items-center gap-1 rounded-xs border border-neel-700 bg-neel-50 py-1 pr-1 pl-3 text-sm text-neel-800 hover:bg-neel-100"
+              className="inline-flex min-h-11 items-center gap-1 rounded-xs border border-neel-700 lg:min-h-9 bg-neel-50 py-1 pr-1 pl-3 text-sm text-neel-800 hover:bg-neel-100"
             >
               <span className="sr-only">Remove filter: </span>
               {text}
@@ -112,6 +116,7 @@ export function ListBar({ formId, filters, path, total, waiting, ...on }: ListBa
           <ButtonLink
             variant="quiet"
             size="sm"
+            className="min-h-11"
             to={listUrl(path, clearFilters(filters))}
             preventScrollReset
             onClick={() => countRef.current?.focus()}

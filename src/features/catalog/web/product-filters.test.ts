@@ -3,7 +3,10 @@ import { ProductQuery, sorts } from '#features/catalog/catalog.contract.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/paging.ts'
 import {
   appliedFilters,
+  asTypedUrl,
   clearFilters,
+  isAsTyped,
+  isNarrowed,
   listUrl,
   MAX_QUERY_LENGTH,
   readFilters,
@@ -58,6 +61,24 @@ describe('product filters', () => {
       ['From ₹500', '?q=rug&max=5000&offer=1'],
       ['Up to ₹5,000', '?q=rug&min=500&offer=1'],
       ['On offer', '?q=rug&min=500&max=5000'],
+    ])
+  })
+
+  it('says in the address that a search is not to be corrected', () => {
+    const url = asTypedUrl('/products', read('q=madhubanni&max=5000'))
+    expect(url).toBe('/products?q=madhubanni&max=5000&typed=1')
+    expect(isAsTyped(new URL(url, 'https://haat.example').searchParams)).toBe(true)
+    expect(isAsTyped(new URLSearchParams('q=madhubanni'))).toBe(false)
+  })
+
+  it('knows whether anything narrows the list; an order does not', () => {
+    expect(['q=rug', 'min=5', 'max=5', 'offer=1', 'sort=name', ''].map((search) => isNarrowed(read(search)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
     ])
   })
 

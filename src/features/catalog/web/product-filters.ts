@@ -14,6 +14,9 @@ export interface ProductFilters {
 /** The longest search the API takes. */
 export const MAX_QUERY_LENGTH = 200
 
+/** Stands in the address of a search that is not to be corrected. */
+export const AS_TYPED = 'typed'
+
 const sortTexts = [
   { value: 'newest', text: 'Newest first' },
   { value: 'price-asc', text: 'Price: low to high' },
@@ -64,6 +67,13 @@ export function listUrl(path: string, filters: ProductFilters, page = 1) {
   if (page > 1) search.set('page', String(page))
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** Of a search that found nothing: says so without offering what may have been meant. */
+export const asTypedUrl = (path: string, filters: ProductFilters) => `${listUrl(path, filters)}&${AS_TYPED}=1`
+export const isAsTyped = (search: URLSearchParams) => search.has(AS_TYPED)
+
+/** Does the search or a filter leave something out? */
+export const isNarrowed = (filters: ProductFilters) => filters.q !== '' || appliedFilters(filters).length > 0
 
 export interface AppliedFilter {
   text: string

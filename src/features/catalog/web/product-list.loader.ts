@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import type { CategorySlug } from '#features/catalog/catalog.categories.ts'
-import { listCategories, listProducts, PRODUCTS_PER_PAGE } from '#features/catalog/catalog.contract.ts'
+import { type CategorySlug, categories } from '#features/catalog/catalog.categories.ts'
+import { type Facets, listProducts, PRODUCTS_PER_PAGE } from '#features/catalog/catalog.contract.ts'
+import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
+import type { ListCounts } from './category-rows.ts'
 import { packCards, toCardProduct } from './product-card.tsx'
-import { listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
+import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
 
 /** Loads one page of all products, or of a category, as the URL asks. A failure is part of the page, not an error page. */
 export async function loadProductList(
@@ -15,17 +17,17 @@ export async function loadProductList(
   const api = context.get(apiContext)
   const filters = readFilters(url.searchParams)
   const page = readPage(url.searchParams)
+  const query = toQuery(filters)
   const where = category ? { category } : { inStock: '1' as const }
   try {
-    const [list, { categories }, offers] = await Promise.all([
-      api(listProducts, {
-        query: { ...toQuery(filters), ...where, page: String(page), limit: String(PRODUCTS_PER_PAGE) },
-      }),
-      api(listCategories),
-      // With a search, the count beside the checkbox is not worth a second query.
-      filters.q ? undefined : api(listProducts, { query: { ...toQuery(filters), ...where, offer: '1', limit: '1' } }),
+    const [list, all] = await Promise.all([
+      api(listProducts, { query: { ...query, ...where, page: String(page), limit: String(PRODUCTS_PER_PAGE) } }),
+      // What the link to all products leads to: they are in stock, a category's need not be.
+      category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
     ])
     if (page > Math.max(1, list.pages)) throw redirect(listUrl(path, filters, list.pages))
+    const { facets, categoryHits = [], didYouMean, suggestions = [] } = list
+    const isFound = list.total > 0 || (isNarrowed({ ...filters, q: '' }) && facets?.all !== 0)
     return data({
       filters,
       page,
@@ -33,15 +35,36 @@ export async function loadProductList(
       perPage: PRODUCTS_PER_PAGE,
       total: list.total,
       products: packCards(list.products),
-      suggestions: (list.suggestions ?? []).map(toCardProduct),
-      counts: Object.fromEntries(categories.map(({ path, count }) => [path, count])),
-      ...(offers ? { offerCount: offers.total } : {}),
+      /** Categories that the search names, without the one that is shown. */
+      hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
+      ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
+      /** Set when nothing is called what was searched for: what may have been meant, or all categories to look through. */
+      ...(filters.q === '' || isFound
+        ? {}
+        : {
+            notFound:
+              didYouMean && suggestions.length > 0 && !isAsTyped(url.searchParams)
+                ? { didYouMean, suggestions: suggestions.map(toCardProduct) }
+                : { tiles },
+          }),
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return data({ filters, page, failed: error.message }, { status: error.status })
   }
 }
+
+/** Here, not in the browser, which would fetch the sizes of every picture of the site for these. */
+const tiles = categories.map(({ path, text, subtitle, picture }) => {
+  return { path, text, subtitle, picture: sitePicture(picture) }
+})
+
+const countsOf = ({ all, onOffer, categories }: Facets, inAll: number): ListCounts => ({
+  all,
+  onOffer,
+  inAll,
+  inCategory: Object.fromEntries(categories.map(({ path, count }) => [path, count])),
+})
 
 type Loaded = Awaited<ReturnType<typeof loadProductList>>['data']
 /** A list that could be loaded. */

@@ -4,6 +4,8 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSlow } from '#web/hooks/use-slow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
+import { CategoryHits } from './category-hits.tsx'
+import { categoryRows } from './category-rows.ts'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
 import type { FilterSheetProps } from './filter-sheet.tsx'
 import { ListBar } from './list-bar.tsx'
@@ -43,6 +45,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
   const navigation = useNavigation()
   const here = useLocation()
   const key = listUrl(path, filters)
+  const rows = categoryRows(filters, list.counts, category)
   const products = useMemo(() => unpackCards(list.products), [list.products])
   const shown = useShownPages(key, page, products)
   const grid = useRef<HTMLDivElement>(null)
@@ -76,7 +79,14 @@ export function ProductList({ list, path, category }: ProductListProps) {
 
   return (
     <>
-      <CategoryChips current={category} />
+      <a
+        href="#products"
+        className="absolute -left-full z-(--z-sticky) bg-ink px-4 py-3 text-white underline focus:left-gutter"
+      >
+        Skip to products
+      </a>
+      {list.hits.length > 0 && <CategoryHits hits={list.hits} filters={filters} />}
+      {(list.hits.length === 0 || category) && <CategoryChips rows={rows} />}
       <div className="lg:flex lg:items-start lg:gap-12">
         <aside
           id="filter-column"
@@ -87,7 +97,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
             <h2 id="filter-categories" className="mb-1.5 font-sans text-base font-semibold tracking-normal">
               Category
             </h2>
-            <CategoryLinks current={category} counts={list.counts} />
+            <CategoryLinks rows={rows} />
           </nav>
           <Form
             method="get"
@@ -100,9 +110,9 @@ export function ProductList({ list, path, category }: ProductListProps) {
             }}
           >
             <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
-            <FilterFields filters={filters} offerCount={list.offerCount} apply={apply} />
+            <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
             {hydrated ? null : (
-              <Button type="submit" variant="line" size="sm">
+              <Button type="submit" variant="line" size="sm" className="min-h-11">
                 Apply
               </Button>
             )}
@@ -114,16 +124,17 @@ export function ProductList({ list, path, category }: ProductListProps) {
             filters={filters}
             path={path}
             total={total}
+            all={list.counts?.all}
             waiting={slow}
             onSort={apply}
             onNearFilters={preloadSheet}
             onOpenFilters={() => setSheetOpen(true)}
           />
-          <div ref={grid}>
+          <div ref={grid} id="products" tabIndex={-1} className="outline-none">
             {slow ? (
               <CardSkeletons />
             ) : count === 0 ? (
-              <NoProducts filters={filters} path={path} suggestions={list.suggestions} />
+              <NoProducts filters={filters} path={path} />
             ) : (
               <ProductGrid columns="four">
                 {shown.items.map((product, index) => (
@@ -144,13 +155,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
         </div>
       </div>
       <FromFirstOpening open={sheetOpen}>
-        <FilterSheet
-          open={sheetOpen}
-          onClose={() => setSheetOpen(false)}
-          list={list}
-          category={category}
-          apply={apply}
-        />
+        <FilterSheet open={sheetOpen} onClose={() => setSheetOpen(false)} list={list} rows={rows} apply={apply} />
       </FromFirstOpening>
     </>
   )

@@ -1,4 +1,5 @@
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { NothingCalled } from './nothing-called.tsx'
 import type { ProductListData, ProductListFailure } from './product-list.loader.ts'
 import { ProductList } from './product-list.tsx'
 import { StallsFailed } from './stalls-failed.tsx'
@@ -15,16 +16,26 @@ interface StallProps {
 
 /** A page of products: where it is, what it shows, and the list; or that the list could not be fetched. */
 export function Stall({ list, path, category, title, text }: StallProps) {
+  const { q } = list.filters
+  if ('notFound' in list && list.notFound) {
+    return (
+      <div className="wrap">
+        <NothingCalled filters={list.filters} path={path} category={category?.text} notFound={list.notFound} />
+      </div>
+    )
+  }
   return (
     <div className="wrap">
-      <Breadcrumbs
-        items={[
-          { text: 'Home', to: '/' },
-          { text: 'All Products', to: '/products' },
-          ...(category ? [{ text: category.text, to: path }] : []),
-        ]}
-      />
-      <div className="grid gap-1.5 pb-5">
+      {(category || q === '') && (
+        <Breadcrumbs
+          items={[
+            { text: 'Home', to: '/' },
+            { text: 'All Products', to: '/products' },
+            ...(category ? [{ text: category.text, to: path }] : []),
+          ]}
+        />
+      )}
+      <div className={`grid gap-1.5 pb-5 ${category || q === '' ? '' : 'pt-7'}`}>
         <h1 className="wrap-anywhere text-4xl">{title}</h1>
         {text && <p className="max-w-lede text-ink-soft text-lg leading-lede">{text}</p>}
       </div>

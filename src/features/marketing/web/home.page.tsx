@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
+import { categories } from '#features/catalog/catalog.categories.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
+import { CategoryWall } from '#features/catalog/web/category-wall.tsx'
 import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
@@ -46,7 +47,7 @@ export default function HomePage() {
     <>
       <JsonLd data={shopJsonLd(useSettings())} />
       <Hero />
-      <CategoryWall />
+      <ShopByCategory />
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
       {stories.length > 0 && <Stories stories={stories} />}
       <MissionTeaser />
@@ -60,7 +61,7 @@ const hero = sitePicture('hero-still-life')
 function Hero() {
   return (
     <section className="grid bg-kora md:grid-cols-12">
-      <div className="relative aspect-4/3 overflow-hidden bg-kora-deep md:order-2 md:col-span-7 md:aspect-auto md:min-h-hero">
+      <div className="relative aspect-4/3 overflow-hidden bg-kora-deep md:order-2 md:col-span-6 md:aspect-auto nav:col-span-7 md:min-h-hero">
         {/* Cropped to its height, so the file must be wider than the box. */}
         <Picture
           picture={hero}
@@ -70,14 +71,14 @@ function Hero() {
           imgClassName="object-right"
         />
       </div>
-      <div className="grid content-center justify-items-start gap-4 px-gutter pt-7 pb-9 md:col-span-5 md:gap-5.5 md:py-12 md:pl-hero-edge">
+      <div className="grid content-center justify-items-start gap-4 px-gutter pt-7 pb-9 md:col-span-6 md:gap-5.5 md:py-12 nav:col-span-5 md:pl-hero-edge">
         <h1 className="text-5xl">Market day, any day.</h1>
         <p className="max-w-lede text-ink-soft text-lg leading-lede">
           Cloth, clay, wood, paint and spice. 85% of profits go to producers and 5% to communities.
         </p>
         <div className="mt-2 flex flex-wrap gap-x-4 gap-y-3">
           <ButtonLink to="/products">Shop all products</ButtonLink>
-          <ButtonLink to="/producers" variant="quiet" className="max-md:px-0">
+          <ButtonLink to="/producers" variant="quiet" className="max-lg:px-0">
             Meet the producers
           </ButtonLink>
         </div>
@@ -86,40 +87,16 @@ function Hero() {
   )
 }
 
-function CategoryWall() {
+const tiles = categories.map((category) => ({ ...category, picture: sitePicture(category.picture) }))
+
+function ShopByCategory() {
   return (
     <section aria-labelledby="categories" className="on-dark bg-kajal pt-wall-top pb-wall-bottom text-white">
       <div className="wrap">
         <h2 id="categories" className="mb-6 text-3xl">
           Shop by category
         </h2>
-        <ul className="-mx-gutter grid grid-cols-2 gap-px border-kajal-joint border-y bg-kajal-joint md:mx-0 md:grid-cols-4 md:border-x">
-          {categories.map((category) => (
-            <li key={category.path} className="bg-kajal">
-              <Link
-                to={categoryUrl(category.path)}
-                prefetch="intent"
-                className="group grid h-full content-start focus-visible:-outline-offset-2"
-              >
-                {/* 50vw on a phone; a tenth less lets one of 360 px at 2x take the file of 320. */}
-                <Picture
-                  picture={sitePicture(category.picture)}
-                  alt=""
-                  sizes="(min-width: 1488px) 350px, (min-width: 768px) 24vw, 44vw"
-                  lazy
-                  className="aspect-(--aspect-category) bg-kajal"
-                  imgClassName="transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-tile)"
-                />
-                <div className="px-3.5 pt-3 pb-4.5 md:px-5 md:pt-4 md:pb-5.5">
-                  <h3 className="text-tile decoration-1 underline-offset-4 group-hover:underline md:text-tile-wide">
-                    {category.text}
-                  </h3>
-                  <p className="mt-1 text-ash text-xs leading-hint md:text-sm">{category.subtitle}</p>
-                </div>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <CategoryWall tiles={tiles} picture="aspect-(--aspect-category)" />
       </div>
     </section>
   )

@@ -26,6 +26,8 @@ import { webManifest } from './web-manifest.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
 const ONE_YEAR_MS = 365 * DAY_MS
+/** Drawings and icons: their names stay when they change, which is rare. */
+const MONTH_MS = 30 * DAY_MS
 const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
 type GetHandler = () => Promise<PageHandler>
@@ -167,7 +169,7 @@ const isMissingFile = (request: FastifyRequest) => {
 /** favicon.svg, pictures/…: what stands in public/. */
 async function servePublicFiles(app: FastifyInstance) {
   const pictures = path.join(clientFolder, 'pictures')
-  await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: DAY_MS })
+  await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: MONTH_MS })
   const favicon = await readFile(path.join(clientFolder, 'favicon.svg'))
   app.get('/favicon.svg', async (_, reply) =>
     reply

@@ -67,7 +67,6 @@ export const CategoryDrawing = ({ category, className = '', imgClassName = '' }:
       alt=""
       width={240}
       height={240}
-      decoding="async"
       className={`size-full object-contain ${imgClassName}`}
     />
   </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
@@ -15,30 +15,27 @@ import { OnlyLeft } from './only-left.tsx'
 export interface CardProduct
   extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
-  /** The file of its second picture, shown under the pointer. */
-  second?: string
 }
 
 /** Widest file worth fetching for a card, and its height: cards are square. */
 export const CARD_PX = 640
-/** Width of the second picture's file: enough for a card on a screen with a mouse. */
-const SECOND_PX = 480
+
+/** Fetched when the mouse first comes to a card; without it the first picture stays. */
+const SecondPicture = lazy(() =>
+  import('./second-picture.tsx').then(
+    (loaded) => ({ default: loaded.SecondPicture }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Keeps what a card needs, so that lists stay small on the wire. */
 export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images }: Product): CardProduct {
   const card = { _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) }
-  const [first, second] = images
+  const [first] = images
   if (!first) return card
   const { key, widths, avif } = first
-  const image = { key, widths: widthsUpTo(CARD_PX, widths), avif }
-  if (!second || !inStock) return { ...card, image }
-  return { ...card, image, second: `/media/${second.key}/${widthsUpTo(SECOND_PX, second.widths).at(-1)}.webp` }
-}
-
-/** At least the smallest. */
-function widthsUpTo(most: number, widths: readonly number[]) {
-  const fitting = widths.filter((width) => width <= most)
-  return fitting.length > 0 ? fitting : widths.slice(0, 1)
+  const fitting = widths.filter((width) => width <= CARD_PX)
+  return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
 }
 
 /** Many cards as one text: React Router numbers every value that a loader gives, which adds half to a page of cards. */
@@ -83,13 +80,13 @@ export function ProductCard({
   columns = 'four',
   className = '',
 }: ProductCardProps) {
-  const { image, second, name } = product
+  const { image, name } = product
   const [wasPointedAt, setPointedAt] = useState(false)
   return (
     <li
       className={`group relative ${cardClasses} ${className}`}
       onPointerEnter={({ pointerType }) => {
-        if (second && pointerType === 'mouse') setPointedAt(true)
+        if (image && product.inStock && pointerType === 'mouse') setPointedAt(true)
       }}
     >
       <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
@@ -102,7 +99,11 @@ export function ProductCard({
           className="size-full"
           imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
         />
-        {second && wasPointedAt ? <SecondPicture src={second} /> : null}
+        {wasPointedAt ? (
+          <Suspense>
+            <SecondPicture productId={product._id} />
+          </Suspense>
+        ) : null}
         {product.inStock ? null : (
           <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
         )}
@@ -121,21 +122,6 @@ export function ProductCard({
         <AddToCart product={product} look="card" />
       </div>
     </li>
-  )
-}
-
-/** Lies over the first one while the pointer is on the card, once it has loaded. */
-function SecondPicture({ src }: { src: string }) {
-  const [hasLoaded, setLoaded] = useState(false)
-  return (
-    <img
-      src={src}
-      alt=""
-      width={SECOND_PX}
-      height={SECOND_PX}
-      onLoad={() => setLoaded(true)}
-      className={`absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-(--duration-slow) ${hasLoaded ? 'group-hover:opacity-100' : ''}`}
-    />
   )
 }
 

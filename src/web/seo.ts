@@ -79,6 +79,6 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
       { property: 'og:image:height', content: String(height) },
     )
   }
-  meta.push({ name: 'twitter:card', content: 'summary_large_image' })
+  if (page.image) meta.push({ name: 'twitter:card', content: 'summary_large_image' })
   return meta
 }

@@ -13,7 +13,7 @@ export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-
     <Link
       to="/"
       prefetch="intent"
-      className={`relative inline-flex items-baseline gap-2 pt-logo font-display font-semibold leading-none tracking-logo after:absolute after:inset-x-0 after:-inset-y-2 ${className}`}
+      className={`touch-above inline-flex items-baseline gap-2 pt-logo font-display font-semibold leading-none tracking-logo ${className}`}
     >
       <span>{storeName}</span>
       {storeName === 'Haat' && (

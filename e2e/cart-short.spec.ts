@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { placeOrderButton } from './checkout.ts'
 import { FEW, fewPieces } from './extra-products.ts'
+import { seller } from './seller.ts'
 import {
   cartLink,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   findProduct,
+  logIn,
   open,
+  saveAddress,
   test,
   toast,
 } from './shop-test.ts'
@@ -20,6 +24,9 @@ async function addFromPage(page: Page, name: string) {
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
   await expect(toast(page, 'Added to Cart').first()).toBeVisible()
 }
+
+/** The browser's own line for a refused order. */
+test.use({ expectedErrors: [/status of 409/] })
 
 const quantity = (page: Page, name: string) => page.getByRole('combobox', { name: `Quantity, ${name}` })
 
@@ -51,6 +58,29 @@ test('a line that wants more than there is waits to be set to what is left', asy
   await expect(quantity(page, lamp)).toBeFocused()
   await expect(set).toBeHidden()
   await expect(cartLink(page, FEW + 1)).toBeVisible()
+})
+
+test('an order that was refused because pieces were sold meanwhile leaves the line to be decided', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/seller/login', { data: seller })
+  const name = `Neem Comb ${randomUUID().slice(0, 8)}`
+  const productData = { name, category: 'Wood-Furniture', price: 200, offerPrice: 150, stock: 4 }
+  const added = await request.post('/api/product/add', { multipart: { productData: JSON.stringify(productData) } })
+  const { product } = await added.json()
+  const person = await logIn(page)
+  await saveAddress(page, person)
+  await addFromPage(page, name)
+  await open(page, '/cart')
+  await quantity(page, name).selectOption('3')
+  await expect(cartLink(page, 3)).toBeVisible()
+  await request.post('/api/product/stock', { data: { id: product._id, inStock: true, stock: 2 } })
+  await placeOrderButton(page).click()
+  await expect(page.getByText('You asked for 3. Only 2 are left. Not in the total until you choose.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set to 2' }).click()
+  await placeOrderButton(page).click()
+  await expect(page).toHaveURL(/\/my-orders/)
 })
 
 test('a line that is short fits a small phone, and can be removed as well', async ({ page }, { project }) => {

@@ -56,7 +56,7 @@ test('on a card the button turns into a stepper and back', async ({ page }) => {
 test('the quantity selector changes the totals at once', async ({ page }) => {
   await addFromPage(page, honey)
   await open(page, '/cart')
-  await expect(quantity(page, honey).locator('option')).toHaveCount(9)
+  await expect(quantity(page, honey).locator('option')).toHaveText([...'123456789', '10 or more'])
   await quantity(page, honey).selectOption('3')
   await expect(toast(page, 'Cart Updated').first()).toBeVisible()
   // 3 × ₹620 and 2% tax.

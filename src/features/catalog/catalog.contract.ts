@@ -10,8 +10,6 @@ import { findCategory } from './catalog.categories.ts'
 
 /** Most products in one answer of the list without parameters. */
 export const MAX_UNPAGED = 1000
-/** A counted stock of at most so many says how many are left. The triggers of the catalogue's version know it too. */
-export const FEW_LEFT = 5
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
 

@@ -4,7 +4,8 @@ import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
-import { FEW_LEFT, type Product, productNotFound } from '../catalog.contract.ts'
+import { type Product, productNotFound } from '../catalog.contract.ts'
+import { FEW_LEFT } from '../catalog.stock.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [

@@ -1,10 +1,11 @@
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useShopper } from '#web/hooks/use-root.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/field.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 
-export const emailMissing = 'Enter your email address'
+const emailMissing = 'Enter your email address'
 
 /**
  * Asks for a mail when a product is back; its action is that of /back-in-stock. Whoever is logged in with a confirmed address has
@@ -13,15 +14,17 @@ export const emailMissing = 'Enter your email address'
 export function TellMe({ product }: { product: { _id: string } }) {
   const shopper = useShopper()
   const isKnown = shopper?.isEmailConfirmed === true
-  const { attributes, field, busy, done, failed } = useForm({
+  const { attributes, field, busy, done, failed, message } = useForm({
     intent: 'alert',
     fields: ['email'],
     start: { email: shopper?.email ?? '' },
     judge: (_, { email }) => (!isKnown && email.trim() === '' ? emailMissing : undefined),
   })
+  // The pressed button is gone.
+  const told = useArrival<HTMLParagraphElement>(done)
   if (done)
     return (
-      <p role="status" className="font-semibold text-neem-700">
+      <p ref={told} tabIndex={-1} role="status" className="font-semibold text-neem-700">
         {done.message}.
       </p>
     )
@@ -40,7 +43,7 @@ export function TellMe({ product }: { product: { _id: string } }) {
       <p className="text-ink-mute text-sm leading-hint">
         {isKnown ? `One mail to ${shopper.email}, once it is back.` : 'One mail, once it is back. Nothing else.'}
       </p>
-      <SendFailed failed={failed} />
+      {message && <SendFailed failed={failed} />}
     </form>
   )
 }

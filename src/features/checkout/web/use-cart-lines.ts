@@ -3,7 +3,8 @@ import { useFetcher } from 'react-router'
 import { writeLines } from '#features/cart/cart.lines.ts'
 import type { Cart } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
-import { FEW_LEFT, type Product } from '#features/catalog/catalog.contract.ts'
+import type { Product } from '#features/catalog/catalog.contract.ts'
+import { FEW_LEFT } from '#features/catalog/catalog.stock.ts'
 import type { loader } from './cart-lines.resource.ts'
 
 const MAX_IDS = 100

@@ -92,6 +92,7 @@ describe.each(orderActors)('the %s', (actor) => {
       expect(woken.sort(), `${from} -> ${to}`).toEqual([
         ...(found.mail ? ['mails'] : []),
         ...(hasPaperOrMoney ? ['payments'] : []),
+        ...(does.has('stock back') ? ['stock alerts'] : []),
       ])
       expect(await look(order), `${from} -> ${to}`).toEqual({
         status: to,

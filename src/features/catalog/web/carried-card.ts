@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { CardProduct } from './product-card.tsx'
 
 /** What the picture is called while it moves from its card into the page. */
@@ -23,10 +24,10 @@ export function withMovingPicture({ picture }: Carried, change: () => void) {
   const wantsMotion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!picture || !wantsMotion || !('startViewTransition' in document)) return change()
   picture.style.viewTransitionName = MOVING_PICTURE
-  const { finished } = document.startViewTransition(() => {
+  const { ready } = document.startViewTransition(() => {
     picture.style.viewTransitionName = ''
-    change()
+    flushSync(change)
   })
-  // A transition that another one replaced is not an error.
-  finished.catch(() => {})
+  // One that the browser leaves out, or that another replaces, is not an error.
+  ready.catch(() => {})
 }

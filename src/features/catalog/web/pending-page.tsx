@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocation, useNavigation } from 'react-router'
 import { useSlow } from '#web/hooks/use-slow.ts'
 import { carriedTo, withMovingPicture } from './carried-card.ts'
@@ -36,7 +35,7 @@ function useCarried(path: string) {
   // Moving pictures is the browser's own act.
   useEffect(() => {
     const card = carriedTo(path)
-    if (card) withMovingPicture(card, () => flushSync(() => setShown(path)))
+    if (card) withMovingPicture(card, () => setShown(path))
     else setShown(undefined)
   }, [path])
   return shown === path ? carriedTo(path) : undefined

@@ -4,7 +4,7 @@ import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { paise } from '#shared/money.ts'
-import { BELLS, lastPieces } from './extra-products.ts'
+import { BELLS, FEW, fewPieces, lastPieces } from './extra-products.ts'
 
 // Starts the built shop for the browser tests, as `npm start` does, with what the demo catalogue lacks: more products than
 // one page shows, and some whose pieces are counted.
@@ -24,8 +24,9 @@ const bells = Array.from(
   }),
 )
 
-const counted = Object.values(lastPieces).map(
-  (name): NewProduct => ({
+const countedAs =
+  (stock: number) =>
+  (name: string): NewProduct => ({
     name,
     category: 'Wood-Furniture',
     pricePaise: paise(400_00),
@@ -34,9 +35,10 @@ const counted = Object.values(lastPieces).map(
     images: [],
     weight: null,
     inStock: true,
-    stock: 1,
-  }),
-)
+    stock,
+  })
+
+const counted = [...Object.values(lastPieces).map(countedAs(1)), ...Object.values(fewPieces).map(countedAs(FEW))]
 
 const folder = process.env.DATA_DIR
 if (!folder) throw new Error('DATA_DIR is missing')

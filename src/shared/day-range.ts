@@ -21,3 +21,6 @@ export const writeDayRange = ({ from, to }: DayRange) => `${from}-${to}`
 
 /** "4-8", and "5" for one day: as a person types it. */
 export const typedDayRange = (range: DayRange) => (range.from === range.to ? String(range.from) : writeDayRange(range))
+
+/** "7 days", "1 day" */
+export const countDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

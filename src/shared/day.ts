@@ -40,6 +40,9 @@ const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 export const indianDay = (moment: Date, later = 0) =>
   new Date(moment.getTime() + INDIA_AHEAD_MS + later * DAY_MS).toISOString().slice(0, 10)
 
+/** How long until the next day begins in India, in milliseconds. */
+export const untilNextIndianDay = (moment: number) => DAY_MS - ((moment + INDIA_AHEAD_MS) % DAY_MS)
+
 /** A day 'YYYY-MM-DD' as a moment, for formats in UTC. */
 export const readDay = (day: string) => new Date(`${day}T00:00:00Z`)
 

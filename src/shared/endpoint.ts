@@ -6,7 +6,14 @@ export type Access = 'public' | 'user' | 'seller'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Tries that are counted by the caller's address; kernel/http/rate-limits.ts has how many there may be. */
-export type RateRule = 'login' | 'register' | 'newsletter' | 'application' | 'pictureUpload' | 'passwordReset'
+export type RateRule =
+  | 'login'
+  | 'register'
+  | 'newsletter'
+  | 'stockAlert'
+  | 'application'
+  | 'pictureUpload'
+  | 'passwordReset'
 
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
 type AnyErrorKind = ErrorKind<any>

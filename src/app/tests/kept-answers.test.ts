@@ -254,6 +254,8 @@ describe('the counts of products', () => {
   it('are those of the products, whatever happened to them', async () => {
     const id = await shop.product({ offerPricePaise: 159900 })
     await seller.api(archiveProduct, { params: { id } })
+    const raised = await shop.product()
+    await shop.db.updateTable('products').set({ price_raised_at: 1 }).where('id', '=', raised).execute()
     await shop.db.deleteFrom('products').where('id', '=', id).execute()
     const kinds = ['archived', 'category', 'in_stock'] as const
     const counted = await shop.db
@@ -263,7 +265,10 @@ describe('the counts of products', () => {
       .execute()
     const rows = await shop.db.selectFrom('products').selectAll().execute()
     const there = Map.groupBy(rows, (row) =>
-      JSON.stringify([...kinds.map((kind) => row[kind]), row.offer_price_paise < row.price_paise ? 1 : 0]),
+      JSON.stringify([
+        ...kinds.map((kind) => row[kind]),
+        row.offer_price_paise < row.price_paise && row.price_raised_at === null ? 1 : 0,
+      ]),
     )
     expect(
       Object.fromEntries(

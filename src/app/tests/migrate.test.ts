@@ -268,7 +268,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   }
 
   it('a first start whose connection breaks at any message is made good by the next one', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     let n = 1
     while (await breaksAt(n, firstStart)) n += 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
-import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
+import { MAX_LINES, MAX_QUANTITY, readLines } from './cart.rules.ts'
 
 export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
 
@@ -16,6 +16,25 @@ export const CartItems = z
   .record(Id, Quantity)
   .refine((items) => Object.keys(items).length <= MAX_LINES, `A cart holds at most ${MAX_LINES} different products`)
 export type CartItems = z.output<typeof CartItems>
+
+/** "id:12,id:7", as `writeLines` writes a cart. */
+const Lines = z
+  .string()
+  .max(MAX_LINES * 80)
+  .transform((text, ctx) => {
+    const lines = readLines(text)
+    if (lines) return lines
+    ctx.issues.push({ code: 'custom', input: text, message: `Name up to ${MAX_LINES} lines as id:quantity` })
+    return z.NEVER
+  })
+
+/** Which of these lines want more than there is, and how many there are. What is out of stock is not among them. */
+export const findShortLines = endpoint('GET', '/api/cart/short', {
+  access: 'public',
+  summary: 'Lines that want more than there is',
+  query: z.object({ lines: Lines }),
+  response: z.object({ short: z.array(z.object({ product: z.string(), available: z.int() })) }),
+})
 
 /** Replaces the shopper's cart. */
 export const updateCart = endpoint('POST', '/api/cart/update', {

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   addOne,
   type Cart,
+  countBuyable,
   countUnits,
   MAX_LINES,
   mergeCarts,
   readCart,
+  readLines,
   removeOne,
   setQuantity,
   takePieces,
+  writeLines,
 } from './cart.rules.ts'
 
 const full: Cart = Object.fromEntries(Array.from({ length: MAX_LINES }, (_, n) => [`p${n}`, 1]))
@@ -111,5 +114,27 @@ describe('mergeCarts', () => {
     ['drops what does not fit', full, { more: 1, p0: 4 }, { ...full, p0: 4 }],
   ])('%s', (_, account, visitor, expected) => {
     expect(mergeCarts(account, visitor)).toEqual(expected)
+  })
+})
+
+describe('what can be bought of a cart', () => {
+  test('is all of it, without lines that want more than there is', () => {
+    const cart = { bowl: 6, jar: 2, rug: 1 }
+    expect(countBuyable(cart, {})).toBe(9)
+    expect(countBuyable(cart, { bowl: 4 })).toBe(3)
+    expect(countBuyable(cart, { bowl: 6, rug: 0 })).toBe(8)
+  })
+})
+
+describe('a cart in an address', () => {
+  test('is read as it was written', () => {
+    const cart = { bowl: 6, jar: 999 }
+    expect(writeLines(cart)).toBe('bowl:6,jar:999')
+    expect(readLines(writeLines(cart))).toEqual(cart)
+    expect(readLines('')).toEqual({})
+  })
+
+  test.each(['bowl', 'bowl:0', 'bowl:-1', 'bowl:1e2', ':3', 'bowl:1,bowl:2'])('is not read from %j', (text) => {
+    expect(readLines(text)).toBeUndefined()
   })
 })

@@ -37,6 +37,17 @@ export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quant
 /** "1 item", "3 items" */
 export const countItems = (units: number) => (units === 1 ? '1 item' : `${units} items`)
 
+/** Product id -> the most of it that can be bought; 0: none. What is not named has no known limit. */
+export type Limits = Record<string, number>
+
+/** How many pieces can be bought as the cart stands: a line that wants more than there is waits to be decided, and counts for none. */
+export const countBuyable = (cart: Cart, limits: Limits) =>
+  countUnits(
+    Object.fromEntries(
+      Object.entries(cart).filter(([id, quantity]) => !Object.hasOwn(limits, id) || quantity <= (limits[id] ?? 0)),
+    ),
+  )
+
 /** What of an untrusted value is a cart; bad lines are dropped. Never throws. */
 export function readCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
@@ -44,6 +55,23 @@ export function readCart(value: unknown): Cart {
     ([id, quantity]) => id.length >= 1 && id.length <= 64 && id !== '__proto__' && isQuantity(quantity),
   )
   return Object.fromEntries(lines.slice(0, MAX_LINES))
+}
+
+/** A cart in an address: "id:12,id:7". */
+export const writeLines = (cart: Cart) =>
+  Object.entries(cart)
+    .map(([product, quantity]) => `${product}:${quantity}`)
+    .join(',')
+
+/** The cart that `writeLines` wrote; undefined for anything else, and for more lines than a cart holds. */
+export function readLines(text: string): Cart | undefined {
+  const parts = text.split(',').filter(Boolean)
+  const lines = parts.map((part) => {
+    const [product = '', quantity = ''] = part.split(':')
+    return [product, /^\d{1,3}$/.test(quantity) ? Number(quantity) : 0] as const
+  })
+  const cart = readCart(Object.fromEntries(lines))
+  return Object.keys(cart).length === parts.length ? cart : undefined
 }
 
 /** A visitor's cart joins the account's: new lines are added, the same product keeps the larger quantity. */

@@ -21,6 +21,7 @@ export const Product = z.object({
   _id: z.string(),
   name: z.string(),
   category: z.string(),
+  /** What stands struck through beside the offer price; the offer price itself for 30 days after the price was raised. */
   price: Rupees,
   offerPrice: Rupees,
   /** URLs that always load. */

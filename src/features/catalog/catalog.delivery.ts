@@ -1,5 +1,5 @@
 import { indianDay, MONTH_DAY, readDay } from '#shared/day.ts'
-import { type DayRange, readDayRange } from '#shared/day-range.ts'
+import { countDays, type DayRange, readDayRange } from '#shared/day-range.ts'
 
 /** Calendar days from the order to the door. */
 export type DeliveryDays = DayRange
@@ -27,8 +27,7 @@ export const deliveryDates = (days: DeliveryDays, ordered: Date): DeliveryDates 
 })
 
 /** "4 to 8 days", "5 days" */
-export const daysText = ({ from, to }: DeliveryDays) =>
-  from === to ? `${from} ${from === 1 ? 'day' : 'days'}` : `${from} to ${to} days`
+export const daysText = ({ from, to }: DeliveryDays) => (from === to ? countDays(from) : `${from} to ${to} days`)
 
 /** "Delivered in 4 to 8 days" */
 export const deliveryText = (days: DeliveryDays) => `Delivered in ${daysText(days)}`

@@ -3,8 +3,11 @@ import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { createProductImports } from './server/import/product-imports.ts'
 import { createAvifQueue } from './server/product-pictures.ts'
+import { endRaisedPrices } from './server/raised-prices.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
+import { stockAlertRoutes } from './server/stock-alerts.routes.ts'
+import { deleteOldAlerts, stockAlertsJob } from './server/stock-alerts.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
 
 export const catalog = {
@@ -17,8 +20,12 @@ export const catalog = {
     catalogRoutes(app)
     sitemapRoutes(app)
     sellerProductRoutes(app)
+    stockAlertRoutes(app)
   },
-  jobs: ({ avif, imports }) => [imports.job, avif.job],
+  jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps)],
+  async tidy(deps) {
+    await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps)])
+  },
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
   },

@@ -60,7 +60,10 @@ function typedDays(stored: string | undefined) {
 }
 
 /** What a product is as the form has it. Prices in paise. */
-export const draftOf = (product: Omit<SellerProduct, 'createdAt'>, producerName: string): ProductDraft => ({
+export const draftOf = (
+  product: Omit<SellerProduct, 'createdAt' | 'priceRaisedAt'>,
+  producerName: string,
+): ProductDraft => ({
   name: product.name,
   category: product.category,
   description: product.description.join('\n'),

@@ -115,6 +115,8 @@ export type ProductChange = z.output<typeof ProductChange>
 export const SellerProduct = Product.extend({
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
+  /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
+  priceRaisedAt: IsoTime.optional(),
   /** Out of the shop. */
   isArchived: z.boolean(),
   /** Archived only because its producer is suspended: it comes back with the producer. */

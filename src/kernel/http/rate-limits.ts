@@ -17,6 +17,7 @@ const rules = {
   rightLogin: { tries: 30, windowMs: 15 * MINUTE_MS },
   register: { tries: 60, windowMs: HOUR_MS },
   newsletter: { tries: 20, windowMs: MINUTE_MS },
+  stockAlert: { tries: 20, windowMs: MINUTE_MS },
   application: { tries: 15, windowMs: HOUR_MS },
   pictureUpload: { tries: 30, windowMs: HOUR_MS },
   /** Look-ups at the payment service; beyond it the answer is what the shop knows. */
@@ -27,13 +28,16 @@ const rules = {
   applicationMail: { tries: 3, windowMs: HOUR_MS },
   resetMail: { tries: 3, windowMs: HOUR_MS },
   confirmationMail: { tries: 3, windowMs: HOUR_MS },
+  stockAlertLinkMail: { tries: 3, windowMs: HOUR_MS },
+  stockAlertMail: { tries: 3, windowMs: HOUR_MS },
   noticeMail: { tries: 3, windowMs: HOUR_MS },
 } as const satisfies Record<
   RateRule | MailRule | 'loginOfAccount' | 'rightLogin' | 'paymentLookUp',
   { tries: number; windowMs: number }
 >
 /** Counted by `mailboxOf` the receiver, when the mail is written. */
-type MailRule = `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'notice'}Mail`
+type MailRule =
+  `${'newsletter' | 'application' | 'reset' | 'confirmation' | 'stockAlertLink' | 'stockAlert' | 'notice'}Mail`
 type Rule = keyof typeof rules
 
 export interface RateLimits {

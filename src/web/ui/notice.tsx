@@ -5,6 +5,8 @@ const tones = {
   info: { look: 'border-neel-700 bg-neel-100 text-neel-900', icon: 'info' },
   good: { look: 'border-neem-700 bg-neem-100 text-neem-700', icon: 'check' },
   bad: { look: 'border-madder-700 bg-madder-100 text-madder-700', icon: 'warn' },
+  /** Something waits for a decision; it carries the button that makes it. */
+  ask: { look: 'border-haldi-600 bg-haldi-100 text-ink', icon: 'warn' },
   wait: { look: 'border-haldi-700 bg-haldi-100 text-haldi-700', icon: 'info' },
 } as const satisfies Record<string, { look: string; icon: IconName }>
 

@@ -3,6 +3,7 @@ import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import { partsOfShopper } from '#features/orders/server/orders.service.ts'
+import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
@@ -30,6 +31,7 @@ async function collectData(deps: Deps, session: Session) {
           .select(['subscribed_at', 'confirmed_at'])
           .where('email', '=', user.email)
           .executeTakeFirst()
+  const alerts = await alertsOf(deps.db, user)
   return {
     account: {
       name: user.name,
@@ -43,8 +45,27 @@ async function collectData(deps: Deps, session: Session) {
     newsletter: subscription
       ? { subscribedAt: new Date(subscription.subscribed_at), confirmed: subscription.confirmed_at !== null }
       : null,
+    waitingFor: alerts.map(({ name, asked_at, sent_at }) => ({
+      product: name,
+      askedAt: new Date(asked_at),
+      toldAt: sent_at === null ? null : new Date(sent_at),
+    })),
   }
 }
+
+/** Products that the shopper wants to hear of: asked for when logged in, and by the address once it is theirs. */
+const alertsOf = (db: Db, user: { id: string; email: string; email_confirmed_at: number | null }) =>
+  db
+    .selectFrom('stock_alerts')
+    .innerJoin('products', 'products.id', 'stock_alerts.product_id')
+    .select(['products.name', 'asked_at', 'sent_at'])
+    .where((alert) =>
+      user.email_confirmed_at === null
+        ? alert('account_id', '=', user.id)
+        : alert.or([alert('account_id', '=', user.id), alert('stock_alerts.email', '=', user.email)]),
+    )
+    .orderBy('asked_at')
+    .execute()
 
 /** As the API shows an order, money in rupees, without the pictures of what was bought. */
 function writeOrder(order: z.output<typeof Order>) {

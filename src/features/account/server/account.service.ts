@@ -88,9 +88,11 @@ export async function deleteAccount(deps: Deps, session: Session, currentPasswor
     const written = await tx.deleteFrom('outbox').where('account_id', '=', id).returning('id').execute()
     if (isEmailConfirmed) {
       await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
+      await tx.deleteFrom('stock_alerts').where('email', '=', email).execute()
       const others = tx.deleteFrom('outbox').where('account_id', 'is', null).where('recipient', '=', email)
       written.push(...(await others.returning('id').execute()))
     }
+    await tx.deleteFrom('stock_alerts').where('account_id', '=', id).execute()
     await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
     await endSessions(tx, 'user', id)
     await tx.deleteFrom('users').where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
-import { updateCart } from '../cart.contract.ts'
+import { findShortLines, updateCart } from '../cart.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -53,4 +53,39 @@ describe('the cart of a logged-in shopper', () => {
     expect((await owner.api(isAuth)).user.cartItems).toEqual({})
     expect((await other.api(isAuth)).user.cartItems).toEqual({ [bowl]: 5 })
   })
+})
+
+describe('lines that want more than there is', () => {
+  const shortOf = async (lines: string) => (await shop.browser().api(findShortLines, { query: { lines } })).short
+
+  it('are told with what is left, many pieces or few; others are not', async () => {
+    const [few, many, enough, uncounted] = [
+      await shop.product({ stock: 4 }),
+      await shop.product({ stock: 70 }),
+      await shop.product({ stock: 12 }),
+      await shop.product(),
+    ]
+    const lines = [`${few}:6`, `${many}:71`, `${enough}:12`, `${uncounted}:999`, 'unknown:3'].join(',')
+    expect((await shortOf(lines)).toSorted((a, b) => a.available - b.available)).toEqual([
+      { product: few, available: 4 },
+      { product: many, available: 70 },
+    ])
+  })
+
+  it('are none of those that are off or archived', async () => {
+    const off = await shop.product({ stock: 4, inStock: false })
+    const archived = await shop.product({ stock: 4 })
+    await shop.db.updateTable('products').set({ archived: 1 }).where('id', '=', archived).execute()
+    expect(await shortOf(`${off}:9,${archived}:9`)).toEqual([])
+  })
+
+  it.each(['a', 'a:0', 'a:1.5', 'a:1000', '__proto__:3', Array.from({ length: 101 }, (_, at) => `p${at}:1`).join(',')])(
+    'are not looked for in %j',
+    async (lines) => {
+      const url = `/api/cart/short?${new URLSearchParams({ lines })}`
+      const answer = await shop.request({ method: 'GET', url })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toHaveProperty('lines')
+    },
+  )
 })

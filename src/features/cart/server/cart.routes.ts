@@ -5,6 +5,7 @@ import * as cart from './cart.service.ts'
 
 export function cartRoutes(app: FastifyInstance) {
   implement(app, contract, {
+    findShortLines: ({ query }) => cart.findShortLines(app.deps.db, query.lines),
     updateCart: ({ session, body }) => cart.updateCart(app.deps, session.accountId, body.cartItems),
   })
 }

@@ -3,7 +3,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
-import { type Cart, mergeCarts, readCart, takePieces } from '../cart.rules.ts'
+import { type Cart, mergeCarts, quantityIn, readCart, takePieces } from '../cart.rules.ts'
 
 /** The items of a row, which is not there for an empty cart. */
 export const parseCart = (items: string | null | undefined): Cart => (items ? readCart(JSON.parse(items)) : {})
@@ -18,6 +18,24 @@ async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<stri
 export async function getCart(db: Db, shopperId: string): Promise<Cart> {
   const row = await db.selectFrom('carts').select('items').where('user_id', '=', shopperId).executeTakeFirst()
   return parseCart(row?.items)
+}
+
+/** Lines that want more than a counted stock has; a product that is off is no such line. Reads only. */
+export async function findShortLines(db: Db, wanted: Cart) {
+  const ids = Object.keys(wanted)
+  if (ids.length === 0) return { short: [] }
+  const counted = await db
+    .selectFrom('products')
+    .select(['id', 'stock'])
+    .where('id', 'in', ids)
+    .where('archived', '=', 0)
+    .where('in_stock', '=', 1)
+    .where('stock', 'is not', null)
+    .execute()
+  const short = counted.flatMap(({ id, stock }) =>
+    stock !== null && stock < quantityIn(wanted, id) ? { product: id, available: stock } : [],
+  )
+  return { short }
 }
 
 /** Replaces a shopper's cart. Throws UNKNOWN_PRODUCT for a product the shop never had. */

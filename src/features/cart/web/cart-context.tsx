@@ -19,7 +19,8 @@ import type { updateCart } from '../cart.contract.ts'
 import {
   addOne,
   type Cart,
-  countUnits,
+  countBuyable,
+  type Limits,
   MAX_LINES,
   MAX_QUANTITY,
   mergeCarts,
@@ -39,8 +40,10 @@ import { createCartSync } from './cart-sync.ts'
 
 export interface CartContext {
   items: Cart
-  /** What the badge shows. */
+  /** What the badge shows: what can be bought, as far as this tab has been told. */
   units: number
+  /** Tells how many there are of what cannot be bought as the cart has it. */
+  setLimits: (limits: Limits) => void
   /** False while a visitor's cart is not known yet: on the server and in the browser's first render. */
   ready: boolean
   quantityOf: (id: string) => number
@@ -80,6 +83,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
   const account = useAccountCart(shopper)
   const items = shopper ? account.items : visitorItems
+  const [limits, setLimits] = useState<Limits>({})
 
   const cart = useMemo<CartContext>(() => {
     const current = () => (shopper ? account.current() : readVisitorCart())
@@ -90,7 +94,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
     return {
       items,
-      units: countUnits(items),
+      units: countBuyable(items, limits),
+      setLimits,
       ready: shopper !== null || hydrated,
       quantityOf: (id) => items[id] ?? 0,
       add: (id, name) => {
@@ -118,7 +123,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       retry: account.retry,
       settled: account.settled,
     }
-  }, [shopper, hydrated, items, account])
+  }, [shopper, hydrated, items, limits, account])
 
   return <Context value={cart}>{children}</Context>
 }

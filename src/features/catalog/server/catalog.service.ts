@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { FEW_LEFT, type Product, productNotFound } from '../catalog.contract.ts'
+import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
   'id',
@@ -18,10 +20,11 @@ export const productColumns = [
   'stock',
   'producer_id',
   'delivery_days',
+  'price_raised_at',
   'created_at',
 ] as const
 /** Without `number`, `name_folded` and what only the seller sees. */
-export type ProductRow = Pick<Tables['products'], (typeof productColumns)[number]>
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
 
 const PicturesText = z.array(ProductPicture)
 /** Pictures as stored. */
@@ -44,7 +47,7 @@ export function toProduct(row: ProductRow): Product {
     _id: row.id,
     name: row.name,
     category: row.category,
-    price: row.price_paise,
+    price: shownPrice(row),
     offerPrice: row.offer_price_paise,
     image: images.map(pictureUrl),
     images,

@@ -43,6 +43,22 @@ export interface CatalogTables {
   catalogue_version: { id: number; version: number }
   /** How many products there are of each kind, kept by the database itself. */
   product_counts: { archived: number; category: string; in_stock: number; on_offer: number; products: number }
+  /** Who wants a mail when a product is back. */
+  stock_alerts: {
+    /** In the links of its mails. */
+    token: string
+    product_id: string
+    email: string
+    /** The shopper who asked when logged in; null: the address alone. */
+    account_id: string | null
+    asked_at: number
+    /** Null: nobody has opened the link yet that was sent to the address, so nothing else is. */
+    confirmed_at: number | null
+    /** Not before this time. */
+    due_at: number
+    /** When it was answered: once for each request. */
+    sent_at: number | null
+  }
   product_imports: {
     id: string
     state: (typeof importStates)[number]

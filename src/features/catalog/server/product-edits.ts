@@ -1,7 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
-import { transact } from '#kernel/background.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
@@ -19,6 +19,7 @@ import {
 import { parsePictures } from './catalog.service.ts'
 import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
 import { categorySlug, newProduct, toRow } from './products.ts'
+import { afterPriceChange } from './raised-prices.ts'
 import {
   findProduct,
   getSellerProduct,
@@ -27,6 +28,7 @@ import {
   stockAfter,
   toSellerProduct,
 } from './seller-products.service.ts'
+import { STOCK_ALERTS } from './stock-alerts.ts'
 import { visibility } from './suspended-products.ts'
 
 /**
@@ -162,6 +164,7 @@ export async function editProduct(
           name_folded: foldText(name),
           price_paise: prices.price,
           offer_price_paise: prices.offerPrice,
+          ...afterPriceChange(row, prices.price, deps.now()),
           images: JSON.stringify(images),
           ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
           ...(data.description === undefined ? {} : { description: JSON.stringify(data.description) }),
@@ -174,6 +177,7 @@ export async function editProduct(
         .where('id', '=', id)
         .execute()
       const summary = `${name}: ${Object.keys(data).join(', ') || 'images'} changed`
+      if (data.stock !== undefined) wakeAfterCommit(tx, STOCK_ALERTS)
       await recordAct(tx, { sellerId, action: 'product.changed', subject: id, summary, at: deps.now() })
       const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
       return withoutOrdered(tx, id, gone)

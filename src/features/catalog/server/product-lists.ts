@@ -6,6 +6,7 @@ import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'
 import { findNearNames } from '../catalog.spelling.ts'
 import { productColumns, toProduct } from './catalog.service.ts'
+import { isOnOffer } from './raised-prices.ts'
 
 /** How many similar names are compared when nothing matches, and how many are offered. */
 const NEAR_CANDIDATES = 500
@@ -23,7 +24,7 @@ function matching(db: Db, query: ProductQuery, words: readonly string[]) {
   if (query.inStock !== undefined) select = select.where('products.in_stock', '=', query.inStock ? 1 : 0)
   if (query.min !== undefined) select = select.where('products.offer_price_paise', '>=', query.min)
   if (query.max !== undefined) select = select.where('products.offer_price_paise', '<=', query.max)
-  if (query.offer) select = select.whereRef('products.offer_price_paise', '<', 'products.price_paise')
+  if (query.offer) select = select.where(isOnOffer)
   if (query.producer) select = select.where('products.producer_id', '=', query.producer)
   if (query.ids) select = select.where('products.id', 'in', query.ids)
   if (words.length > 0) select = select.where(nameHasWords(db, words))
@@ -35,6 +36,7 @@ const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   newest: [],
   'price-asc': [sql`products.offer_price_paise`],
   'price-desc': [sql`products.offer_price_paise desc`],
+  // A price that was raised lately counts here as it is, though no saving is shown against it: the index has no other order.
   // Largest share of the price first, in 1/1000, so that both engines count in integers.
   saving: [sql`(products.price_paise - products.offer_price_paise) * 1000 / products.price_paise desc`],
   name: [sql`products.name_folded`],

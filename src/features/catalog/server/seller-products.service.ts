@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { transact } from '#kernel/background.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { nameHasWords, productsToSearch } from '#kernel/db/name-search.ts'
@@ -12,6 +12,7 @@ import { productNotFound } from '../catalog.contract.ts'
 import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
 import { toProduct } from './catalog.service.ts'
 import { searchWords } from './product-lists.ts'
+import { STOCK_ALERTS } from './stock-alerts.ts'
 import { visibility } from './suspended-products.ts'
 
 export type Row = Selectable<Tables['products']>
@@ -20,6 +21,8 @@ const PER_PAGE = 25
 
 export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
+  price: row.price_paise,
+  ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   stock: row.stock,
   isArchived: row.archived === 1,
   isSuspended: row.suspended === 1,
@@ -113,6 +116,7 @@ export async function setStock(
     const after = stockAfter(row, input.stock, input.inStock)
     if (after.stock !== row.stock || after.in_stock !== row.in_stock) {
       await tx.updateTable('products').set(after).where('id', '=', row.id).execute()
+      if (after.in_stock === 1) wakeAfterCommit(tx, STOCK_ALERTS)
       const count = after.stock === null ? '' : `, ${after.stock} counted`
       const summary = `${row.name}: ${after.in_stock === 1 ? 'in stock' : 'out of stock'}${count}`
       await recordAct(tx, { sellerId, action: 'product.stock', subject: row.id, summary, at: deps.now() })

@@ -8,9 +8,11 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { OnlyLeft } from './stock-words.tsx'
 
 /** As much of a product as a card shows. */
-export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock'> {
+export interface CardProduct
+  extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
   image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
 }
 
@@ -18,8 +20,8 @@ export interface CardProduct extends Pick<Product, '_id' | 'name' | 'category' |
 const CARD_PX = 640
 
 /** Keeps what a card needs, so that lists stay small on the wire. */
-export function toCardProduct({ _id, name, category, price, offerPrice, inStock, images }: Product): CardProduct {
-  const card = { _id, name, category, price, offerPrice, inStock }
+export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images }: Product): CardProduct {
+  const card = { _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) }
   const [first] = images
   if (!first) return card
   const { key, widths, avif } = first
@@ -104,7 +106,7 @@ export function ProductCard({
 }
 
 interface CardWordsProps {
-  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice'>
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left'>
   heading: 'h2' | 'h3'
   children: ReactNode
 }
@@ -122,6 +124,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
       <div>
         <Rating />
         <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
+        <OnlyLeft left={product.left} className="text-sm" />
       </div>
     </>
   )

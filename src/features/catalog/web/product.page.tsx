@@ -3,12 +3,13 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLo
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
+import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import type { Api } from '#shared/api-client.ts'
 import { isId } from '#shared/ids.ts'
-import { apiContext } from '#web/api-context.ts'
+import { apiContext, settingsContext } from '#web/api-context.ts'
 import { useInView } from '#web/hooks/use-in-view.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
@@ -20,10 +21,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
 import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { productJsonLd } from './product-json-ld.ts'
 import { columnsClasses } from './product-skeleton.tsx'
+import { StockLine } from './stock-words.tsx'
+import { TellMe } from './tell-me.tsx'
 
 /** The element counts as on the screen while it is below it: only leaving upwards is told. */
 const ANYWHERE_BELOW = '0px 0px 100000px 0px'
@@ -62,7 +66,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   // Not a permanent redirect: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
   const others = (related?.products ?? []).filter(({ _id }) => _id !== product._id).slice(0, MAX_RELATED)
-  return { product, maker: await findMaker(api, product.producer), related: others.map(toCardProduct) }
+  const arrives = product.inStock
+    ? deliveryDates(deliveryDaysOf(product.deliveryDays, context.get(settingsContext).deliveryDays), new Date())
+    : undefined
+  return { product, arrives, maker: await findMaker(api, product.producer), related: others.map(toCardProduct) }
 }
 
 /** Who made it, when that is known. The page does without when the question fails. */
@@ -74,7 +81,7 @@ async function findMaker(api: Api, id: string | undefined) {
 type Maker = Awaited<ReturnType<typeof findMaker>>
 
 export default function ProductPage() {
-  const { product, maker, related } = useLoaderData<typeof loader>()
+  const { product, arrives, maker, related } = useLoaderData<typeof loader>()
   const { publicUrl } = useSettings()
   const [buyButtons, areInView] = useInView(ANYWHERE_BELOW)
   const category = findCategory(product.category)
@@ -93,7 +100,7 @@ export default function ProductPage() {
         <JsonLd data={productJsonLd(product, publicUrl)} />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} pictures={product.images} />
-          <Details product={product} maker={maker} buyButtons={buyButtons} />
+          <Details product={product} arrives={arrives} maker={maker} buyButtons={buyButtons} />
         </div>
         {related.length > 0 ? (
           <section aria-labelledby="related" className="pt-section">
@@ -120,12 +127,19 @@ export default function ProductPage() {
 
 const assurances: { icon: IconName; text: string }[] = [
   { icon: 'cash', text: 'Cash on delivery available. Pay when it reaches you.' },
-  { icon: 'truck', text: 'Free shipping on every order' },
 ]
 /** Only where there is a producer. */
 const ofProducers = { icon: 'people', text: '85% of profits go to producers' } as const
 
-function Details({ product, maker, buyButtons }: { product: Product; maker: Maker; buyButtons: Ref<HTMLDivElement> }) {
+interface DetailsProps {
+  product: Product
+  /** Undefined where it cannot be ordered. */
+  arrives: DeliveryDates | undefined
+  maker: Maker
+  buyButtons: Ref<HTMLDivElement>
+}
+
+function Details({ product, arrives, maker, buyButtons }: DetailsProps) {
   const category = findCategory(product.category)
   return (
     <div className="grid min-w-0 content-start gap-3 md:gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
@@ -150,7 +164,13 @@ function Details({ product, maker, buyButtons }: { product: Product; maker: Make
         <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="page" />
         <p className="text-ink-mute text-sm leading-hint">{`Plus ${TAX_PERCENT}% tax at checkout. Shipping is free.`}</p>
       </div>
-      {product.inStock ? null : <Notice tone="wait">Out of stock for now</Notice>}
+      <StockLine product={product} />
+      {product.inStock ? null : (
+        <>
+          <Notice tone="wait">Out of stock for now</Notice>
+          <TellMe product={product} />
+        </>
+      )}
       {/* The stepper needs the room of both columns. */}
       <div ref={buyButtons} className="grid gap-2.5 lg:not-has-[[role=group]]:grid-cols-2">
         <AddToCart product={product} look="page" />
@@ -163,6 +183,7 @@ function Details({ product, maker, buyButtons }: { product: Product; maker: Make
             {text}
           </li>
         ))}
+        <DeliveryFacts arrives={arrives} />
       </ul>
       <Stitch />
       {product.description.length > 0 ? (

@@ -22,7 +22,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
   const { _id, name, price, offerPrice, images } = product
   const stock = useStock(product, onSaved)
   const category = findCategory(product.category)?.text
-  const off = percentOff(price, offerPrice)
+  const off = product.priceRaisedAt ? 0 : percentOff(price, offerPrice)
   const isOff = !stock.inStock || product.isArchived
   return (
     <tr

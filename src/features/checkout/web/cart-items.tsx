@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,14 @@ export function useCartRows(loaded: Parameters<typeof useCartLines>[0]) {
   const { lines, problem, reload } = useCartLines(loaded)
   const [removed, setRemoved] = useState<Record<string, number>>({})
   const [restored, setRestored] = useState<string>()
+  const { setLimits } = cart
+  const limits = JSON.stringify(
+    Object.fromEntries(
+      lines.flatMap(({ id, state, available = 0 }) => (state === 'off' || state === 'short' ? [[id, available]] : [])),
+    ),
+  )
+  // The badge stands above this page.
+  useEffect(() => setLimits(JSON.parse(limits)), [limits, setLimits])
   return {
     rows: lines.filter(({ id, quantity }) => quantity > 0 || removed[id]),
     problem,

@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
-import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { OnlyLeft } from '#features/catalog/web/stock-words.tsx'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { quantityChoices } from './checkout.rules.ts'
+import { QuantityField } from './quantity-field.tsx'
 import type { CartLine } from './use-cart-lines.ts'
 
-const row = 'flex gap-4 border-t border-line py-5'
+const row = 'flex flex-wrap gap-4 border-t border-line py-5'
 const thumb = 'aspect-product w-22 flex-none self-start md:w-28'
 
 interface CartLineItemProps {
@@ -29,9 +30,10 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
   if (line.state === 'loading') return <CartLineSkeleton />
   const name = product?.name ?? 'A product that has left the shop'
   const off = line.state === 'off'
+  const short = line.state === 'short'
 
   return (
-    <li className={row} data-off={off || undefined}>
+    <li className={row}>
       {product?.images[0] ? (
         <Picture
           picture={product.images[0]}
@@ -55,6 +57,11 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
         </h3>
         {product && <p className={`text-sm ${off ? '' : 'text-ink-soft'}`}>{findCategory(product.category)?.text}</p>}
         {off && <p className="font-semibold text-madder-700 text-sm">No longer in stock. Remove it to order.</p>}
+        {!off && !short && (
+          <p className="text-sm empty:hidden">
+            <OnlyLeft left={product?.left} />
+          </p>
+        )}
         {product && !off && (
           <p className="text-sm">
             {formatRupeesShort(product.offerPrice)} each{' '}
@@ -75,18 +82,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
           <input type="hidden" name="product" value={line.id} />
           {product && !off && (
             <>
-              <select
-                ref={select}
-                name="quantity"
-                aria-label={`Quantity, ${name}`}
-                value={quantity}
-                onChange={(event) => onQuantity(Number(event.target.value))}
-                className="select-arrow min-h-11 w-19 rounded-xs border border-line-strong bg-paper py-1 pr-8 pl-3.5 text-ink hover:border-ink"
-              >
-                {quantityChoices(quantity, SELECTOR_MAX).map((choice) => (
-                  <option key={choice}>{choice}</option>
-                ))}
-              </select>
+              <QuantityField ref={select} of={name} quantity={quantity} onQuantity={onQuantity} />
               <noscript>
                 <button type="submit" name="intent" value="quantity" className="link min-h-11 px-3 text-sm">
                   Update
@@ -102,6 +98,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
             size="sm"
             className={`min-h-11 ${off ? '-ml-3' : ''}`}
             aria-label={`Remove ${name}`}
+            data-decide={off || undefined}
             onClick={(event) => {
               event.preventDefault()
               onRemove()
@@ -110,11 +107,56 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
             Remove
           </Button>
           {product && !off && (
-            <span className="ml-auto font-semibold">{formatRupees(times(product.offerPrice, quantity))}</span>
+            <span className={`ml-auto font-semibold ${short ? 'text-ink-mute' : ''}`}>
+              {formatRupees(times(product.offerPrice, quantity))}
+            </span>
           )}
         </form>
       </div>
+      {short && (
+        <ShortNotice
+          line={line}
+          onSet={(left) => {
+            onQuantity(left)
+            // The pressed button goes.
+            select.current?.focus()
+          }}
+        />
+      )}
     </li>
+  )
+}
+
+/** The line wants more than there is: it stays as it is, out of the sums, until somebody decides. Works as a form too. */
+function ShortNotice({ line, onSet }: { line: CartLine; onSet: (left: number) => void }) {
+  const { id, quantity, available = 0 } = line
+  return (
+    <form
+      method="post"
+      action="/cart"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSet(available)
+      }}
+      className="w-full"
+    >
+      <HiddenFields values={{ intent: 'quantity', product: id, quantity: String(available) }} />
+      <Notice
+        tone="ask"
+        role="status"
+        action={
+          <Button type="submit" variant="line" size="sm" className="min-h-11" data-decide>
+            Set to {available}
+          </Button>
+        }
+      >
+        You asked for {quantity}.{' '}
+        <b className="font-semibold">
+          Only {available} {available === 1 ? 'is' : 'are'} left.
+        </b>{' '}
+        Not in the total until you choose.
+      </Notice>
+    </form>
   )
 }
 

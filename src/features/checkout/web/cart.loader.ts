@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { findShopper } from '#features/auth/web/find-shopper.ts'
+import { findShortLines } from '#features/cart/cart.contract.ts'
 import { readFormCart } from '#features/cart/cart.cookie.ts'
+import { writeLines } from '#features/cart/cart.rules.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
@@ -17,8 +19,9 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   // First, because cancelling puts the held stock back.
   const payment = shopper && left ? await lookUpPayment(api, left) : undefined
   if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
-  const [{ products }, { addresses }, awaiting] = await Promise.all([
+  const [{ products }, { short }, { addresses }, awaiting] = await Promise.all([
     asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
+    asked.length > 0 ? api(findShortLines, { query: { lines: writeLines(cart) } }) : { short: [] },
     shopper ? api(listAddresses) : { addresses: [] },
     shopper && context.get(settingsContext).onlinePayment ? findAwaiting(api) : undefined,
   ])
@@ -26,8 +29,11 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
     cart,
     asked,
     products,
+    short,
     addresses,
     checkoutKey: newCheckoutKey(),
+    /** What is ordered now arrives so many days after it. */
+    now: new Date(),
     awaiting,
     paymentCancelled: payment?.result === 'cancelled',
   }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SELECTOR_MAX } from '#features/cart/cart.rules.ts'
-import { checkoutProblem, firstChoice, newCheckoutKey, quantityChoices } from './checkout.rules.ts'
+import { checkoutProblem, firstChoice, newCheckoutKey, quantityChoices, readQuantity } from './checkout.rules.ts'
 
-const line = { quantity: 1, available: true }
-const off = { quantity: 1, available: false }
+const line = { quantity: 1, state: 'ok' } as const
+const off = { quantity: 1, state: 'off' } as const
+const short = { quantity: 6, state: 'short' } as const
 
 describe('checkoutProblem says what to put right first', () => {
   test.each([
@@ -19,6 +20,24 @@ describe('checkoutProblem says what to put right first', () => {
       [off, off],
       undefined,
       { at: 'cart', message: '2 things in your cart are no longer in stock. Remove them to order.' },
+    ],
+    [
+      'one line that wants more than there is',
+      [line, short],
+      'a1',
+      {
+        at: 'cart',
+        message: 'One thing in your cart is there in a smaller number. Set it to what is left, or remove it.',
+      },
+    ],
+    [
+      'several lines that want more than there is',
+      [short, short],
+      undefined,
+      {
+        at: 'cart',
+        message: '2 things in your cart are there in smaller numbers. Set them to what is left, or remove them.',
+      },
     ],
     ['no address', [line], undefined, { at: 'address', message: 'Please select an address' }],
     ['nothing', [line], 'a1', undefined],
@@ -51,6 +70,19 @@ test.each([
   expect(choices[0]).toBe(1)
   expect(choices.at(-1)).toBe(last)
   expect(choices).toHaveLength(last)
+})
+
+test.each([
+  ['12', 12],
+  [' 999 ', 999],
+  ['0', undefined],
+  ['1000', undefined],
+  ['1.5', undefined],
+  ['-3', undefined],
+  ['', undefined],
+  ['many', undefined],
+])('a typed quantity of %j is %s', (typed, quantity) => {
+  expect(readQuantity(typed)).toBe(quantity)
 })
 
 test('two checkout attempts have different keys', () => {

@@ -4,7 +4,8 @@ export type PaymentType = Order['paymentType']
 
 export interface CheckoutLine {
   quantity: number
-  available: boolean
+  /** `off`: not in stock; `short`: it wants more than there is. */
+  state: 'loading' | 'ok' | 'off' | 'short'
 }
 
 export type CheckoutProblem = { at: 'cart' | 'address'; message: string }
@@ -15,10 +16,21 @@ export function checkoutProblem(
   address: string | undefined,
 ): CheckoutProblem | undefined {
   if (lines.length === 0) return { at: 'cart', message: 'Your cart is empty' }
-  const off = lines.filter((line) => !line.available).length
+  const off = lines.filter(({ state }) => state === 'off').length
   if (off === 1) return { at: 'cart', message: 'One thing in your cart is no longer in stock. Remove it to order.' }
   if (off > 1)
     return { at: 'cart', message: `${off} things in your cart are no longer in stock. Remove them to order.` }
+  const short = lines.filter(({ state }) => state === 'short').length
+  if (short === 1)
+    return {
+      at: 'cart',
+      message: 'One thing in your cart is there in a smaller number. Set it to what is left, or remove it.',
+    }
+  if (short > 1)
+    return {
+      at: 'cart',
+      message: `${short} things in your cart are there in smaller numbers. Set them to what is left, or remove them.`,
+    }
   if (!address) return { at: 'address', message: 'Please select an address' }
   return undefined
 }
@@ -49,6 +61,12 @@ export const CANCELLED_SINCE = 'CANCELLED_SINCE'
 /** For Idempotency-Key: 128 random bits. (crypto.randomUUID is missing on plain http.) */
 export const newCheckoutKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A quantity as typed: a whole number from 1 to 999; undefined for anything else. */
+export const readQuantity = (typed: string) => {
+  const quantity = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
+  return quantity >= 1 ? quantity : undefined
+}
 
 /** The quantities a line's selector offers: 1 to 9, or up to the current one if that is more. */
 export const quantityChoices = (current: number, selectorMax: number) =>

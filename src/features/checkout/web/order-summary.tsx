@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { countItems } from '#features/cart/cart.rules.ts'
+import type { DeliveryDates } from '#features/catalog/catalog.delivery.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
+import { OrderToday } from '#features/catalog/web/stock-words.tsx'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,6 +41,7 @@ interface OrderSummaryProps {
   units: number
   /** "Ananya Rao, Bengaluru 560038" */
   to: string | undefined
+  arrives: DeliveryDates | undefined
   busy: boolean
   /** Notices over the button. */
   children: ReactNode
@@ -64,7 +67,7 @@ function payWords(payment: PaymentType, { totalPaise }: OrderTotals) {
 }
 
 /** The sums and the button that places the order. Stands inside the checkout form. */
-export function OrderSummary({ totals, payment, units, to, busy, children, buttonRef }: OrderSummaryProps) {
+export function OrderSummary({ totals, payment, units, to, arrives, busy, children, buttonRef }: OrderSummaryProps) {
   const words = payWords(payment, totals)
   return (
     <>
@@ -76,6 +79,12 @@ export function OrderSummary({ totals, payment, units, to, busy, children, butto
         <p className="mt-5 flex gap-2 text-sm">
           <Icon name="pin" size="sm" />
           <span className="min-w-0 break-words">To {to}</span>
+        </p>
+      )}
+      {arrives && (
+        <p className="mt-3 flex gap-2 text-sm">
+          <Icon name="truck" size="sm" />
+          <OrderToday arrives={arrives} />
         </p>
       )}
       <div className="mt-3 grid gap-3 empty:hidden">{children}</div>

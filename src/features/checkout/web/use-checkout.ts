@@ -5,6 +5,7 @@ import type { Address } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
+import { deliveryDates, deliveryDaysOf, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
@@ -27,6 +28,7 @@ interface CheckoutOf {
   addresses: Address[]
   /** The shopper has just left a payment page. */
   paymentCancelled: boolean
+  now: Date
 }
 
 const focusHeading = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('h2')?.focus()
@@ -34,10 +36,10 @@ const focusHeading = (section: HTMLElement | null) => section?.querySelector<HTM
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** The order that the cart's lines will be: where it goes, how it is paid, what it comes to, and how it is sent. */
-export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) {
+export function useCheckout({ lines, addresses, paymentCancelled, now }: CheckoutOf) {
   const shopper = useShopper()
   const cart = useCart()
-  const { shipTo } = useSettings()
+  const { shipTo, deliveryDays } = useSettings()
   const { openLogin } = useLogin()
   const [searchParams] = useSearchParams()
   const [chosenAddress, setAddress] = useState<string>()
@@ -84,6 +86,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
   const totals = priceOrder(
     available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? NO_MONEY, quantity })),
   )
+  const days = available.map(({ product }) => deliveryDaysOf(product?.deliveryDays, deliveryDays))
   /** What a form sent before JavaScript had loaded held. */
   const sent = order.refused?.typed
   const selected = firstChoice(
@@ -91,10 +94,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
     chosenAddress ?? sent?.address ?? searchParams.get('address'),
   )
   const payment = chosenPayment ?? readPaymentType(sent?.payment ?? (paymentCancelled ? 'Online' : undefined))
-  const problem = checkoutProblem(
-    lines.map(({ quantity, state }) => ({ quantity, available: state !== 'off' })),
-    selected,
-  )
+  const problem = checkoutProblem(lines, selected)
   const isAddressMissing = (isPressed || sent !== undefined) && shopper !== null && problem?.at === 'address'
   const toDeliverTo = () => focusHeading(deliverTo.current)
 
@@ -102,7 +102,7 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
     toast.error(message)
     const target = at === 'address' ? deliverTo.current : items.current
     target?.scrollIntoView({ block: 'center' })
-    target?.querySelector<HTMLElement>(at === 'address' ? 'input, a' : '[data-off] button')?.focus()
+    target?.querySelector<HTMLElement>(at === 'address' ? 'input, a' : '[data-decide]')?.focus()
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -120,6 +120,8 @@ export function useCheckout({ lines, addresses, paymentCancelled }: CheckoutOf) 
   return {
     lines,
     totals,
+    /** When all of it is there; undefined while nothing of it can be ordered. */
+    arrives: days.length > 0 ? deliveryDates(latestDays(days), now) : undefined,
     units: countUnits(Object.fromEntries(available.map(({ id, quantity }) => [id, quantity]))),
     addresses,
     address: addresses.find(({ _id }) => _id === selected),

@@ -22,6 +22,8 @@ export function PlainSection({ title, children }: { title: string; children: Rea
 
 export const listLook = 'grid list-disc gap-1.75 pl-4.5 marker:text-madder-700'
 
+export const stepsLook = 'grid list-decimal gap-1.75 pl-4.5 marker:font-semibold marker:text-madder-700'
+
 export function MailLink({ to }: { to: string }) {
   return (
     <a href={`mailto:${to}`} className="link wrap-anywhere">

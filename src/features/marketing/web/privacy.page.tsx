@@ -47,6 +47,10 @@ export default function PrivacyPage() {
             <b>The newsletter:</b> your email address and whether you have confirmed it, until you unsubscribe.
           </li>
           <li>
+            <b>Products you wait for:</b> your email address and the product, until 30 days after we have told you that
+            it is back, or until you stop it.
+          </li>
+          <li>
             <b>Producers’ applications:</b> what is in the form. Once approved, everything but email address and mobile
             number stands on the producer’s page.
           </li>

@@ -1,22 +1,21 @@
 import { Link, type MetaFunction } from 'react-router'
+import { returnsText } from '#features/catalog/catalog.returns.ts'
+import { countDays } from '#shared/day-range.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
-import { listLook, MailLink, PlainPage, PlainSection } from './plain-page.tsx'
+import { listLook, MailLink, PlainPage, PlainSection, stepsLook } from './plain-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Returns and cancellations',
-    description: 'How to cancel an order, and what to do when something arrives damaged or is not what you ordered.',
+    description: 'How to cancel an order, how to return goods, and what to do when something arrives damaged.',
     path: '/returns',
   })
 
 export default function ReturnsPage() {
-  const { supportEmail, onlinePayment } = useSettings()
+  const { supportEmail, onlinePayment, returnDays } = useSettings()
   return (
-    <PlainPage
-      title="Returns and cancellations"
-      lede="How to cancel an order, and what to do when something is not right with it."
-    >
+    <PlainPage title="Returns and cancellations" lede={`${returnsText(returnDays)}.`}>
       <PlainSection title="Changed your mind?">
         <p>
           Until we have packed your order you can cancel it yourself, in{' '}
@@ -28,6 +27,27 @@ export default function ReturnsPage() {
             ? 'What you paid online is refunded the way you paid it; with cash on delivery you have paid nothing by then.'
             : 'You have paid nothing by then.'}
         </p>
+      </PlainSection>
+      <PlainSection title="Returning goods">
+        {returnDays === 0 ? (
+          <p>Goods cannot be returned, except when they came damaged or are not what you ordered.</p>
+        ) : (
+          <>
+            <p>Write to us within {countDays(returnDays)} of the delivery, and keep the goods unused until then.</p>
+            <ol className={stepsLook}>
+              <li>
+                Write to <MailLink to={supportEmail} /> with the number of the order, from My Orders or from our mail,
+                and say what you would like to return.
+              </li>
+              <li>We answer with the address that it goes to.</li>
+              <li>
+                Pack it as it came and send it.{onlinePayment && ' What you paid by card is refunded to the card.'} What
+                you paid in cash is refunded by UPI or bank transfer.
+              </li>
+              <li>My Orders shows how much was refunded, with a credit note for what went back.</li>
+            </ol>
+          </>
+        )}
       </PlainSection>
       <PlainSection title="Damaged, or not what you ordered?">
         <p>

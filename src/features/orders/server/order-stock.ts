@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { STOCK_ALERTS } from '#features/catalog/server/stock-alerts.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
@@ -121,4 +123,5 @@ export async function giveBackStock(tx: Tx, orderId: string) {
   const ids = taken.map((line) => line.product_id)
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
   await changeStock(tx, taken, 1)
+  wakeAfterCommit(tx, STOCK_ALERTS)
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { untilNextIndianDay } from '#shared/day.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import type { Answer } from './answer.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
@@ -12,7 +13,7 @@ const ENTRY_BYTES = 1500
 const VARIANTS_SHARE = 0.5
 /** Each is kept as bytes and as the text that is sent (ready-answers.ts). */
 const COPIES = 2
-/** For what follows from the date, such as the year at the end of a page. */
+/** At most; and not past midnight in India, for what follows from the date: the days on which an order arrives. */
 const LIFETIME_MS = HOUR_MS
 
 interface Kept {
@@ -80,7 +81,10 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
       making.set(key, mine)
       try {
         const answer = await mine.answer
-        if (answer.isCacheable && at === newest && begunIn === era) kept.set(key, { version: at, answer })
+        if (answer.isCacheable && at === newest && begunIn === era) {
+          const ttl = Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
+          kept.set(key, { version: at, answer }, { ttl })
+        }
         return answer
       } finally {
         if (making.get(key) === mine) making.delete(key)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import { type Job, transact } from '#kernel/background.ts'
+import { type Job, transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
@@ -13,6 +13,7 @@ import { newId } from '#shared/ids.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { importNotFound, importRunning, MAX_TOLD_ERRORS, ProductImport } from '../../seller-products.contract.ts'
 import { productsHeading } from '../export-products.ts'
+import { STOCK_ALERTS } from '../stock-alerts.ts'
 import { checkImport } from './check-import.ts'
 import type { StagedLine } from './import-lines.ts'
 import { savePart } from './save-part.ts'
@@ -235,7 +236,7 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string) {
     return false
   }
   const written: unknown[] = JSON.parse(next.lines)
-  const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines)
+  const saved = await savePart(tx, id, Columns.parse(JSON.parse(row.file_columns)), next.lines, deps.now())
   await tx.deleteFrom('import_parts').where('import_id', '=', id).where('part', '=', next.part).execute()
   await tx
     .updateTable('product_imports')
@@ -250,6 +251,7 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string) {
 }
 
 async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
+  wakeAfterCommit(tx, STOCK_ALERTS)
   const message = `${row.added} added, ${row.changed} changed`
   await recordAct(tx, {
     sellerId: row.seller_id,

@@ -44,7 +44,7 @@ const isSuspended = sql<number>`(select count(*) from producer_applications
  * Writes one part of an import: new products, and into those there are the columns that the file has, each with one statement. The
  * products are locked first, in the order of their ids, as by orders. Says how many were added, and how many are not as before.
  */
-export async function savePart(tx: Tx, importId: string, columns: readonly Column[], json: string) {
+export async function savePart(tx: Tx, importId: string, columns: readonly Column[], json: string, now: Date) {
   const lines = () => jsonRows<StagedLine>(tx, json, types).as('lines')
   if (columns.includes('producer')) {
     // Lock order: producers before products, as when a producer is suspended.
@@ -90,6 +90,11 @@ export async function savePart(tx: Tx, importId: string, columns: readonly Colum
     const isArchived = sql`products.archived = 1 and products.suspended = 0`
     values.archived = sql<never>`case when ${isArchived} then 1 else ${isSuspended} end`
     values.suspended = sql<never>`case when ${isArchived} then 0 else ${isSuspended} end`
+  }
+  if (columns.includes('price')) {
+    // The same rule as `afterPriceChange`.
+    values.price_raised_at = sql<never>`case when lines.price_paise > products.price_paise
+      then cast(${now.getTime()} as bigint) else products.price_raised_at end`
   }
   const differs = Object.entries(values).map(
     ([column, value]) => sql<boolean>`${sql.ref(`products.${column}`)} is distinct from ${value}`,

@@ -1,0 +1,28 @@
+import { useSettings } from '#web/hooks/use-root.ts'
+import type { Product } from '../catalog.contract.ts'
+import { type DeliveryDates, deliveryDatesText, deliveryDaysOf, deliveryText } from '../catalog.delivery.ts'
+
+type Counted = Pick<Product, 'inStock' | 'left'>
+
+/** "Only 4 left", where so few are counted; else nothing. */
+export const OnlyLeft = ({ left, className = '' }: { left: number | undefined; className?: string }) =>
+  left === undefined ? null : <span className={`font-semibold text-haldi-700 ${className}`}>Only {left} left</span>
+
+/** "Only 4 left" and "Delivered in 4 to 8 days", under the price of a product that can be bought. */
+export function StockLine({ product }: { product: Counted & Pick<Product, 'deliveryDays'> }) {
+  const { deliveryDays } = useSettings()
+  if (!product.inStock) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+      <OnlyLeft left={product.left} />
+      <span>{deliveryText(deliveryDaysOf(product.deliveryDays, deliveryDays))}</span>
+    </p>
+  )
+}
+
+/** "Order today, with you 26 to 30 November." */
+export const OrderToday = ({ arrives }: { arrives: DeliveryDates }) => (
+  <span>
+    Order today, with you <b className="font-semibold">{deliveryDatesText(arrives)}</b>.
+  </span>
+)

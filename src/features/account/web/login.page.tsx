@@ -42,11 +42,14 @@ export const action = (args: ActionFunctionArgs) =>
       password: formText(form, 'password'),
       cartItems: readCartCookies(args.request.headers.get('cookie')),
     }
-    if (modeOf(formText(form, 'mode')) === 'register')
-      await api(register, { body: { ...body, name: formText(form, 'name') } })
+    const isNew = modeOf(formText(form, 'mode')) === 'register'
+    if (isNew) await api(register, { body: { ...body, name: formText(form, 'name') } })
     else await api(login, { body })
     const headers = new Headers({ 'set-cookie': formCartCookie({}) })
-    return { back: safeNext(formText(form, 'next')), headers }
+    const next = safeNext(formText(form, 'next'))
+    // Whoever makes an account to order has no address yet.
+    const isOrdering = isNew && next === '/cart' && Object.keys(body.cartItems).length > 0
+    return { back: isOrdering ? '/add-address' : next, headers }
   })
 
 /** The login modal's form as a page of its own: for links followed before JavaScript has loaded. */

@@ -6,6 +6,7 @@ import { EmailField, ErrorSummary, SelectField, TextField } from '#web/ui/field.
 import { Notice } from '#web/ui/notice.tsx'
 import { addressFields, fieldProblem, type TypedAddress } from '../address-form.rules.ts'
 import { doNotShipTo, indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
+import { usePinPlace } from './use-pin-place.ts'
 
 const whole = 'col-span-full'
 const half = 'col-span-1 self-end sm:col-span-3'
@@ -23,12 +24,17 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
   const { shipTo } = useSettings()
   const form = useForm({ fields: addressFields, start, judge: fieldProblem, hasSummary: true })
   const { field, summary, message, busy, retyped } = form
+  const pin = usePinPlace(form.form, form.settle)
   const [country, setCountry] = useState(retyped?.country ?? start.country)
   const india = isIndia(country)
+  const zipcode = field('zipcode')
 
   return (
     <>
       <ErrorSummary {...summary} />
+      <p role="status" className="sr-only">
+        {pin.filled}
+      </p>
       <form {...form.attributes} className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" className={half} />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" className={half} />
@@ -40,11 +46,15 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
           className={whole}
         />
         <TextField
-          {...field('zipcode')}
+          {...zipcode}
           label="PIN code"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={14}
+          onChange={(event) => {
+            zipcode.onChange()
+            if (india) pin.onZipcode(event.target.value)
+          }}
           className="col-span-1 self-end sm:col-span-2"
         />
         <TextField
@@ -57,6 +67,7 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
           <SelectField
             {...field('state')}
             label="State or union territory"
+            hint={pin.elsewhere}
             autoComplete="address-level1"
             className={wideHalf}
           >

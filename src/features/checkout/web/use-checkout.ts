@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
@@ -30,6 +30,8 @@ interface CheckoutOf {
   now: Date
 }
 
+const focusHeading = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('h2')?.focus()
+
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** The order that the cart's lines will be: where it goes, how it is paid, what it comes to, and how it is sent. */
@@ -42,6 +44,8 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
   const [chosenAddress, setAddress] = useState<string>()
   const [chosenPayment, setPayment] = useState<PaymentType>()
   const [isPressed, setPressed] = useState(false)
+  const [isLoggedIn, setLoggedIn] = useState(false)
+  const navigate = useNavigate()
   const deliverTo = useRef<HTMLElement>(null)
   const choices = useRef<HTMLDivElement>(null)
   const items = useRef<HTMLUListElement>(null)
@@ -59,6 +63,15 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
       if (code === CANCELLED_SINCE) keyFor.forget()
     },
   })
+
+  // After the login that the button opened: on to the addresses, or to the form for the first one.
+  const hasAddress = addresses.length > 0
+  useEffect(() => {
+    if (!isLoggedIn || !shopper) return
+    setLoggedIn(false)
+    if (hasAddress) focusHeading(deliverTo.current)
+    else navigate('/add-address')
+  }, [isLoggedIn, shopper, hasAddress, navigate])
 
   // A radio chosen before JavaScript had loaded stays chosen.
   useEffect(() => {
@@ -82,7 +95,7 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
   const payment = chosenPayment ?? readPaymentType(sent?.payment ?? (paymentCancelled ? 'Online' : undefined))
   const problem = checkoutProblem(lines, selected)
   const isAddressMissing = (isPressed || sent !== undefined) && shopper !== null && problem?.at === 'address'
-  const toDeliverTo = () => deliverTo.current?.querySelector<HTMLElement>('h2')?.focus()
+  const toDeliverTo = () => focusHeading(deliverTo.current)
 
   function show({ at, message }: CheckoutProblem) {
     order.sayError(message)
@@ -95,7 +108,7 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
     event.preventDefault()
     if (order.busy || lines.some(({ state }) => state === 'loading')) return
     if (problem?.at === 'cart') return show(problem)
-    if (!shopper) return openLogin({ after: toDeliverTo })
+    if (!shopper) return openLogin({ after: () => setLoggedIn(true) })
     setPressed(true)
     if (problem) return show(problem)
     const form = new FormData(event.currentTarget)

@@ -37,7 +37,7 @@ export function ThankYou({ order }: { order: Order }) {
         {shopper && (
           <>
             {' '}
-            We wrote to <span className="wrap-anywhere">{shopper.email}</span>.
+            We wrote to <span className="wrap-anywhere">{shopper.email}.</span>
           </>
         )}
       </p>

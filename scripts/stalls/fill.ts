@@ -91,6 +91,8 @@ export async function fillProducts(db: Db, from: number, to: number, producers: 
     id: idFrom('product', 'n'),
     name,
     name_folded: `lower(${name})`,
+    name_words: `lower(${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')})`,
+    description_words: `'worked by hand in a small workshop wipe clean with dry cloth about 30 cm across'`,
     category: pick(paths, 'n'),
     price_paise: `${OFFER_PAISE} + (n % 500) * 100`,
     offer_price_paise: String(OFFER_PAISE),

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
 import type { Tables } from './tables.ts'
 import { createTextIndex, dropTextIndex } from './text-index.ts'
@@ -16,7 +15,7 @@ export const createNameIndex = (db: Kysely<any>) => createTextIndex(db, indexOf(
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export const dropNameIndex = (db: Kysely<any>) => dropTextIndex(db, indexOf(db))
 
-const searchColumns = [
+export const searchColumns = [
   ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
   ...['in_stock', 'archived', 'producer_id', 'created_at'],
 ]
@@ -56,7 +55,4 @@ export async function dropSearchRows(db: Kysely<any>) {
 }
 
 /** The products a search looks at, under their own name: what it filters and sorts by, and the id. */
-export const productsToSearch = (db: Db) =>
-  sql<Tables['products']>`${sql.table(isPostgres(db) ? 'products' : 'product_search')}`.as<'products'>(
-    sql.ref('products'),
-  )
+export const productsToSearch = () => sql<Tables['products']>`product_search`.as<'products'>(sql.ref('products'))

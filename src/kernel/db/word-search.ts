@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { IN_NAME, type Term, tokensOf, wordsOf } from '../search/search-words.ts'
 import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
-import { productsToSearch } from './name-search.ts'
+import { productsToSearch, searchColumns } from './name-search.ts'
 import { escapeLike } from './text-index.ts'
 
 /** One word of a search: a product has it when it has any of these. */
@@ -73,10 +73,18 @@ const sqlite = [
     delete from product_words where rowid = old.number; end`,
 ]
 
+const searched = searchColumns.join(', ')
+const ofRow = (row: string) => searchColumns.map((column) => `${row}.${column}`).join(', ')
+
 // Parts are kept once a statement where products are added, since an import adds many in one.
 const postgres = [
   `create table search_parts (part text collate "C" not null, token text collate "C" not null, primary key (part, token))`,
-  `create index product_words on products using gin ((${vectorOf('products')}))`,
+  // Rows without texts and pictures, as in SQLite.
+  `create table product_search (number bigint primary key, id text not null, name_folded text not null,
+    category text not null, price_paise bigint not null, offer_price_paise bigint not null, in_stock integer not null,
+    archived integer not null, producer_id text, created_at bigint not null, words tsvector not null)`,
+  `insert into product_search (${searched}, words) select ${searched}, ${vectorOf('products')} from products`,
+  `create index product_words on product_search using gin (words)`,
   `create function add_search_parts(words text) returns void language sql as $$
     insert into search_parts (part, token)
     select substr(word, at), word
@@ -88,13 +96,27 @@ const postgres = [
   `select add_search_parts(string_agg(word, ' '))
     from (select distinct unnest(string_to_array(name_words || ' ' || description_words, ' ')) as word from products) as words`,
   `create function products_worded() returns trigger language plpgsql as $$ begin
-    perform add_search_parts((select string_agg(name_words || ' ' || description_words, ' ') from added)); return null; end $$`,
+    perform add_search_parts((select string_agg(name_words || ' ' || description_words, ' ') from added));
+    insert into product_search (${searched}, words) select ${searched}, ${vectorOf('added')} from added;
+    return null; end $$`,
   `create function product_reworded() returns trigger language plpgsql as $$ begin
-    perform add_search_parts(new.name_words || ' ' || new.description_words); return null; end $$`,
+    perform add_search_parts(new.name_words || ' ' || new.description_words);
+    update product_search set words = ${vectorOf('new')} where number = new.number;
+    return null; end $$`,
+  `create function product_moved() returns trigger language plpgsql as $$ begin
+    update product_search set (${searched}) = row(${ofRow('new')}) where number = old.number; return null; end $$`,
+  `create function product_forgotten() returns trigger language plpgsql as $$ begin
+    delete from product_search where number = old.number; return null; end $$`,
+  `create trigger product_search_update after update on products
+    for each row when ((${ofRow('old')}) is distinct from (${ofRow('new')})) execute function product_moved()`,
+  `create trigger product_search_delete after delete on products
+    for each row execute function product_forgotten()`,
   `create trigger product_words_insert after insert on products
     referencing new table as added for each statement execute function products_worded()`,
-  `create trigger product_words_update after update of name_words, description_words on products
-    for each row when ((old.name_words, old.description_words) is distinct from (new.name_words, new.description_words)) execute function product_reworded()`,
+  `create trigger product_words_update after update of name_words, description_words, category, producer_id on products
+    for each row when (${['name_words', 'description_words', 'category', 'producer_id']
+      .map((column) => `old.${column} is distinct from new.${column}`)
+      .join(' or ')}) execute function product_reworded()`,
 ]
 
 /** How each engine writes a search: words, their beginnings, and what stands between them. */
@@ -140,17 +162,16 @@ export function hasWords(db: Db, words: readonly SearchWord[], where: 'name' | '
   if (words.length === 0) return sql<boolean>`1 = 0`
   const wanted = expression(db, words, where === 'name')
   if (!isPostgres(db)) return sql<boolean>`products.number in (${inIndex(wanted)})`
-  const matches = (row: string) => sql<boolean>`${sql.raw(vectorOf(row))} @@ ${wanted}`
-  // Found in the index: taking each found product's words apart would take longer.
+  // The names are found in the index once: reading each found product's words would take longer.
   return where === 'name'
-    ? sql<boolean>`products.number in (select named.number from products as named where ${matches('named')})`
-    : matches('products')
+    ? sql<boolean>`products.number in (select number from product_search where words @@ ${wanted})`
+    : sql<boolean>`products.words @@ ${wanted}`
 }
 
 /** The products that have all of these words, as `products`, to read many of: a join is faster than the condition in SQLite. */
 export function productsWith(db: Db, words: readonly SearchWord[]) {
   if (isPostgres(db) || words.length === 0)
-    return sql`(select * from ${productsToSearch(db)} where ${hasWords(db, words)}) as products`
+    return sql`(select * from ${productsToSearch()} where ${hasWords(db, words)}) as products`
   return sql`(${inIndex(expression(db, words, false))}) as found_words
     cross join product_search as products on products.number = found_words.rowid`
 }

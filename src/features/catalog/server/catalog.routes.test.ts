@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+import { listProducts as listRows } from './product-lists.ts'
 import { createProducts } from './products.ts'
 
 describe('the product list', () => {
@@ -119,6 +121,41 @@ describe('the product list', () => {
     ['a page past the end', { page: '9', limit: '4' }, []],
   ] as const)('filters and sorts by %s', async (_, query, expected) => {
     expect(await names({ query })).toEqual(expected)
+  })
+
+  it('counts what is beside the list under all filters', async () => {
+    const textiles = 'Textiles-and-clothing'
+    const pottery = 'Pottery-Ceramics'
+    const facets = async (query: Parameters<typeof names>[0]) => (await browse(listProducts, query)).facets
+    expect(await facets({ query: { q: 'scarf' } })).toEqual({
+      ...{ all: 4, onOffer: 4, categories: [{ path: textiles, count: 4 }] },
+    })
+    expect(await facets({ query: { q: 'scarf', inStock: 'true', max: '200' } })).toEqual({
+      ...{ all: 3, onOffer: 2, categories: [{ path: textiles, count: 2 }] },
+    })
+    // Of another category than the one that is shown, too; also where the page is empty.
+    expect(await facets({ query: { category: pottery, max: '300' } })).toEqual({
+      ...{ all: 2, onOffer: 0, categories: [{ path: textiles, count: 3 }] },
+    })
+    expect(await facets({ query: { page: '9', limit: '4' } })).toEqual({
+      all: 6,
+      onOffer: 6,
+      categories: [
+        { path: textiles, count: 4 },
+        { path: pottery, count: 2 },
+      ],
+    })
+    expect(await browse(listProducts)).not.toHaveProperty('facets')
+  })
+
+  it('reads rows and counts in one statement', async () => {
+    let statements = 0
+    const end = listenToStatements(shop.db, () => {
+      statements += 1
+    })
+    await listRows(shop.db, { q: 'scarf', category: 'Textiles-and-clothing', limit: 4 })
+    end()
+    expect(statements).toBe(1)
   })
 
   it('counts pages', async () => {

@@ -94,9 +94,7 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   const products = search && productsWith(db, search.words.map(toSearchWord))
   const rank = search && rankOf(db, search)
   const counts =
-    isSimple && !search
-      ? knownCounts(query)
-      : countThose(sql`${products ?? productsToSearch(db)} where ${listed}`, query)
+    isSimple && !search ? knownCounts(query) : countThose(sql`${products ?? productsToSearch()} where ${listed}`, query)
   const filters = every([listed, isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
   const page = sql`
     select products.id as found_id, ${rank ?? sql`0`} as place

@@ -58,7 +58,7 @@ async function countViews(db: Db, category: string | undefined, words: readonly 
 }
 
 const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
-  (words.length > 0 ? db.selectFrom(productsToSearch(db)) : db.selectFrom('products'))
+  (words.length > 0 ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
     .$if(words.length > 0, (select) => select.where(hasWords(db, words.map(toSearchWord))))
 

@@ -8,6 +8,7 @@ import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import {
+  decideApplication,
   editProducer,
   getApplication,
   getProducer,
@@ -191,6 +192,21 @@ describe('suspending a producer', () => {
 })
 
 describe('editing a producer', () => {
+  it('has its products found by its name, by the new one once it is renamed, and by none while it is suspended', async () => {
+    const [id = ''] = await approved('Pending Weavers')
+    await shop.db.updateTable('producer_applications').set({ status: 'pending' }).where('id', '=', id).execute()
+    await seller.api(decideApplication, { params: { id }, body: { status: 'approved' } })
+    await shop.product({ name: 'Eri Shawl', producerId: id })
+    const finds = async (q: string) => (await anyone().api(listProducts, { query: { q } })).total
+    expect([await finds('weaver'), await finds('eri pend'), await finds('endin')]).toEqual([1, 1, 1])
+    await seller.api(editProducer, { params: { id }, body: { name: 'Bina Looms' } })
+    expect([await finds('bina'), await finds('loom'), await finds('pending')]).toEqual([1, 1, 0])
+    await suspend(id)
+    expect(await finds('bina')).toBe(0)
+    await takeBack(id)
+    expect(await finds('bina')).toBe(1)
+  })
+
   it('changes what is given, in the shop too, and keeps who did it', async () => {
     const [id = ''] = await approved('Bina Handloom')
     const body = { name: 'Bina Silk', country: 'Nepal', specialties: 'muga silk, wool' }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type Paise, readRupees, typedRupees } from '#shared/money.ts'
 import type { CategoryRow } from './category-rows.ts'
@@ -117,6 +117,7 @@ interface PriceFieldProps {
 }
 
 function PriceField({ label, name, paise, apply }: PriceFieldProps) {
+  const id = useId()
   const value = paise === undefined ? '' : typedRupees(paise)
   const [text, setText] = useFollowing(value)
   const leave = (form: HTMLFormElement | null) => {
@@ -125,13 +126,16 @@ function PriceField({ label, name, paise, apply }: PriceFieldProps) {
     else apply(form)
   }
   return (
-    <label className="grid gap-1 text-sm">
-      {label}
-      <span className="flex rounded-xs border border-line-strong bg-paper text-base focus-within:outline-2 focus-within:outline-neel-700 focus-within:-outline-offset-1 hover:border-ink">
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      <span className="flex rounded-xs border border-line-strong bg-paper focus-within:outline-2 focus-within:outline-neel-700 focus-within:-outline-offset-1 hover:border-ink">
         <span aria-hidden="true" className="grid place-items-center border-line border-r bg-kora px-2 text-ink-soft">
           ₹
         </span>
         <input
+          id={id}
           name={name}
           inputMode="decimal"
           autoComplete="off"
@@ -146,6 +150,6 @@ function PriceField({ label, name, paise, apply }: PriceFieldProps) {
           className="min-h-10.5 w-full min-w-0 bg-transparent px-2 py-2 leading-snug outline-none"
         />
       </span>
-    </label>
+    </div>
   )
 }

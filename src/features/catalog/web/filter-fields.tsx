@@ -19,7 +19,7 @@ export function CategoryLinks({ rows, onChoose }: CategoryLinksProps) {
             to={url}
             prefetch="intent"
             aria-current={isHere ? 'page' : undefined}
-            className="flex justify-between gap-2 py-1.5 leading-tight underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-neel-700 max-lg:min-h-11 max-lg:items-center"
+            className="category-row"
             onClick={onChoose}
           >
             {text} <span className="font-normal text-ink-mute tabular-nums">{count}</span>
@@ -35,7 +35,7 @@ export function CategoryChips({ rows }: { rows: CategoryRow[] }) {
   return (
     <nav
       aria-label="Categories"
-      className="-mx-gutter scrollbar-none flex scroll-px-gutter gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
+      className="-mx-gutter scrollbar-none flex gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
     >
       {rows.map(({ url, text, isHere }) => (
         <Link
@@ -44,7 +44,7 @@ export function CategoryChips({ rows }: { rows: CategoryRow[] }) {
           to={url}
           prefetch="intent"
           aria-current={isHere ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center whitespace-nowrap rounded-xs border border-line-strong bg-paper px-3 py-1 text-sm aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white aria-[current]:[scroll-initial-target:nearest]"
+          className="category-chip"
         >
           {text === 'All Products' ? 'All' : text}
         </Link>

@@ -14,7 +14,9 @@ const nothingCalled = (page: Page, title: string) => page.getByRole('heading', {
 async function openFilters(page: Page, isMobile: boolean) {
   if (!isMobile) return page.getByRole('complementary', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
-  return page.getByRole('dialog', { name: 'Filters' })
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('link').first()).toBeVisible()
+  return sheet
 }
 
 test('search, category, price and order stand in the address together, with true counts', async ({
@@ -133,7 +135,8 @@ for (const viewport of phones) {
       const filters = await openFilters(page, true)
       await expectTouchable(filters.getByRole('link'))
       await expectTouchable(filters.getByRole('button'))
-      await expectTouchable(filters.locator('label'))
+      await expectTouchable(filters.locator('label:has(input)'))
+      for (const name of ['From', 'To']) await expectTouchable(filters.getByLabel(name, { exact: true }).locator('..'))
       await open(page, '/products?page=2')
       await expectTouchable(page.getByRole('navigation', { name: 'Pages' }).getByRole('link'))
     })
@@ -145,7 +148,7 @@ async function expectTouchable(controls: Locator) {
   const seen = controls.filter({ visible: true })
   expect(await seen.count()).toBeGreaterThan(0)
   for (const control of await seen.all()) {
-    const height = (await control.boundingBox())?.height
+    const height = Math.round((await control.boundingBox())?.height ?? 0)
     expect(height, await control.evaluate((element) => element.outerHTML)).toBeGreaterThanOrEqual(TOUCH_PX)
   }
 }

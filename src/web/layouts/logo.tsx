@@ -13,14 +13,16 @@ export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-
     <Link
       to="/"
       prefetch="intent"
-      className={`touch-above inline-flex items-baseline gap-2 pt-logo font-display font-semibold leading-none tracking-logo ${className}`}
+      className={`-my-1.5 inline-flex min-h-11 items-center font-display font-semibold leading-none tracking-logo ${className}`}
     >
-      <span>{storeName}</span>
-      {storeName === 'Haat' && (
-        <b lang="hi" className={`text-mark tracking-normal ${mark}`}>
-          हाट
-        </b>
-      )}
+      <span className="inline-flex items-baseline gap-2 pt-logo">
+        <span>{storeName}</span>
+        {storeName === 'Haat' && (
+          <b lang="hi" className={`text-mark tracking-normal ${mark}`}>
+            हाट
+          </b>
+        )}
+      </span>
       <span className="sr-only">, home</span>
     </Link>
   )

@@ -7,7 +7,7 @@ const counts: ListCounts = {
   all: 10,
   onOffer: 5,
   inAll: 5,
-  inCategory: { 'Traditional-Paintings': 3, 'Modern-Paintings': 2 },
+  inCategory: [0, 0, 0, 3, 0, 0, 0, 2],
 }
 
 describe('the categories beside a list', () => {

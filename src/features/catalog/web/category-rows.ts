@@ -8,8 +8,8 @@ export interface ListCounts {
   onOffer: number
   /** On the page of all products. */
   inAll: number
-  /** By category's slug; one without a hit is not named. */
-  inCategory: Record<string, number>
+  /** In the order of the categories: their names would weigh more than the page has room for. */
+  inCategory: number[]
 }
 
 export interface CategoryRow {
@@ -24,11 +24,10 @@ export interface CategoryRow {
  * is left out; the chosen one (`current`, a slug) always stays.
  */
 export function categoryRows(filters: ProductFilters, counts?: ListCounts, current?: string): CategoryRow[] {
-  const countOf = (slug: string) => (counts ? { count: counts.inCategory[slug] ?? 0 } : {})
-  const rows = categories.map(({ path, text }) => ({
+  const rows = categories.map(({ path, text }, at) => ({
     url: listUrl(categoryUrl(path), filters),
     text,
-    ...countOf(path),
+    ...(counts ? { count: counts.inCategory[at] ?? 0 } : {}),
     isHere: path === current,
   }))
   const all = {

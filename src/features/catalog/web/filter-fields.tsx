@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type Paise, readRupees, typedRupees } from '#shared/money.ts'
 import type { CategoryRow } from './category-rows.ts'
@@ -19,7 +19,7 @@ export function CategoryLinks({ rows, onChoose }: CategoryLinksProps) {
             to={url}
             prefetch="intent"
             aria-current={isHere ? 'page' : undefined}
-            className="flex justify-between gap-2 py-1.5 leading-tight underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-neel-700 max-lg:min-h-11 max-lg:items-center"
+            className="category-row"
             onClick={onChoose}
           >
             {text} <span className="font-normal text-ink-mute tabular-nums">{count}</span>
@@ -35,7 +35,7 @@ export function CategoryChips({ rows }: { rows: CategoryRow[] }) {
   return (
     <nav
       aria-label="Categories"
-      className="-mx-gutter scrollbar-none flex scroll-px-gutter gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
+      className="-mx-gutter scrollbar-none flex gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
     >
       {rows.map(({ url, text, isHere }) => (
         <Link
@@ -44,7 +44,7 @@ export function CategoryChips({ rows }: { rows: CategoryRow[] }) {
           to={url}
           prefetch="intent"
           aria-current={isHere ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center whitespace-nowrap rounded-xs border border-line-strong bg-paper px-3 py-1 text-sm aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white aria-[current]:[scroll-initial-target:nearest]"
+          className="category-chip"
         >
           {text === 'All Products' ? 'All' : text}
         </Link>
@@ -117,6 +117,7 @@ interface PriceFieldProps {
 }
 
 function PriceField({ label, name, paise, apply }: PriceFieldProps) {
+  const id = useId()
   const value = paise === undefined ? '' : typedRupees(paise)
   const [text, setText] = useFollowing(value)
   const leave = (form: HTMLFormElement | null) => {
@@ -125,13 +126,16 @@ function PriceField({ label, name, paise, apply }: PriceFieldProps) {
     else apply(form)
   }
   return (
-    <label className="grid gap-1 text-sm">
-      {label}
-      <span className="flex rounded-xs border border-line-strong bg-paper text-base focus-within:outline-2 focus-within:outline-neel-700 focus-within:-outline-offset-1 hover:border-ink">
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      <span className="flex rounded-xs border border-line-strong bg-paper focus-within:outline-2 focus-within:outline-neel-700 focus-within:-outline-offset-1 hover:border-ink">
         <span aria-hidden="true" className="grid place-items-center border-line border-r bg-kora px-2 text-ink-soft">
           ₹
         </span>
         <input
+          id={id}
           name={name}
           inputMode="decimal"
           autoComplete="off"
@@ -146,6 +150,6 @@ function PriceField({ label, name, paise, apply }: PriceFieldProps) {
           className="min-h-10.5 w-full min-w-0 bg-transparent px-2 py-2 leading-snug outline-none"
         />
       </span>
-    </label>
+    </div>
   )
 }

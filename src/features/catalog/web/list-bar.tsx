@@ -50,7 +50,13 @@ export function ListBar({ formId, filters, path, total, all, waiting, ...on }: L
           </Button>
         ) : (
           // Before JavaScript the link shows the filter column by :target.
-          <ButtonLink variant="line" size="sm" reloadDocument to="#filter-column" className="min-h-12 lg:hidden">
+          <ButtonLink
+            variant="line"
+            size="sm"
+            reloadDocument
+            to={`${listUrl(path, filters)}#filter-column`}
+            className="min-h-12 lg:hidden"
+          >
             {filtersLabel}
           </ButtonLink>
         )}

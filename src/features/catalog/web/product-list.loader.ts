@@ -59,11 +59,11 @@ const tiles = categories.map(({ path, text, subtitle, picture }) => {
   return { path, text, subtitle, picture: sitePicture(picture) }
 })
 
-const countsOf = ({ all, onOffer, categories }: Facets, inAll: number): ListCounts => ({
+const countsOf = ({ all, onOffer, categories: counted }: Facets, inAll: number): ListCounts => ({
   all,
   onOffer,
   inAll,
-  inCategory: Object.fromEntries(categories.map(({ path, count }) => [path, count])),
+  inCategory: categories.map(({ path }) => counted.find((category) => category.path === path)?.count ?? 0),
 })
 
 type Loaded = Awaited<ReturnType<typeof loadProductList>>['data']

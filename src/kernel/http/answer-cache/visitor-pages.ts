@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { keyOf } from './keys.ts'
 
-const filters = ['q', 'min', 'max', 'offer', 'sort', 'page']
+const filters = ['q', 'min', 'max', 'offer', 'sort', 'page', 'typed']
 
 /** Pages that are the same for every visitor, with the parameters they read. Any other page is made for each request. */
 const pages: Record<string, readonly string[]> = {

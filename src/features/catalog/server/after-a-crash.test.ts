@@ -12,6 +12,7 @@ import { type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct } from '../catalog.contract.ts'
 import { createProductImports, getImport } from './import/product-imports.ts'
 import { createAvifQueue, storePictures } from './product-pictures.ts'
+import { stockAlertsJob } from './stock-alerts.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -97,7 +98,10 @@ describe('what a crash left undone', () => {
 /** A job as it begins in a process that was started after the crash. */
 function restarted(jobOf: (deps: Deps) => Job) {
   const jobs = createJobs(shop.deps.log)
-  jobs.add(jobOf({ ...shop.deps, jobs }))
+  const deps = { ...shop.deps, jobs }
+  jobs.add(jobOf(deps))
+  // Woken by an import that ends.
+  jobs.add(stockAlertsJob(deps))
   jobs.begin('ready')
   return jobs
 }

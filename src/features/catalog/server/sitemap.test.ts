@@ -14,7 +14,7 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 
 describe('the sitemap', () => {
   it('has each product once, and reads them in parts of bounded size', async () => {
-    await createProducts(shop.db, new Array(2100).fill(anyProduct), new Date())
+    for (let part = 0; part < 3; part++) await createProducts(shop.db, new Array(700).fill(anyProduct), new Date())
     const limits: unknown[] = []
     const stop = listenToStatements(shop.db, ({ sql, parameters }) => {
       if (sql.includes('"number" <= ')) limits.push(parameters.at(-1))

@@ -35,12 +35,12 @@ test('who waits for a product confirms the address and is told once when it is b
   await expect(page.getByText('Enter your email address')).toBeVisible()
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`We will write to you once ${name} is back.`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`We will write to you once ${name} is back.`)).toBeVisible()
 
   const asked = await receivedMail(email, `When it is back: ${name}`)
   await open(page, linkIn(asked, '/back-in-stock/confirm'))
   await page.getByRole('button', { name: 'Yes, tell me when it is back' }).click()
-  await expect(page.getByText('We will write to you once it is back.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('We will write to you once it is back.')).toBeVisible()
 
   await setStock(request, _id, 3)
   const told = await receivedMail(email, `Back in stock: ${name}`)
@@ -70,7 +70,7 @@ test('who is logged in with a confirmed address presses once', async ({ page }, 
   await expectNoSidewaysScroll(page)
   await expect(page.getByRole('form', { name: 'Tell me when it is back' }).getByRole('textbox')).toHaveCount(0)
   await asks(page).click()
-  await expect(page.getByText(`We will write to ${person.email} once ${name} is back.`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`We will write to ${person.email} once ${name} is back.`)).toBeVisible()
 })
 
 test('the page of returns says the days and is one press away from a product', async ({ page }) => {
@@ -92,7 +92,7 @@ test.describe('without JavaScript', () => {
     await page.goto(url)
     await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
     await asks(page).click()
-    await expect(page.getByText(`We will write to you once ${name} is back.`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(`We will write to you once ${name} is back.`)).toBeVisible()
     await receivedMail(email, `When it is back: ${name}`)
   })
 })

@@ -131,7 +131,7 @@ test('what is out of stock is left out of All Products, stands last in its categ
   await expect(last).toContainText('Out of stock')
   await last.getByRole('link').click()
   await expect(page.getByText('Out of stock for now')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Buy now' })).toBeDisabled()
 })
 

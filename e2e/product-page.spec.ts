@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { approvedProducer, newApplication } from './applications.ts'
 import { asSeller } from './seller.ts'
-import { expect, expectAccessible, findProduct, newPerson, open, test } from './shop-test.ts'
+import { expect, expectAccessible, findProduct, newPerson, open, PHOTOS, test } from './shop-test.ts'
 
 const vase = 'Dip-Glazed Stoneware Vase'
 const openLarge = (page: Page) => page.getByRole('button', { name: 'Open the picture large' })
@@ -249,9 +249,11 @@ test.describe('the maker', () => {
     request,
     photoReferrers,
   }) => {
+    const gone = `${PHOTOS}/gone.png`
+    await page.route(gone, (route) => route.abort())
     for (const [application, initials] of [
       [{ ...newApplication(), name: 'Asha Weaves' }, 0],
-      [{ ...newApplication(), name: 'Nilgiri Tea Growers', profileImageUrl: 'https://nowhere.example/a.png' }, 1],
+      [{ ...newApplication(), name: 'Nilgiri Tea Growers', profileImageUrl: gone }, 1],
     ] as const) {
       const producer = await approvedProducer(request, application)
       const { url } = await addProduct(page, { producer: producer.path.split('/').at(-1) })

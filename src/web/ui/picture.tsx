@@ -43,30 +43,45 @@ export function useFailure() {
 type ThumbnailProps = Omit<PictureProps, 'picture' | 'alt'> & { picture: PictureProps['picture'] | undefined }
 
 /** The picture of what is named beside it; where there is none, its category's drawing or the bare ground. */
-export const Thumbnail = ({ picture, category, className = '', imgClassName = '', ...rest }: ThumbnailProps) =>
+export const Thumbnail = ({
+  picture,
+  category,
+  lazy = false,
+  className = '',
+  imgClassName = '',
+  ...rest
+}: ThumbnailProps) =>
   picture ? (
-    <Picture {...rest} {...{ picture, category, className, imgClassName }} alt="" />
+    <Picture {...rest} {...{ picture, category, lazy, className, imgClassName }} alt="" />
   ) : category === undefined ? (
     <span className={`bg-kora-deep ${className}`} />
   ) : (
-    <CategoryDrawing category={category} className={className} imgClassName={imgClassName} />
+    <CategoryDrawing category={category} lazy={lazy} className={className} imgClassName={imgClassName} />
   )
 
 interface CategoryDrawingProps {
   /** Slug of the category. */
   category: string
+  /** Below the first screen. */
+  lazy?: boolean
   className?: string
   imgClassName?: string
 }
 
 /** Stands in the place of a product's picture where there is none. Says nothing: the product is named beside it. */
-export const CategoryDrawing = ({ category, className = '', imgClassName = '' }: CategoryDrawingProps) => (
+export const CategoryDrawing = ({
+  category,
+  lazy = false,
+  className = '',
+  imgClassName = '',
+}: CategoryDrawingProps) => (
   <span className={`block overflow-hidden bg-kora-deep ${className}`}>
     <img
       src={`/pictures/categories/${category}.svg`}
       alt=""
       width={240}
       height={240}
+      loading={lazy ? 'lazy' : undefined}
       className={`size-full object-contain ${imgClassName}`}
     />
   </span>
@@ -105,7 +120,7 @@ export function Picture({
     })
   }
   if (hasFailed && category !== undefined)
-    return <CategoryDrawing category={category} className={className} imgClassName={imgClassName} />
+    return <CategoryDrawing category={category} lazy={lazy} className={className} imgClassName={imgClassName} />
   if (hasFailed) {
     return (
       <span aria-hidden={alt === '' || undefined} className={`block overflow-hidden bg-kora-deep ${className}`}>

@@ -2,7 +2,7 @@
 const allowedChanges = (word: string) => (word.length <= 4 ? 1 : 2)
 
 /** Letters to insert, drop, change or swap to get from one word to the other (optimal string alignment). */
-export function spellingDistance(from: string, to: string) {
+function spellingDistance(from: string, to: string) {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= from.length; row++) {
     const current = [row]

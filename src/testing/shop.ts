@@ -164,7 +164,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       const stop = listenToStatements(db, ({ sql: text }) => void sent.push(text))
       await work()
       stop()
-      return sent.filter((text) => /^\s*select/.test(text) && !/catalogue_version|outbox/.test(text))
+      return sent.filter((text) => /^\s*(select|with)\b/.test(text) && !/catalogue_version|outbox/.test(text))
     },
     /** Another process of this shop, with connections of its own. PostgreSQL only. */
     async anotherProcess() {

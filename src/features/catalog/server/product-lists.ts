@@ -64,9 +64,6 @@ function orderOf(query: ProductQuery, rank: RawBuilder<unknown> | undefined) {
   return sql.join([...stockFirst, ...sort, ...newestFirst])
 }
 
-const rankOf = (db: Db, { folded, words }: Search) =>
-  nameRank(db, words.map(toSearchWord), folded, words.map(singular).join(' '))
-
 /** How many of these products there are of each category, with which filters. */
 const countThose = (products: RawBuilder<unknown>, query: ProductQuery) => sql`
   select products.category, count(*) as matches,
@@ -84,29 +81,48 @@ const knownCounts = ({ inStock, offer }: ProductQuery) => sql`
 type Row = { counts: string } & (ProductRow | { [name in keyof ProductRow]: null })
 type FoundRow = { counts: string } & ProductRow
 
+/** What is kept of what a search finds, besides what it is sorted by. */
+const keptColumns = ['number', 'id', 'category', 'price_paise', 'offer_price_paise', 'in_stock', 'created_at']
+
 /**
- * The rows of one page and how many there are in all, in one statement. What a search finds is read in narrow rows, the
- * page of a list in an index. Without rows there is still one, with the counts.
+ * What a search finds, as `matching`: read once, to count it and to take the page from it. `place` is its rank, where the
+ * list is sorted by that.
+ */
+function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
+  const wanted = words.map(toSearchWord)
+  const key = query.sort
+    ? sql`products.name_folded`
+    : sql`${nameRank(db, wanted, folded, words.map(singular).join(' '))} as place`
+  return sql`with matching as materialized (
+    select ${sql.join(keptColumns.map((column) => sql.ref(`products.${column}`)))}, ${key}
+    from ${productsWith(db, wanted)} where ${isListed(query)})`
+}
+
+/**
+ * The rows of one page and how many there are in all, in one statement. What a search finds is read in narrow rows, once,
+ * the page of a list in an index. Without rows there is still one, with the counts.
  */
 async function readList(db: Db, query: ProductQuery, search: Search | undefined, limit: number) {
   const isSimple = query.min === undefined && query.max === undefined && !query.producer && !query.ids
   const listed = isListed(query)
-  const products = search && productsWith(db, search.words.map(toSearchWord))
-  const rank = search && rankOf(db, search)
+  const found = sql`matching as products where ${yes}`
   const counts =
-    isSimple && !search ? knownCounts(query) : countThose(sql`${products ?? productsToSearch()} where ${listed}`, query)
-  const filters = every([listed, isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+    isSimple && !search
+      ? knownCounts(query)
+      : countThose(search ? found : sql`${productsToSearch()} where ${listed}`, query)
+  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+  const isRanked = search !== undefined && !query.sort
   const page = sql`
-    select products.id as found_id, ${rank ?? sql`0`} as place
-    from ${products ?? sql`products`} where ${filters}
-    order by ${orderOf(query, search && sql`place`)}
+    select products.id as found_id ${isRanked ? sql`, place` : sql``}
+    from ${search ? found : sql`products where ${listed}`} and ${filters}
+    order by ${orderOf(query, isRanked ? sql`place` : undefined)}
     limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1
     left join products on products.id = found.found_id
-    order by ${orderOf(query, search && sql`found.place`)}`.execute(db)
+    order by ${orderOf(query, isRanked ? sql`found.place` : undefined)}`.execute(db)
   return {
     counts: parseCounts(rows[0]?.counts ?? '[]'),
     rows: rows.filter((row): row is FoundRow => row.id !== null),

@@ -88,6 +88,8 @@ test('a new customer gets from a product to a cash order in 9 taps and 9 fields 
   await expect(chosenAddress(page)).toHaveCount(1)
   await tap(placeOrderButton(page))
   await expect(title(page)).toHaveText('Thank you, Ananya.')
+  await expect(main(page).getByText('Return within 7 days of delivery.')).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'How it works' })).toHaveAttribute('href', '/returns')
   expect(count.taps).toBeLessThanOrEqual(9)
   expect(count.fields).toBeLessThanOrEqual(9)
 })

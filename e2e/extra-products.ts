@@ -12,3 +12,16 @@ export const fewPieces: Record<string, string> = { phone: 'Brass Oil Lamp', desk
 const awaitedKinds = ['Cane Lampshade', 'Cane Fruit Bowl', 'Cane Basket'] as const
 export const awaited = (project: string, kind: (typeof awaitedKinds)[number]) => `${kind} for the ${project}`
 export const allAwaited = ['phone', 'desktop'].flatMap((project) => awaitedKinds.map((kind) => awaited(project, kind)))
+
+/** The name of a product in the first script, and what stands below it in the others: all that the shop has fonts for. */
+export const scripts = {
+  devanagari: 'ढोकरा कछुआ, हस्तशिल्प',
+  bengali: 'শান্তিনিকেতনী বাটিক',
+  gurmukhi: 'ਫੁਲਕਾਰੀ ਦੁਪੱਟਾ',
+  gujarati: 'કચ્છી ભરતકામ',
+  oriya: 'ପଟ୍ଟଚିତ୍ର',
+  tamil: 'தஞ்சாவூர் ஓவியம்',
+  telugu: 'కొండపల్లి బొమ్మ',
+  kannada: 'ಚನ್ನಪಟ್ಟಣದ ಗೊಂಬೆ',
+  malayalam: 'ആറന്മുള കണ്ണാടി',
+}

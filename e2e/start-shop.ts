@@ -4,10 +4,10 @@ import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { paise } from '#shared/money.ts'
-import { allAwaited, BELLS, FEW, fewPieces, lastPieces } from './extra-products.ts'
+import { allAwaited, BELLS, FEW, fewPieces, lastPieces, scripts } from './extra-products.ts'
 
 // Starts the built shop for the browser tests, as `npm start` does, with what the demo catalogue lacks: more products than
-// one page shows, and some whose pieces are counted.
+// one page shows, some whose pieces are counted, and one in the scripts of India.
 
 const bells = Array.from(
   { length: BELLS },
@@ -44,14 +44,19 @@ const counted = [
   ...allAwaited.map(countedAs(0)),
 ]
 
+const inAllScripts: NewProduct = {
+  ...countedAs(1)(scripts.devanagari),
+  description: Object.values(scripts),
+}
+
 const folder = process.env.DATA_DIR
 if (!folder) throw new Error('DATA_DIR is missing')
 const dataDir = await openDataDir(folder)
 const db = openDatabase(dataDir.databaseFile)
 await migrate(db)
 await seedDemoCatalogue({ db, now: () => new Date() })
-// Older than the demo catalogue, so that its products stay the newest.
-await createProducts(db, [...bells, ...counted], new Date('2026-01-01T00:00:00Z'))
+// Older than the demo catalogue, so that its products stay the newest; the first of them comes last in lists.
+await createProducts(db, [inAllScripts, ...bells, ...counted], new Date('2026-01-01T00:00:00Z'))
 await db.destroy()
 dataDir.release()
 

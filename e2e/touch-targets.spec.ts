@@ -32,13 +32,15 @@ const tooSmall = (page: Page) =>
   }, TARGET_PX)
 
 test('everything that is touched is large enough', async ({ page }) => {
-  const { _id } = await findProduct(page, 'Jaipur Blue Lidded Jar')
+  const { _id, url } = await findProduct(page, 'Jaipur Blue Lidded Jar')
   const found: Record<string, string[]> = {}
   const look = async (path: string) => {
     await open(page, path)
     found[path] = await tooSmall(page)
   }
-  for (const path of ['/', '/login', '/producerform', '/producers', '/returns', '/contact']) await look(path)
+  const lists = ['/products', '/products?q=vase&offer=1', '/products?q=zzzzz', '/products/pottery-ceramics']
+  for (const path of ['/', ...lists, url, '/login', '/producerform', '/producers', '/returns', '/contact'])
+    await look(path)
   const person = await logIn(page)
   await saveAddress(page, person)
   const { addresses } = await (await page.request.get('/api/address/get')).json()

@@ -103,7 +103,7 @@ export default function ProductPage() {
               <h2 id="related" className="text-3xl">
                 More in {category?.text}
               </h2>
-              <Link to={categoryUrl(product.category)} prefetch="intent" className="link">
+              <Link to={categoryUrl(product.category)} prefetch="intent" className="link touch">
                 See all
               </Link>
             </div>

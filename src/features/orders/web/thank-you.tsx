@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { splitName } from '#features/addresses/address-form.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
+import { returnsText } from '#features/catalog/catalog.returns.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
-import { useShopper } from '#web/hooks/use-root.ts'
+import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -19,6 +20,7 @@ export function ThankYou({ order }: { order: Order }) {
   const { search } = useLocation()
   const { announce } = useCart()
   const shopper = useShopper()
+  const { returnDays } = useSettings()
   const heading = useArrival<HTMLHeadingElement>()
   const isOnline = order.paymentType === 'Online'
   // Other tabs still show what was paid for in their cart; after a cash order this tab has told them already.
@@ -71,6 +73,12 @@ export function ThankYou({ order }: { order: Order }) {
               </Next>
             )}
           </ol>
+          <p className="mt-5 text-ink-soft text-sm">
+            {returnsText(returnDays)}.{' '}
+            <Link to="/returns" className="link">
+              How it works
+            </Link>
+          </p>
         </section>
         <YourOrder order={order} />
       </div>

@@ -82,8 +82,14 @@ const text = (characters: number) =>
 const pick = (values: readonly string[], number: string) =>
   `case (${number}) % ${values.length} ${values.map((value, at) => `when ${at} then '${value}'`).join(' ')} end`
 
+/** Words of these products, which databases have that were made or upgraded since search looks for them. */
+const words = {
+  name_words: `lower(${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')})`,
+  description_words: `'worked by hand in a small workshop wipe clean with dry cloth about 30 cm across'`,
+}
+
 /** Products with these numbers; the newest is number 0. */
-export async function fillProducts(db: Db, from: number, to: number, producers: number) {
+export async function fillProducts(db: Db, from: number, to: number, producers: number, isUpgraded = true) {
   const now = Date.now()
   const name = `${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')} || ' no. ' || cast(n as text)`
   const paths = categories.map(({ path }) => path)
@@ -91,8 +97,7 @@ export async function fillProducts(db: Db, from: number, to: number, producers: 
     id: idFrom('product', 'n'),
     name,
     name_folded: `lower(${name})`,
-    name_words: `lower(${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')})`,
-    description_words: `'worked by hand in a small workshop wipe clean with dry cloth about 30 cm across'`,
+    ...(isUpgraded ? words : {}),
     category: pick(paths, 'n'),
     price_paise: `${OFFER_PAISE} + (n % 500) * 100`,
     offer_price_paise: String(OFFER_PAISE),
@@ -237,7 +242,7 @@ export async function settle(db: Db) {
 /** A shop of this size. */
 export async function fill(db: Db, size: Size) {
   await fillPeople(db, size)
-  await fillProducts(db, 0, size.products, size.producers)
+  await fillProducts(db, 0, size.products, size.producers, false)
   await fillOrders(db, size)
   await fillLeftovers(db, size)
 }

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, logIn, open, test } from './shop-test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  layoutSize,
+  logIn,
+  open,
+  test,
+} from './shop-test.ts'
 
 const CATEGORIES = 8
 const TOUCH_PX = 44
@@ -24,9 +33,9 @@ for (const viewport of [
       await expect(links.locator('img')).toHaveCount(CATEGORIES)
       await expect(links.locator('[aria-current=page]')).toHaveText('Pottery & Ceramics')
       await expect(links.getByRole('link', { name: 'My Orders' })).toHaveCount(0)
-      expect((await menuDialog(page).boundingBox())?.width).toBe(320)
+      expect((await layoutSize(menuDialog(page))).width).toBe(320)
       for (const row of await links.getByRole('listitem').all())
-        expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH_PX)
+        expect((await layoutSize(row)).height).toBeGreaterThanOrEqual(TOUCH_PX)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
 

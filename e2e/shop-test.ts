@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 interface ShopFixtures {
   /** Console errors that a test provokes on purpose, such as the browser's own line for a 404 page. */
@@ -71,6 +71,13 @@ export async function expectNoSidewaysScroll(page: Page) {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(excess, `sideways scroll at ${page.url()}`).toBeLessThanOrEqual(0)
 }
+
+/** How large an element is laid out, in whole pixels, also while it still moves to its place. */
+export const layoutSize = (element: Locator) =>
+  element.evaluate((node) => {
+    if (!(node instanceof HTMLElement)) throw new Error('only elements of HTML have a layout size')
+    return { width: node.offsetWidth, height: node.offsetHeight }
+  })
 
 /** Opens a page and waits until it reacts to the keyboard and the pointer. */
 export async function open(page: Page, path: string) {

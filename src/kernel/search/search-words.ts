@@ -68,6 +68,7 @@ export function termsOf(word: string): Term[] {
     return [DEVANAGARI + sound, SOUND + sound, sound].map((text) => ({ text, isWhole: sound.length < SHORTEST_SOUND }))
   }
   const sound = soundOf(word)
-  const spoken = sound.length < SHORTEST_SOUND ? [] : [{ text: DEVANAGARI + sound }]
+  const hasSound = sound.length >= SHORTEST_SOUND && !/\d/.test(word)
+  const spoken = hasSound ? [{ text: DEVANAGARI + sound }] : []
   return [{ text: singular(word) }, ...spoken]
 }

@@ -50,6 +50,16 @@ test('a line that wants more than there is waits to be set to what is left', asy
   await expect(cartLink(page, 1)).toBeVisible()
   await expectAccessible(page)
 
+  // And so on every other page, in another tab, and before scripts have run.
+  const other = await page.context().newPage()
+  await open(other, '/products')
+  await expect(cartLink(other, 1)).toBeVisible()
+  await other.route(/\/assets\/[^/]+\.js$/, () => {})
+  await other.goto('/', { waitUntil: 'commit' })
+  await expect(other.locator('.cart-badge')).toBeVisible()
+  expect(await other.evaluate(() => document.documentElement.style.getPropertyValue('--units'))).toBe('1')
+  await other.close()
+
   await placeOrderButton(page).click()
   const set = page.getByRole('button', { name: `Set to ${FEW}` })
   await expect(set).toBeFocused()

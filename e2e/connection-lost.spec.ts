@@ -114,6 +114,25 @@ test('a page that cannot be loaded is said to be so in its place, and comes with
   await expect(heading(page, 'Activity')).toBeVisible()
 })
 
+// As behind a router that has lost its line: the browser believes that it is connected.
+for (const [what, requests] of [
+  ['what a page shows', '**/*.data**'],
+  ['anything at all', '**/*'],
+] as const) {
+  test(`a network that gives no answer to ${what} is said to be lost, though the browser does not know it`, async ({
+    page,
+  }) => {
+    await open(page, '/products')
+    await page.route(requests, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Wild Forest Honey' }).click()
+    await expect(heading(page, 'You are offline')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Your cart is kept on this device')
+    await page.unroute(requests)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Wild Forest Honey')).toBeVisible()
+  })
+}
+
 test('a list that fails to load says so and is tried again', async ({ page }) => {
   await asSeller(page)
   await open(page, '/seller/product-list')

@@ -1,23 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, open, test } from './shop-test.ts'
-
-const TOUCH_PX = 44
-const phones = [
-  { width: 390, height: 844 },
-  { width: 360, height: 640 },
-]
+import type { Page } from '@playwright/test'
+import { openFilters } from './filters.ts'
+import { expect, open, test } from './shop-test.ts'
 
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const nothingCalled = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
-
-/** The filters, where the width has them: a column or a sheet. */
-async function openFilters(page: Page, isMobile: boolean) {
-  if (!isMobile) return page.getByRole('complementary', { name: 'Filters' })
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expect(sheet.getByRole('link').first()).toBeVisible()
-  return sheet
-}
 
 test('search, category, price and order stand in the address together, with true counts', async ({
   page,
@@ -99,59 +85,6 @@ test('a skip link leads past the filters to the products', async ({ page }) => {
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).locator('a').first()
   await expect(first).toBeFocused()
 })
-
-test('nothing is squeezed where the layout changes', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'widths of a desktop')
-  for (const width of [768, 904, 905, 1024, 1088]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, '/')
-    const search = await page.getByRole('searchbox').boundingBox()
-    expect(search?.width, `search at ${width}`).toBeGreaterThan(280)
-    const title = page.getByRole('heading', { level: 1 })
-    const lines = await title.evaluate((h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight))
-    expect(Math.round(lines), `lines of the title at ${width}`).toBe(2)
-    await expectNoSidewaysScroll(page)
-  }
-})
-
-for (const viewport of phones) {
-  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
-    test.use({ viewport })
-    test.skip(({ isMobile }) => !isMobile, 'a phone')
-
-    test('the chosen category is in view, and what is touched is large enough', async ({ page }) => {
-      await open(page, '/products/modern-paintings?max=20000')
-      const chips = page.getByRole('navigation', { name: 'Categories' })
-      await expect(chips.locator('[aria-current]')).toHaveText('Modern Paintings')
-      await expect(chips.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-      await expectNoSidewaysScroll(page)
-      await expectTouchable(page.getByRole('banner').getByRole('link'))
-      await expectTouchable(page.getByRole('banner').getByRole('button'))
-      await expectTouchable(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'))
-      await expectTouchable(chips.getByRole('link'))
-      await expectTouchable(page.getByRole('button', { name: 'Filters' }))
-      await expectTouchable(page.getByLabel('Sort by'))
-      await expectTouchable(page.getByRole('link', { name: /^(Remove filter|Clear all)/ }))
-      const filters = await openFilters(page, true)
-      await expectTouchable(filters.getByRole('link'))
-      await expectTouchable(filters.getByRole('button'))
-      await expectTouchable(filters.locator('label:has(input)'))
-      for (const name of ['From', 'To']) await expectTouchable(filters.getByLabel(name, { exact: true }).locator('..'))
-      await open(page, '/products?page=2')
-      await expectTouchable(page.getByRole('navigation', { name: 'Pages' }).getByRole('link'))
-    })
-  })
-}
-
-/** Everything that is seen of it is at least 44 px high. */
-async function expectTouchable(controls: Locator) {
-  const seen = controls.filter({ visible: true })
-  expect(await seen.count()).toBeGreaterThan(0)
-  for (const control of await seen.all()) {
-    const height = Math.round((await control.boundingBox())?.height ?? 0)
-    expect(height, await control.evaluate((element) => element.outerHTML)).toBeGreaterThanOrEqual(TOUCH_PX)
-  }
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

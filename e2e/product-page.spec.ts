@@ -1,27 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { approvedProducer, newApplication } from './applications.ts'
+import { openLarge, vase, view } from './product-pictures.ts'
 import { asSeller } from './seller.ts'
 import { expect, expectAccessible, findProduct, newPerson, open, PHOTOS, test } from './shop-test.ts'
-
-const vase = 'Dip-Glazed Stoneware Vase'
-const openLarge = (page: Page) => page.getByRole('button', { name: 'Open the picture large' })
-const view = (from: Page | Locator, at: number) => from.getByRole('img', { name: `${vase}, view ${at}` })
-
-/** A finger that moves sideways over the middle of an element. */
-async function swipe(page: Page, over: Locator, by: number) {
-  const box = await over.boundingBox()
-  if (!box) throw new Error('nothing to swipe over')
-  const y = box.y + box.height / 2
-  const from = box.x + box.width / 2
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', { x: from, y })
-  await touch('touchMove', { x: from + by / 2, y })
-  await touch('touchMove', { x: from + by, y })
-  await touch('touchEnd')
-}
 
 /** A product of its own, through the API; afterwards nobody is logged in. */
 async function addProduct(page: Page, more: object, picture?: string) {
@@ -37,45 +19,6 @@ async function addProduct(page: Page, more: object, picture?: string) {
   await page.context().clearCookies()
   return { name, url: `/products/textiles-and-clothing/${product._id}`, key: String(product.images[0]?.key) }
 }
-
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-] as const)
-  test(`name, price and Add to Cart are on the first screen of ${width} by ${height}`, async ({ page, isMobile }) => {
-    test.skip(!isMobile)
-    await page.setViewportSize({ width, height })
-    // The longest name of the demo, on two lines.
-    for (const name of [vase, 'Tree of Life, Madhubani-Style Painting', 'Temple Bell 7']) {
-      await open(page, (await findProduct(page, name)).url)
-      const main = page.getByRole('main')
-      const bar = main.getByRole('region', { name: 'Buy' })
-      const barBox = await bar.boundingBox()
-      expect(barBox && barBox.y + barBox.height).toBeLessThanOrEqual(height)
-      await expect(bar.getByRole('button', { name: 'Add to Cart', exact: true })).toBeInViewport({ ratio: 1 })
-      for (const seen of [main.getByRole('heading', { level: 1, name }), main.getByText(/^₹[\d,]+$/).first()]) {
-        const box = await seen.boundingBox()
-        expect(box && box.y + box.height, `${name} at ${width}`).toBeLessThanOrEqual(barBox?.y ?? 0)
-      }
-    }
-  })
-
-test('on a phone the stepper stands in the bar, and the page keeps its place', async ({ page, isMobile }) => {
-  test.skip(!isMobile)
-  await page.setViewportSize({ width: 360, height: 640 })
-  await open(page, (await findProduct(page, vase)).url)
-  const bar = page.getByRole('region', { name: 'Buy' })
-  const add = bar.getByRole('button', { name: 'Add to Cart', exact: true })
-  const before = await bar.boundingBox()
-  const { x = 0, y = 0 } = (await add.boundingBox()) ?? {}
-  await page.touchscreen.tap(x + 20, y + 20)
-  const stepper = bar.getByRole('group', { name: `Quantity of ${vase} in cart` })
-  await expect(stepper).toContainText('1 in cart')
-  expect(await bar.boundingBox()).toEqual(before)
-  await expect(add).toBeVisible()
-  await stepper.getByRole('button', { name: 'Add one more' }).tap()
-  await expect(stepper).toContainText('2 in cart')
-})
 
 test('the first picture is fetched first, in a width that the page needs', async ({ page }) => {
   const { url } = await findProduct(page, vase)
@@ -142,17 +85,6 @@ test.describe('a picture opened large', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
     await expect(openLarge(page)).toBeFocused()
-  })
-
-  test('is swiped, as the page is', async ({ page, isMobile }) => {
-    test.skip(!isMobile)
-    await open(page, (await findProduct(page, vase)).url)
-    await swipe(page, page.getByRole('region', { name: 'Product images' }), -120)
-    await expect(view(page, 2)).toBeVisible()
-    await openLarge(page).click()
-    const dialog = page.getByRole('dialog')
-    await swipe(page, view(dialog, 2), 120)
-    await expect(view(dialog, 1)).toBeVisible()
   })
 
   test('is shown at its own pixels, which the page never fetches', async ({ page }) => {
@@ -264,22 +196,4 @@ test.describe('the maker', () => {
     expect(photoReferrers.length).toBeGreaterThan(0)
     expect(photoReferrers.every((referrer) => referrer === undefined)).toBe(true)
   })
-})
-
-test('the second picture shows while the mouse is on a card, and is fetched then', async ({ page, isMobile }) => {
-  test.skip(isMobile)
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const isSecond = (path: string) => path.includes('stoneware-vase-2')
-  await open(page, '/products?q=stoneware+vase')
-  await page.waitForLoadState('networkidle')
-  expect(fetched.filter(isSecond)).toEqual([])
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: vase })
-  const before = await card.boundingBox()
-  await card.hover()
-  const second = card.locator('img[src*="stoneware-vase-2"]')
-  await expect(second).toHaveCSS('opacity', '1')
-  expect(await card.boundingBox()).toEqual(before)
-  await page.mouse.move(0, 0)
-  await expect(second).toHaveCSS('opacity', '0')
 })

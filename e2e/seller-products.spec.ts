@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { formatDay } from '#shared/day.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { applicationsOf, approvedProducer, newApplication } from './applications.ts'
 import { asSeller, heading, seller } from './seller.ts'
 import { expect, expectAccessible, hydrated, newPerson, open, test, toast } from './shop-test.ts'
@@ -64,6 +66,29 @@ test('a form that is cleared ends the reading of its pictures', async ({ page })
     await page.getByLabel('Choose a file').setInputFiles(photos.slice(1))
     await expect(page.getByRole('list', { name: 'Product images, in order' }).getByRole('img')).toHaveCount(1)
   }
+})
+
+test('an offer that shoppers do not see, since its price was raised, says from when they see it', async ({ page }) => {
+  await asSeller(page)
+  const { name, path } = await addedProduct(page)
+  await open(page, path)
+  const preview = page.getByRole('complementary', { name: 'How shoppers see it' })
+  await expect(page.getByText('Shoppers pay ₹150 and see 25% off.')).toBeVisible()
+  await expect(preview).toContainText('25% off')
+  await page.getByLabel('Price', { exact: true }).fill('300')
+  await expect(
+    page.getByText('Shoppers pay ₹150. 50% off is shown 30 days after you save, since you raise the price.'),
+  ).toBeVisible()
+  await expect(preview).not.toContainText('% off')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  const told = `50% off is shown from ${formatDay(new Date(Date.now() + 30 * DAY_MS))}: the price was raised on ${formatDay(new Date())}`
+  await expect(page.getByText(`Shoppers pay ₹150. ${told}.`)).toBeVisible()
+  await expect(preview).not.toContainText('% off')
+  await open(page, `/seller/product-list?${new URLSearchParams({ q: name })}`)
+  await expect(page.getByRole('row', { name })).toContainText(told)
+  await open(page, path)
+  await expect(page.getByText(`Shoppers pay ₹150. ${told}.`)).toBeVisible()
 })
 
 test.describe('beside somebody else', () => {

@@ -1,15 +1,23 @@
-// `node scripts/ci/count-reports.mjs FOLDER` adds up what the suites of .ci/run reported and prints `N passed, N failed` last.
+// `node scripts/ci/count-reports.mjs FOLDER` adds up what the suites of .ci/run reported, names the tests that failed and prints
+// `N passed, N failed` last.
 // The folder holds one folder a suite, with the file `expected` (the reports it owes, one a line), `code` (its exit code, once it
 // has ended) and the reports themselves. Runs before anything is installed: no dependencies, Node 20 or newer.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
-const none = { passed: 0, failed: 0, skipped: 0 }
+/** So many failed tests are named. */
+const MOST_NAMED = 20
+const MOST_OF_ERROR = 300
+
+const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const add = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + (b.skipped ?? 0),
+  /** Those of the failed tests that have a name. */
+  failures: [...a.failures, ...(b.failures ?? [])],
 })
 
 function read(file) {
@@ -20,46 +28,70 @@ function read(file) {
   }
 }
 
-/** A file of tests that could not be loaded has no tests: it is one failed one. */
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + unloaded.length,
-    skipped: numPendingTests + numTodoTests,
-  }
+/** The first line of an error that says something, without colours. */
+function firstLine(message) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return (lines.map((line) => line.trim()).find(Boolean) ?? 'It left no message').slice(0, MOST_OF_ERROR)
 }
 
-const playwrightTests = (suite) => [
-  ...(suite.specs ?? []).flatMap((spec) => spec.tests),
-  ...(suite.suites ?? []).flatMap(playwrightTests),
+/** A failed test in two lines: where it stands, and its error. */
+const nameFailure = (file, titles, message) => `${[relative('', file), ...titles].join(' > ')}\n  ${firstLine(message)}`
+
+/** A file of tests that could not be loaded has no tests: it is one failed one. */
+function readVitest({ numPassedTests, numPendingTests, numTodoTests, testResults }) {
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed')
+      if (failed.length === 0) return [nameFailure(name, [], message)]
+      return failed.map((result) =>
+        nameFailure(name, [...result.ancestorTitles, result.title], result.failureMessages[0]),
+      )
+    })
+  return { passed: numPassedTests, failed: failures.length, skipped: numPendingTests + numTodoTests, failures }
+}
+
+/** The tests of a part of the report, each with its title and those of what it stands in. */
+const playwrightTests = (suite, titles = []) => [
+  ...(suite.specs ?? []).flatMap(({ tests, file, title }) =>
+    tests.map((test) => ({ ...test, file, titles: [...titles, title] })),
+  ),
+  ...(suite.suites ?? []).flatMap((inner) =>
+    playwrightTests(inner, inner.title === inner.file ? titles : [...titles, inner.title]),
+  ),
 ]
 
 /** Playwright calls a test that it never came to `skipped`, as one that says itself that it is to be left out. */
-function countPlaywrightTest({ status, expectedStatus }) {
-  if (status === 'expected' || status === 'flaky') return { ...none, passed: 1 }
-  return status === 'skipped' && expectedStatus === 'skipped' ? { ...none, skipped: 1 } : { ...none, failed: 1 }
+function outcomeOf({ status, expectedStatus }) {
+  if (status === 'expected' || status === 'flaky') return 'passed'
+  return status === 'skipped' && expectedStatus === 'skipped' ? 'skipped' : 'failed'
 }
 
-const countPlaywright = (report) =>
-  [...playwrightTests(report).map(countPlaywrightTest), { ...none, failed: report.errors.length }].reduce(add, none)
+function readPlaywright({ config, errors, ...report }) {
+  const tests = playwrightTests(report)
+  const having = (outcome) => tests.filter((test) => outcomeOf(test) === outcome)
+  const named = having('failed').map(({ file, titles, projectName, status, results }) => {
+    const message = status === 'skipped' ? 'It was never begun' : results.at(-1)?.errors[0]?.message
+    return nameFailure(join(config.rootDir, file), [projectName, ...titles], message)
+  })
+  const outside = errors.map(({ message, location }) => nameFailure(location?.file ?? config.rootDir, [], message))
+  const failures = [...named, ...outside]
+  return { passed: having('passed').length, failed: failures.length, skipped: having('skipped').length, failures }
+}
 
 /** What each kind of report says, by the name of its file. */
 const kinds = {
-  'vitest.json': countVitest,
-  'playwright.json': countPlaywright,
+  'vitest.json': readVitest,
+  'playwright.json': readPlaywright,
   /** Written by our own runners (write-counts.ts). */
   'counts.json': (counts) => counts,
 }
 
-/** The counts of one report, or undefined when there is none that can be read: its suite did not run to its end. */
+/** What one report says, or undefined when there is none that can be read: its suite did not run to its end. */
 function countReport(file, kind) {
   try {
     const counts = add(none, kinds[kind](JSON.parse(read(file) ?? '')))
-    return Object.values(counts).every(Number.isInteger) ? counts : undefined
+    return [counts.passed, counts.failed, counts.skipped].every(Number.isInteger) ? counts : undefined
   } catch {
     return undefined
   }
@@ -93,6 +125,9 @@ function main(folder) {
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} of ${passed + failed}${remarks}`)
   }
   const { passed, failed, skipped } = suites.reduce(add, none)
+  const named = suites.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))
+  const more = named.length > MOST_NAMED ? [`and ${named.length - MOST_NAMED} more`] : []
+  if (named.length > 0) console.log(['', ...named.slice(0, MOST_NAMED), ...more, ''].join('\n'))
   if (skipped > 0) console.log(`${skipped} skipped`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1

@@ -10,26 +10,60 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const vitestReport = (passed: number, failed = 0, unloaded = 0) => ({
+const vitestReport = (passed: number, failures: string[] = [], unloaded = 0) => ({
   numPassedTests: passed,
-  numFailedTests: failed,
   numPendingTests: 1,
   numTodoTests: 0,
   testResults: [
     {
-      status: failed > 0 ? 'failed' : 'passed',
-      assertionResults: [{ status: failed > 0 ? 'failed' : 'passed' }],
+      name: `${folder}/src/cart.test.ts`,
+      status: failures.length > 0 ? 'failed' : 'passed',
+      message: '',
+      assertionResults: [
+        { ancestorTitles: [], title: 'is right', status: 'passed', failureMessages: [] },
+        ...failures.map((message, index) => ({
+          ancestorTitles: ['a cart'],
+          title: `adds up ${index + 1}`,
+          status: 'failed',
+          failureMessages: [message],
+        })),
+      ],
     },
-    ...Array.from({ length: unloaded }, () => ({ status: 'failed', assertionResults: [] })),
+    ...Array.from({ length: unloaded }, () => ({
+      name: `${folder}/src/tax.test.ts`,
+      status: 'failed',
+      message: 'Cannot find ./tax.ts',
+      assertionResults: [],
+    })),
   ],
 })
 const playwrightReport = (...statuses: string[]) => ({
+  config: { rootDir: `${folder}/e2e` },
   errors: [],
   suites: [
     {
+      title: 'cart.spec.ts',
+      file: 'cart.spec.ts',
       specs: [],
       suites: [
-        { specs: statuses.map((status) => ({ tests: [{ status: status.split(' ')[0], expectedStatus: 'passed' }] })) },
+        {
+          title: 'on a phone',
+          file: 'cart.spec.ts',
+          specs: statuses.map((status, index) => ({
+            title: `is bought ${index + 1}`,
+            file: 'cart.spec.ts',
+            tests: [
+              {
+                status,
+                expectedStatus: 'passed',
+                projectName: 'phone',
+                results: [
+                  { errors: status === 'unexpected' ? [{ message: '\u001b[31mError: not\u001b[39m seen\n\n1' }] : [] },
+                ],
+              },
+            ],
+          })),
+        },
       ],
     },
   ],
@@ -41,14 +75,14 @@ interface Suite {
   /** Goes on until it is stopped. */
   hangs?: boolean
 }
-const green: Record<string, Suite> = {
+const green = (): Record<string, Suite> => ({
   test: { reports: { 'vitest.json': vitestReport(10), 'playwright.json': playwrightReport('expected', 'expected') } },
   'run fuzz': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
   'run check:postgres': { reports: { 'vitest.json': vitestReport(9) } },
   'run fuzz:postgres': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
   'run check:container': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
   'run chaos': { reports: { 'counts.json': { passed: 8, failed: 0, skipped: 0 } } },
-}
+})
 
 let folder: string
 beforeEach(async () => {
@@ -62,7 +96,7 @@ async function runCi(changes: Record<string, Suite>, { stopped = false } = {}) {
   await mkdir(join(folder, 'scripts', 'ci'), { recursive: true })
   await cp(join(root, '.ci'), join(folder, '.ci'), { recursive: true })
   await cp(join(root, 'scripts/ci/count-reports.mjs'), join(folder, 'scripts/ci/count-reports.mjs'))
-  const cases = Object.entries({ ...green, ...changes }).map(([command, { reports, code = 0, hangs }]) => {
+  const cases = Object.entries({ ...green(), ...changes }).map(([command, { reports, code = 0, hangs }]) => {
     const files = Object.entries(reports).map(([name, content]) => {
       return `printf '%s' '${JSON.stringify(content)}' >"$TEST_REPORTS/${name}"`
     })
@@ -116,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
     const { lines, code } = await runCi({
       test: {
         reports: {
-          'vitest.json': vitestReport(10, 0, 1),
+          'vitest.json': vitestReport(10, [], 1),
           'playwright.json': playwrightReport('expected', 'skipped', 'unexpected', 'flaky'),
         },
         code: 1,
@@ -124,6 +158,38 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
     })
     expect(lines.slice(-2)).toEqual(['2 skipped', '32 passed, 3 failed'])
     expect(code).toBe(1)
+  })
+
+  test('the tests that failed are named before it, each with its error, at most 20 of them', async () => {
+    const { lines } = await runCi({
+      test: {
+        reports: {
+          'vitest.json': vitestReport(10, ['AssertionError: expected 1 to be 2\n    at src/cart.test.ts:7:3'], 1),
+          'playwright.json': playwrightReport('unexpected', 'skipped', 'expected'),
+        },
+        code: 1,
+      },
+      'run check:postgres': { reports: { 'vitest.json': vitestReport(9, Array(17).fill('')) }, code: 1 },
+    })
+    expect(lines.slice(lines.findIndex((line) => line.endsWith(' 6 chaos: 8 of 8')) + 1)).toEqual([
+      '',
+      '1 npm test: src/cart.test.ts > a cart > adds up 1',
+      '  AssertionError: expected 1 to be 2',
+      '1 npm test: src/tax.test.ts',
+      '  Cannot find ./tax.ts',
+      '1 npm test: e2e/cart.spec.ts > phone > on a phone > is bought 1',
+      '  Error: not seen',
+      '1 npm test: e2e/cart.spec.ts > phone > on a phone > is bought 2',
+      '  It was never begun',
+      ...Array.from({ length: 16 }, (_, index) => [
+        `3 tests on PostgreSQL: src/cart.test.ts > a cart > adds up ${index + 1}`,
+        '  It left no message',
+      ]).flat(),
+      'and 1 more',
+      '',
+      '2 skipped',
+      '31 passed, 21 failed',
+    ])
   })
 
   test('a suite that ran no test, or left half a report, is a failed one', async () => {

@@ -82,6 +82,8 @@ interface TestParts {
   addRoutes?: (app: FastifyInstance) => void | Promise<void>
   /** Stands in for the page bundle. */
   pages?: PageHandler
+  /** Makes the database what an older version of the shop left. */
+  before?: (db: Db) => Promise<void>
 }
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
@@ -97,6 +99,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     DEMO: '0',
     ...settings,
   })
+  await parts.before?.(db)
   await migrate(db)
   const snapshotDb = canShare && pages ? connect() : undefined
   let clock: Date | undefined

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction, useMatches } from 'react-router'
+import { AppError } from '#shared/app-error.ts'
+import { OFFLINE } from './call.ts'
+import { wasNotReached } from './reach-shop.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -29,7 +32,8 @@ const isShown = (url: string) => {
 
 /**
  * Keeps the page when what it shows cannot be read again: React Router puts an error in its place, and what somebody typed would be lost. On
- * the way to another page the layouts are kept, so that the error stands where that page would be. Middleware of the root route.
+ * the way to another page the layouts are kept, so that the error stands where that page would be, and says so when the shop was not reached.
+ * Middleware of the root route.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
@@ -42,6 +46,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     if (isPage && !isAgain) continue
     results[id] = { type: 'data', result: loaderData }
     if (isPage) toast.error('This page could not be refreshed. It shows what was there before.')
+  }
+  for (const [id, { type, result }] of Object.entries(results)) {
+    const isOffline = type === 'error' && (await wasNotReached(result))
+    if (isOffline) results[id] = { type, result: new AppError('OFFLINE', 0, OFFLINE) }
   }
   return results
 }

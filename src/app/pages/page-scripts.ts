@@ -15,14 +15,13 @@ const START_AT_THE_LATEST_MS = 5000
 
 /**
  * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
- * their types back, and nothing is added. How many pieces a visitor's cart holds is known to the browser alone: `--units` on the document
- * shows it on the cart's badge until React has taken over.
+ * their types back, and nothing is added. How many pieces of a visitor's cart can be bought is known to the browser alone: `--units` on
+ * the document shows it on the cart's badge until React has taken over.
  */
 function startScripts(later: string, startAtTheLatestMs: number, cartKey: string) {
   try {
-    let units = 0
-    for (const quantity of Object.values<number>(JSON.parse(localStorage[cartKey]).items)) units += quantity
-    document.documentElement.style.setProperty('--units', `${units}`)
+    const { units } = JSON.parse(localStorage[cartKey])
+    if (units > 0) document.documentElement.style.setProperty('--units', `${units}`)
   } catch {}
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'

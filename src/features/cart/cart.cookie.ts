@@ -1,6 +1,6 @@
 import { type Cart, quantityIn, readCart, setQuantity } from './cart.rules.ts'
 
-/** Where a visitor's cart is in localStorage. */
+/** Where a visitor's cart is in localStorage: its `items`, and its `units` for the badge, before scripts have run. */
 export const VISITOR_CART_KEY = 'haat-cart'
 
 /**

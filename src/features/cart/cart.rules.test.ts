@@ -4,9 +4,11 @@ import {
   type Cart,
   countBuyable,
   countUnits,
+  learnLimits,
   MAX_LINES,
   mergeCarts,
   readCart,
+  readLimits,
   removeOne,
   setQuantity,
   takePieces,
@@ -121,5 +123,15 @@ describe('what can be bought of a cart', () => {
     expect(countBuyable(cart, {})).toBe(9)
     expect(countBuyable(cart, { bowl: 4 })).toBe(3)
     expect(countBuyable(cart, { bowl: 6, rug: 0 })).toBe(8)
+  })
+
+  test('follows what the shop tells of the lines that are there', () => {
+    const cart = { bowl: 6, jar: 2 }
+    expect(learnLimits({ bowl: 4, rug: 0 }, { jar: 1 }, cart)).toEqual({ bowl: 4, jar: 1 })
+    expect(learnLimits({ bowl: 4 }, { bowl: null }, cart)).toEqual({})
+  })
+
+  test.each([null, 'no', [], { bowl: -1, jar: 0.5, rug: 'many' }])('limits kept as %j are none', (kept) => {
+    expect(readLimits(kept)).toEqual({})
   })
 })

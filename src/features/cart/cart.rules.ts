@@ -31,7 +31,7 @@ export const removeOne = (cart: Cart, product: string) => setQuantity(cart, prod
 export const takePieces = (cart: Cart, bought: readonly { product: string; quantity: number }[]): Cart =>
   bought.reduce((left, { product, quantity }) => setQuantity(left, product, quantityIn(left, product) - quantity), cart)
 
-/** How many pieces: what the badge shows. */
+/** How many pieces. */
 export const countUnits = (cart: Cart) => Object.values(cart).reduce((sum, quantity) => sum + quantity, 0)
 
 /** "1 item", "3 items" */
@@ -40,7 +40,24 @@ export const countItems = (units: number) => (units === 1 ? '1 item' : `${units}
 /** Product id -> the most of it that can be bought; 0: none. What is not named has no known limit. */
 export type Limits = Record<string, number>
 
-/** How many pieces can be bought as the cart stands: a line that wants more than there is waits to be decided, and counts for none. */
+/** The limits after the shop has told more; null: there is none any more. What is not in the cart is forgotten. */
+export const learnLimits = (limits: Limits, told: Record<string, number | null>, cart: Cart): Limits =>
+  Object.fromEntries(
+    Object.entries({ ...limits, ...told }).flatMap(([id, limit]) =>
+      limit === null || quantityIn(cart, id) === 0 ? [] : [[id, limit]],
+    ),
+  )
+
+/** What of an untrusted value is limits. Never throws. */
+export const readLimits = (value: unknown): Limits =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, limit]) => Number.isInteger(limit) && limit >= 0))
+    : {}
+
+/**
+ * How many pieces can be bought as the cart stands, as far as the limits are known: what the badge shows. A line that wants more than
+ * there is waits to be decided, and counts for none.
+ */
 export const countBuyable = (cart: Cart, limits: Limits) =>
   countUnits(
     Object.fromEntries(

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '#shared/form-fields.ts'
+import { whenOfferIsShown } from './catalog.offers.ts'
 import {
   isOfferAbovePrice,
   mergeDrafts,
   paiseOf,
   productFields,
   productProblem,
+  raisedPrice,
   toProductData,
 } from './product-form.rules.ts'
 
@@ -68,6 +70,17 @@ test.each([
 test('an offer price may be the price, not more', () => {
   expect(isOfferAbovePrice({ price: '100', offerPrice: '100' })).toBe(false)
   expect(isOfferAbovePrice({ price: '100', offerPrice: '100.01' })).toBe(true)
+})
+
+test('a price that is raised hides the offer, and an earlier rise goes on doing so', () => {
+  const priceRaisedAt = new Date('2026-11-03')
+  expect(raisedPrice({ draft: { price: '' } }, '1,000')).toBeUndefined()
+  expect(raisedPrice({ draft: { price: '1,000' } }, '900')).toBeUndefined()
+  expect(raisedPrice({ draft: { price: '1,000' } }, '1000.50')).toBe('now')
+  expect(raisedPrice({ draft: { price: '1,000' }, priceRaisedAt }, '900')).toBe(priceRaisedAt)
+  expect(whenOfferIsShown(20, priceRaisedAt)).toBe(
+    '20% off is shown from 3 December 2026: the price was raised on 3 November 2026',
+  )
 })
 
 test('what somebody else has saved comes together with what is typed here', () => {

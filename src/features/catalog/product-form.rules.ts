@@ -127,6 +127,18 @@ function priceProblem(typed: string, name: string) {
   return amount > MAX_PRICE_PAISE ? 'Enter at most ₹1,00,00,000' : undefined
 }
 
+/**
+ * Since when shoppers see no offer because the price was raised: the moment of a stored rise, `now` when saving what is typed raises it,
+ * undefined when they see it.
+ */
+export function raisedPrice(
+  stored: { draft: Pick<ProductDraft, 'price'>; priceRaisedAt?: Date | undefined },
+  price: string,
+) {
+  const before = paiseSoFar(stored.draft.price)
+  return before > 0 && paiseSoFar(price) > before ? 'now' : stored.priceRaisedAt
+}
+
 /** What is wrong with one field as far as the browser can tell, or undefined. */
 export function productProblem(field: ProductField, draft: Typed<ProductField>) {
   const typed = draft[field].trim()

@@ -2,8 +2,8 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
 import { iconButton } from '#web/ui/button.tsx'
-import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LogoutForm } from './logout-form.tsx'
 
 const item = 'flex w-full items-center gap-3 rounded-xs px-3 py-2.75 text-left hover:bg-kora'
 
@@ -21,7 +21,7 @@ interface AccountMenuProps {
 /** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it, and the browser says whether it is open. */
 export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const { key, pathname } = useLocation()
+  const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
   useEffect(() => panel.current?.hidePopover(), [key])
 
@@ -56,20 +56,13 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
             </li>
           ))}
           <li>
-            <form
-              method="post"
-              action="/logout"
+            <LogoutForm
+              className={item}
               onSubmit={(event) => {
                 panel.current?.hidePopover()
                 onLogout?.(event)
               }}
-            >
-              <HiddenFields values={{ page: pathname }} />
-              <button type="submit" className={item}>
-                <Icon name="logout" size="sm" />
-                Logout
-              </button>
-            </form>
+            />
           </li>
         </ul>
       </div>

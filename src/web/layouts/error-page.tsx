@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { isShopThere } from '#web/reach-shop.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { startAt } from './focus-on-heading.tsx'
@@ -12,7 +13,7 @@ const statusOf = (error: unknown) => {
     : 500
 }
 
-/** The browser could not reach the shop at all: a failed fetch is a TypeError, our own calls say OFFLINE (status 0). */
+/** The browser could not reach the shop at all: then `keepPage` and our own calls say OFFLINE (status 0). */
 const isOffline = (error: unknown) =>
   typeof window !== 'undefined' && !isRouteErrorResponse(error) && (!navigator.onLine || statusOf(error) === 0)
 
@@ -107,11 +108,7 @@ function TryAgain() {
   const [isAway, setIsAway] = useState(false)
   async function tryAgain() {
     setBusy(true)
-    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isThere) return window.location.reload()
+    if (await isShopThere()) return window.location.reload()
     setBusy(false)
     setIsAway(true)
   }

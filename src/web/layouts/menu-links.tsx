@@ -1,14 +1,14 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
+import { LogoutForm } from './logout-form.tsx'
 
 export interface MenuLinksProps {
   shopper?: Shopper | null | undefined
@@ -22,7 +22,6 @@ const row =
 
 /** All that the menu leads to: the shop's goods, the shop, the account. */
 export default function MenuLinks({ shopper, onLogin, onLogout, close }: MenuLinksProps) {
-  const { pathname } = useLocation()
   const { storeName } = useSettings()
   const to = (url: string, text: string, before?: ReactNode) => (
     <li key={url}>
@@ -73,20 +72,13 @@ export default function MenuLinks({ shopper, onLogin, onLogout, close }: MenuLin
               {to('/my-orders', 'My Orders', <Icon name="orders" size="sm" />)}
               {to('/account', 'Account', <Icon name="user" size="sm" />)}
               <li>
-                <form
-                  method="post"
-                  action="/logout"
+                <LogoutForm
+                  className={row}
                   onSubmit={(event) => {
                     close()
                     onLogout?.(event)
                   }}
-                >
-                  <HiddenFields values={{ page: pathname }} />
-                  <button type="submit" className={row}>
-                    <Icon name="logout" size="sm" />
-                    Logout
-                  </button>
-                </form>
+                />
               </li>
             </>
           ) : (

@@ -11,7 +11,7 @@ import { navLinks } from './nav-links.ts'
 import { SearchBox } from './search-box.tsx'
 
 interface TopBarProps {
-  /** Pieces in the cart: the badge. */
+  /** Pieces in the cart that can be bought: the badge. */
   units: number
   /** Who is logged in; without, there is Login. */
   shopper?: Shopper | null

@@ -20,7 +20,7 @@ import {
   addOne,
   type Cart,
   countBuyable,
-  type Limits,
+  learnLimits,
   MAX_LINES,
   MAX_QUANTITY,
   mergeCarts,
@@ -29,22 +29,26 @@ import {
 } from '../cart.rules.ts'
 import {
   noCart,
+  noLimits,
   readAccountCopy,
+  readKnownLimits,
   readVisitorCart,
   renewCartCookies,
   subscribeAccountCopy,
+  subscribeLimits,
   subscribeVisitorCart,
   writeAccountCopy,
+  writeLimits,
   writeVisitorCart,
 } from './cart.storage.ts'
 import { type CartSync, createCartSync } from './cart-sync.ts'
 
 export interface CartContext {
   items: Cart
-  /** What the badge shows: what can be bought, as far as this tab has been told. */
+  /** What the badge shows: what can be bought, as far as this device has been told. */
   units: number
-  /** Tells how many there are of what cannot be bought as the cart has it. */
-  setLimits: (limits: Limits) => void
+  /** Tells what the shop says of lines: how many there are of what cannot be bought as the cart has it, else null. */
+  tellLimits: (told: Record<string, number | null>) => void
   /** False while a visitor's cart is not known yet: on the server and in the browser's first render. */
   ready: boolean
   quantityOf: (id: string) => number
@@ -84,7 +88,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
   const account = useAccountCart(shopper)
   const items = shopper ? account.items : visitorItems
-  const [limits, setLimits] = useState<Limits>({})
+  const limits = useSyncExternalStore(subscribeLimits, readKnownLimits, noLimits)
 
   // Once a page: cookies, and what stood in the badge until now, are the browser's.
   const isVisitor = shopper === null
@@ -100,15 +104,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
       writeVisitorCart(next)
       say(message)
     }
+    const tellLimits = (told: Record<string, number | null>) =>
+      writeLimits(learnLimits(readKnownLimits(), told, current()))
     return {
       items,
       units: countBuyable(items, limits),
-      setLimits,
+      tellLimits,
       ready: shopper !== null || hydrated,
       quantityOf: (id) => items[id] ?? 0,
       add: (id, name) => {
         const before = current()
         const next = addOne(before, id)
+        // It is offered, so what was known of an earlier line, or that there is none, is over.
+        if (before[id] === undefined || readKnownLimits()[id] === 0) tellLimits({ [id]: null })
         if ((next[id] ?? 0) > (before[id] ?? 0)) change(next, 'Added to Cart')
         else if (before[id] === undefined) toast.error(`A cart holds at most ${MAX_LINES} different products`)
         else toast.error(`At most ${MAX_QUANTITY} of ${name} in one order`)
@@ -123,6 +131,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       clear: () => {
         if (shopper) account.forget()
         writeVisitorCart({})
+        writeLimits({})
       },
       adopt: account.adopt,
       announce: account.announce,

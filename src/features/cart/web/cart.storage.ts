@@ -1,9 +1,11 @@
 import { cartCookies, FORM_CART_COOKIE, formCartCookie, VISITOR_CART_KEY, withFormCart } from '../cart.cookie.ts'
-import { type Cart, readCart } from '../cart.rules.ts'
+import { type Cart, countBuyable, type Limits, readCart, readLimits } from '../cart.rules.ts'
 
 const ACCOUNT_KEY = 'haat-cart-account'
+/** Beside any cart. */
+const LIMITS_KEY = 'haat-cart-limits'
 const VERSION = 1
-const NOTHING: Cart = {}
+const NOTHING = {}
 
 /** Private windows and full disks refuse localStorage: then the cart is kept only as long as the page. */
 const memory = new Map<string, string>()
@@ -44,45 +46,25 @@ function fields(text: string | null): Record<string, unknown> {
 /** The visitor's cart in a stored text. Another version, broken text or bad lines come out as nothing. */
 export const parseVisitorCart = (text: string | null): Cart => readCart(fields(text).items)
 
-const listeners = new Set<() => void>()
-let lastText: string | null = null
-let lastCart = NOTHING
-
-/** The visitor's cart. The same object as long as nothing changed. */
-export function readVisitorCart(): Cart {
-  absorbFormCart()
-  const text = read(VISITOR_CART_KEY)
-  if (text !== lastText) {
-    lastText = text
-    lastCart = parseVisitorCart(text)
+/** Reads what is stored: the same object as long as the text is the same. */
+function remembering<T>(key: string, parse: (text: string | null) => T) {
+  let last: { text: string | null; value: T } = { text: null, value: parse(null) }
+  return () => {
+    const text = read(key)
+    if (text !== last.text) last = { text, value: parse(text) }
+    return last.value
   }
-  return lastCart
 }
 
-export const noCart = () => NOTHING
-
-export function writeVisitorCart(cart: Cart) {
-  store(cart)
+const listeners = new Set<() => void>()
+const tellListeners = () => {
   for (const listener of listeners) listener()
 }
 
-function store(cart: Cart) {
-  write(VISITOR_CART_KEY, Object.keys(cart).length === 0 ? null : JSON.stringify({ version: VERSION, items: cart }))
-  setCookies(cartCookies(refused ? NOTHING : cart))
-}
-
-function setCookies(cookies: string[]) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser and not synchronous
-  for (const cookie of cookies) document.cookie = cookie
-}
-
-/** The cart page is drawn from cookies, which may be older than localStorage, or gone. */
-export const renewCartCookies = () => setCookies(cartCookies(refused ? NOTHING : readVisitorCart()))
-
-/** Calls back when the visitor's cart changes, in this tab or another. */
-export function subscribeVisitorCart(listener: () => void) {
+/** Calls back when what is stored changes, in this tab or another. */
+const subscribing = (key: string) => (listener: () => void) => {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === VISITOR_CART_KEY || event.key === null) listener()
+    if (event.key === key || event.key === null) listener()
   }
   listeners.add(listener)
   window.addEventListener('storage', onStorage)
@@ -91,6 +73,48 @@ export function subscribeVisitorCart(listener: () => void) {
     window.removeEventListener('storage', onStorage)
   }
 }
+
+/** What the shop has said of how many there are: kept, so that the badge counts the same on every page and in every tab. */
+export const readKnownLimits = remembering(LIMITS_KEY, (text) => readLimits(fields(text).limits))
+export const subscribeLimits = subscribing(LIMITS_KEY)
+export const noLimits = (): Limits => NOTHING
+
+const readStoredCart = remembering(VISITOR_CART_KEY, parseVisitorCart)
+export const subscribeVisitorCart = subscribing(VISITOR_CART_KEY)
+
+/** The visitor's cart. The same object as long as nothing changed. */
+export function readVisitorCart(): Cart {
+  absorbFormCart()
+  return readStoredCart()
+}
+
+export const noCart = (): Cart => NOTHING
+
+export function writeVisitorCart(cart: Cart) {
+  store(cart)
+  tellListeners()
+}
+
+function store(cart: Cart) {
+  const units = countBuyable(cart, readKnownLimits())
+  const text = JSON.stringify({ version: VERSION, items: cart, units })
+  write(VISITOR_CART_KEY, Object.keys(cart).length === 0 ? null : text)
+  setCookies(cartCookies(refused ? NOTHING : cart))
+}
+
+function setCookies(cookies: string[]) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser and not synchronous
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+export function writeLimits(limits: Limits) {
+  write(LIMITS_KEY, Object.keys(limits).length === 0 ? null : JSON.stringify({ version: VERSION, limits }))
+  // Its units have changed.
+  writeVisitorCart(readVisitorCart())
+}
+
+/** The cart page is drawn from cookies, which may be older than localStorage, or gone. */
+export const renewCartCookies = () => setCookies(cartCookies(refused ? NOTHING : readVisitorCart()))
 
 /** Moves what forms put in the cookie before JavaScript had loaded. */
 function absorbFormCart() {

@@ -4,9 +4,7 @@ import { inParts } from '#kernel/db/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
-
-/** A raised price would make any offer look better than it is: for so long none is shown against it. */
-export const RAISED_DAYS = 30
+import { RAISED_DAYS } from '../catalog.offers.ts'
 
 /*
  * When `price` is raised, `price_raised_at` says so; after 30 days it is null again. So whether a product is on offer follows from

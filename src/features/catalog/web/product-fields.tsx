@@ -7,24 +7,28 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { percentOff } from '#web/ui/price.tsx'
 import { categories } from '../catalog.categories.ts'
 import { daysText } from '../catalog.delivery.ts'
+import { RAISED_DAYS, whenOfferIsShown } from '../catalog.offers.ts'
 import {
   fieldLabels,
   isOfferAbovePrice,
   type ProductDraft,
   type ProductField,
   paiseSoFar,
+  type raisedPrice,
 } from '../product-form.rules.ts'
 
 interface ProductFieldsProps {
   draft: ProductDraft
   problems: Problems<ProductField>
+  /** Why shoppers see no offer yet: `raisedPrice`. */
+  raised: ReturnType<typeof raisedPrice>
   onChange: (change: Partial<ProductDraft>) => void
   /** "Add product", "Save changes". */
   submit: string
 }
 
 /** Everything about a product that is typed or chosen, besides its pictures. */
-export function ProductFields({ draft, problems, onChange, submit }: ProductFieldsProps) {
+export function ProductFields({ draft, problems, raised, onChange, submit }: ProductFieldsProps) {
   const { deliveryDays } = useSettings()
   const field = (name: ProductField) => ({
     name,
@@ -58,7 +62,7 @@ export function ProductFields({ draft, problems, onChange, submit }: ProductFiel
           <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
           <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('offerPrice')} />
         </div>
-        <OfferHint draft={draft} submit={submit} />
+        <OfferHint draft={draft} raised={raised} submit={submit} />
       </Part>
       <Part>
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
@@ -98,7 +102,9 @@ export function Part({ title, hint, children }: { title?: string; hint?: string;
   )
 }
 
-function OfferHint({ draft, submit }: { draft: ProductDraft; submit: string }) {
+const afterRise = (off: number) => `${off}% off is shown ${RAISED_DAYS} days after you save, since you raise the price`
+
+function OfferHint({ draft, raised, submit }: Pick<ProductFieldsProps, 'draft' | 'raised' | 'submit'>) {
   const [price, offerPrice] = [paiseSoFar(draft.price), paiseSoFar(draft.offerPrice)]
   const off = percentOff(price, offerPrice)
   return (
@@ -111,13 +117,13 @@ function OfferHint({ draft, submit }: { draft: ProductDraft; submit: string }) {
       ) : price > 0 && offerPrice > 0 ? (
         <>
           Shoppers pay <b className="text-ink">{formatRupeesShort(offerPrice)}</b>
-          {off >= 1 && (
+          {off >= 1 && !raised && (
             <>
               {' '}
               and see <b className="text-madder-700">{off}% off</b>
             </>
           )}
-          .
+          .{off >= 1 && raised && ` ${raised === 'now' ? afterRise(off) : whenOfferIsShown(off, raised)}.`}
         </>
       ) : null}
     </p>

@@ -19,6 +19,7 @@ import {
   type ProductField,
   productFields,
   productProblem,
+  raisedPrice,
   takeField,
   toProductData,
 } from '../product-form.rules.ts'
@@ -35,6 +36,7 @@ export interface FormState {
   images: readonly ProductPicture[]
   /** Of a product that is there already. */
   version?: number
+  priceRaisedAt?: Date | undefined
 }
 
 /** What is sent: `changed` names the fields that are not as they were. */
@@ -83,6 +85,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   const busy = progress !== undefined
   const changed = productFields.filter((name) => draft[name] !== clean.draft[name])
   const arePicturesChanged = chosen.pictures.map(({ id }) => id).join() !== keysOf(clean.images)
+  const raised = raisedPrice(clean, draft.price)
   const blocker = useLeaveWarning(changed.length > 0 || arePicturesChanged)
 
   function change(part: Partial<ProductDraft>) {
@@ -153,7 +156,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
         <Part title="Images" hint="Up to 4. JPG, PNG or WebP. Square looks best. The first is the cover.">
           <PictureSlots chosen={chosen} disabled={busy} />
         </Part>
-        <ProductFields draft={draft} problems={problems} onChange={change} submit={submit} />
+        <ProductFields draft={draft} problems={problems} raised={raised} onChange={change} submit={submit} />
         <noscript>
           <Notice tone="wait" className="m-5">
             This form needs JavaScript, for the pictures.
@@ -205,7 +208,7 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
           <p className="ml-auto text-ink-mute text-sm">{hint}</p>
         </div>
       </form>
-      <ProductPreview draft={draft} cover={chosen.pictures[0]?.preview} />
+      <ProductPreview draft={draft} isRaised={raised !== undefined} cover={chosen.pictures[0]?.preview} />
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         title={leave.title}

@@ -1,11 +1,19 @@
 import { descriptionLines, type ProductDraft, paiseSoFar } from '../product-form.rules.ts'
 import { CardWords } from './product-card.tsx'
 
+interface ProductPreviewProps {
+  draft: ProductDraft
+  /** The price was raised lately, or is about to be: shoppers see no offer against it. */
+  isRaised: boolean
+  cover: string | undefined
+}
+
 /** The product's card and points as shoppers will see them. Changes while one types; never announced, there to be read. */
-export function ProductPreview({ draft, cover }: { draft: ProductDraft; cover: string | undefined }) {
+export function ProductPreview({ draft, isRaised, cover }: ProductPreviewProps) {
   const lines = descriptionLines(draft.description)
   const price = paiseSoFar(draft.price)
-  const product = { category: draft.category, price, offerPrice: paiseSoFar(draft.offerPrice) || price }
+  const offerPrice = paiseSoFar(draft.offerPrice) || price
+  const product = { category: draft.category, price: isRaised ? offerPrice : price, offerPrice }
   return (
     <aside
       id="preview"

@@ -35,7 +35,13 @@ export const action = (args: ActionFunctionArgs) =>
 /** A product in wire form as the form has it. */
 const stateOf = (product: Saved['product'], producerName: string): FormState => {
   const inPaise = { price: fromRupees(product.price), offerPrice: fromRupees(product.offerPrice) }
-  return { draft: draftOf({ ...product, ...inPaise }, producerName), images: product.images, version: product.version }
+  const { images, version, priceRaisedAt } = product
+  return {
+    draft: draftOf({ ...product, ...inPaise }, producerName),
+    images,
+    version,
+    priceRaisedAt: priceRaisedAt === undefined ? undefined : new Date(priceRaisedAt),
+  }
 }
 
 export default function SellerEditProductPage() {
@@ -73,7 +79,7 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
         </Notice>
       )}
       <ProductForm
-        start={{ draft: draftOf(product, maker), images: product.images, version: product.version }}
+        start={{ ...product, draft: draftOf(product, maker) }}
         submit="Save changes"
         undo="Undo"
         leave={{ title: 'Leave without saving the changes?', confirm: 'Leave' }}

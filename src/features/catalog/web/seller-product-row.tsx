@@ -5,6 +5,7 @@ import { inputLook } from '#web/ui/field.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { percentOff } from '#web/ui/price.tsx'
 import { findCategory } from '../catalog.categories.ts'
+import { whenOfferIsShown } from '../catalog.offers.ts'
 import type { SellerProduct } from '../seller-products.contract.ts'
 import type { SavedStock } from './seller-products.page.tsx'
 import { useStock } from './use-stock.ts'
@@ -22,7 +23,8 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
   const { _id, name, price, offerPrice, images } = product
   const stock = useStock(product, onSaved)
   const category = findCategory(product.category)?.text
-  const off = product.priceRaisedAt ? 0 : percentOff(price, offerPrice)
+  const off = percentOff(price, offerPrice)
+  const raisedAt = product.priceRaisedAt
   const isOff = !stock.inStock || product.isArchived
   return (
     <tr
@@ -54,11 +56,18 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
       </td>
       <td className={`${cell} text-ink-soft max-orders:hidden`}>{category}</td>
       <td className={`${cell} figures text-right text-ink-mute max-nav:hidden`}>
-        {off >= 1 ? <s>{formatRupeesShort(price)}</s> : formatRupeesShort(price)}
+        {off >= 1 && !raisedAt ? <s>{formatRupeesShort(price)}</s> : formatRupeesShort(price)}
       </td>
       <td className={`${cell} figures max-nav:col-start-2 nav:text-right`}>
         <b>{formatRupeesShort(offerPrice)}</b>
-        {off >= 1 && <span className="block text-madder-700 text-xs nav:hidden">{off}% off</span>}
+        {off >= 1 &&
+          (raisedAt ? (
+            <span className="block max-w-48 text-ink-mute text-xs leading-tight nav:ml-auto">
+              {whenOfferIsShown(off, raisedAt)}
+            </span>
+          ) : (
+            <span className="block text-madder-700 text-xs nav:hidden">{off}% off</span>
+          ))}
       </td>
       <td className={`${cell} max-nav:justify-self-end`}>
         {product.isArchived ? (

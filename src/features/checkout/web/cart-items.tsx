@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,14 +12,17 @@ export function useCartRows(loaded: Parameters<typeof useCartLines>[0]) {
   const { lines, problem, reload } = useCartLines(loaded)
   const [removed, setRemoved] = useState<Record<string, number>>({})
   const [restored, setRestored] = useState<string>()
-  const { setLimits } = cart
-  const limits = JSON.stringify(
+  const told = JSON.stringify(
     Object.fromEntries(
-      lines.flatMap(({ id, state, available = 0 }) => (state === 'off' || state === 'short' ? [[id, available]] : [])),
+      lines.flatMap(({ id, state, available = 0 }) =>
+        state === 'loading' ? [] : [[id, state === 'ok' ? null : available]],
+      ),
     ),
   )
-  // The badge stands above this page.
-  useEffect(() => setLimits(JSON.parse(limits)), [limits, setLimits])
+  const tellLimits = useRef(cart.tellLimits)
+  tellLimits.current = cart.tellLimits
+  // The badge stands above this page, and goes on counting so on the next one.
+  useEffect(() => tellLimits.current(JSON.parse(told)), [told])
   return {
     rows: lines.filter(({ id, quantity }) => quantity > 0 || removed[id]),
     problem,

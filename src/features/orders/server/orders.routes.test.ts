@@ -5,29 +5,17 @@ import { changeAddress, deleteAddress } from '#features/addresses/addresses.cont
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
-import { lockRows } from '#kernel/db/engine.ts'
+import { countOrders, order, stockOf } from '#features/orders/testing/order.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
-import { deleteOldKeys } from './idempotency-key.ts'
-import { placeCodOrder } from './place-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
 })
 afterAll(() => shop.close())
-
-type Shopper = Awaited<ReturnType<TestShop['shopper']>>
-const order = (
-  shopper: Shopper,
-  items: { product: string; quantity: number }[],
-  headers: Record<string, string> = {},
-) => shopper.send({ method: 'POST', url: '/api/order/cod', headers, payload: { items, address: shopper.address._id } })
-const stockOf = async (id: string) =>
-  await shop.db.selectFrom('products').select(['stock', 'in_stock']).where('id', '=', id).executeTakeFirstOrThrow()
-const countOrders = async (shopper: Shopper) => (await shopper.api(listMyOrders)).total
 
 describe('a cash-on-delivery order', () => {
   it('costs the offer price of the catalogue plus 2% tax, empties the cart and is listed', async () => {
@@ -92,7 +80,7 @@ describe('a cash-on-delivery order', () => {
       { product: bowl, quantity: 3 },
     ])
     expect((await shopper.api(listMyOrders)).orders[0]?.items).toMatchObject([{ quantity: 5 }])
-    expect(await stockOf(bowl)).toEqual({ stock: 0, in_stock: 0 })
+    expect(await stockOf(shop, bowl)).toEqual({ stock: 0, in_stock: 0 })
   })
 
   it('ignores a userId and prices in the body', async () => {
@@ -138,7 +126,7 @@ describe('a cash-on-delivery order', () => {
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
     expect(await countOrders(shopper)).toBe(0)
     expect((await shopper.api(isAuth)).user.cartItems).toEqual({ [bowl]: 2 })
-    expect(await stockOf(bowl)).toEqual({ stock: 5, in_stock: 1 })
+    expect(await stockOf(shop, bowl)).toEqual({ stock: 5, in_stock: 1 })
   })
 
   it('asks for an address in the words of the specification', async () => {
@@ -176,7 +164,7 @@ describe('a cash-on-delivery order', () => {
       ])
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ success: false, message })
-      expect((await stockOf(good)).stock).toBe(9)
+      expect((await stockOf(shop, good)).stock).toBe(9)
       expect(await countOrders(shopper)).toBe(0)
     },
   )
@@ -197,121 +185,14 @@ describe('a cash-on-delivery order', () => {
   })
 })
 
-describe('many at once', () => {
-  it('64 buyers of the last piece: one order, 63 times 409, nothing oversold', async () => {
-    const bowl = await shop.product({ stock: 1 })
-    const shoppers: Shopper[] = []
-    for (let at = 0; at < 8; at++) shoppers.push(await shop.shopper())
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, at) =>
-        order(shoppers[at % 8] as Shopper, [{ product: bowl, quantity: 1 }], { 'idempotency-key': `buyer-${at}` }),
-      ),
-    )
-    const statuses = Object.groupBy(answers, (answer) => answer.statusCode)
-    expect({ placed: statuses[200]?.length, refused: statuses[409]?.length }).toEqual({ placed: 1, refused: 63 })
-    expect(await stockOf(bowl)).toEqual({ stock: 0, in_stock: 0 })
-  })
-
-  it('the same Idempotency-Key in parallel: one order, the same answer to all', async () => {
-    const bowl = await shop.product({ stock: 100 })
-    const shopper = await shop.shopper()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        order(shopper, [{ product: bowl, quantity: 3 }], { 'idempotency-key': 'checkout-1' }),
-      ),
-    )
-    expect(new Set(answers.map((answer) => answer.json().orderId)).size).toBe(1)
-    expect(await countOrders(shopper)).toBe(1)
-    expect((await stockOf(bowl)).stock).toBe(97)
-  })
-
-  it('the same key with other content is refused, and belongs to one shopper only', async () => {
-    const bowl = await shop.product()
-    const [shopper, other] = [await shop.shopper(), await shop.shopper()]
-    const headers = { 'idempotency-key': 'checkout-2' }
-    await order(shopper, [{ product: bowl, quantity: 1 }], headers)
-    expect((await order(shopper, [{ product: bowl, quantity: 2 }], headers)).statusCode).toBe(409)
-    expect((await order(other, [{ product: bowl, quantity: 2 }], headers)).statusCode).toBe(200)
-    expect(
-      (await order(other, [{ product: bowl, quantity: 2 }], { 'idempotency-key': 'x'.repeat(256) })).statusCode,
-    ).toBe(400)
-  })
-
-  it('a key that belongs to a refused order can be used again', async () => {
-    const bowl = await shop.product({ stock: 0 })
-    const shopper = await shop.shopper()
-    const headers = { 'idempotency-key': 'checkout-3' }
-    expect((await order(shopper, [{ product: bowl, quantity: 1 }], headers)).statusCode).toBe(409)
-    await shop.db.updateTable('products').set({ stock: 1, in_stock: 1 }).where('id', '=', bowl).execute()
-    expect((await order(shopper, [{ product: bowl, quantity: 1 }], headers)).statusCode).toBe(200)
-  })
-
-  it('an identical order without a key makes no second within 10 seconds, but does later', async () => {
-    const bowl = await shop.product()
-    const shopper = await shop.shopper()
-    const now = Date.now()
-    shop.setClock(new Date(now))
-    const [first, second] = await Promise.all([
-      order(shopper, [{ product: bowl, quantity: 1 }]),
-      order(shopper, [{ product: bowl, quantity: 1 }]),
-    ])
-    expect(first?.json().orderId).toBe(second?.json().orderId)
-    await order(shopper, [{ product: bowl, quantity: 2 }])
-    expect(await countOrders(shopper)).toBe(2)
-    shop.setClock(new Date(now + 11_000))
-    await order(shopper, [{ product: bowl, quantity: 1 }])
-    expect(await countOrders(shopper)).toBe(3)
-    shop.setClock(undefined)
-  })
-
-  it('an identical order without a key makes no second while the first waits, however long', async () => {
-    const [bowl, shopper] = [await shop.product(), await shop.shopper()]
-    const held = Promise.withResolvers<void>()
-    const holds = Promise.withResolvers<void>()
-    const holder = shop.db.transaction().execute(async (tx) => {
-      await lockRows(tx, tx.selectFrom('products').select('id').where('id', '=', bowl)).execute()
-      holds.resolve()
-      await held.promise
-    })
-    await holds.promise
-    const place = () =>
-      placeCodOrder(
-        shop.deps,
-        { shopperId: shopper.user._id, idempotencyKey: undefined },
-        { items: [{ product: bowl, quantity: 1 }], address: shopper.address._id },
-      )
-    const start = new Date()
-    shop.setClock(start)
-    const first = place()
-    shop.setClock(new Date(start.getTime() + 11_000))
-    const second = place()
-    held.resolve()
-    await holder
-    expect((await second).orderId).toBe((await first).orderId)
-    shop.setClock(undefined)
-    expect(await countOrders(shopper)).toBe(1)
-  })
-})
-
-it('keys are kept for 24 hours', async () => {
-  const [bowl, shopper] = [await shop.product(), await shop.shopper()]
-  const place = () => order(shopper, [{ product: bowl, quantity: 1 }], { 'idempotency-key': 'once' })
-  const { orderId } = (await place()).json()
-  const inHours = (hours: number) => ({ ...shop.deps, now: () => new Date(Date.now() + hours * 60 * 60 * 1000) })
-  await deleteOldKeys(inHours(23))
-  expect((await place()).json().orderId).toBe(orderId)
-  await deleteOldKeys(inHours(25))
-  expect((await place()).json().orderId).not.toBe(orderId)
-})
-
 describe('cancelling', () => {
   it('is possible before the order is packed; taken stock comes back, once', async () => {
     const bowl = await shop.product({ stock: 2 })
     const shopper = await shop.shopper()
     const orderId = (await order(shopper, [{ product: bowl, quantity: 2 }])).json().orderId
-    expect(await stockOf(bowl)).toEqual({ stock: 0, in_stock: 0 })
+    expect(await stockOf(shop, bowl)).toEqual({ stock: 0, in_stock: 0 })
     await Promise.all([1, 2, 3].map(() => shopper.api(cancelOrder, { params: { id: orderId } })))
-    expect(await stockOf(bowl)).toEqual({ stock: 2, in_stock: 1 })
+    expect(await stockOf(shop, bowl)).toEqual({ stock: 2, in_stock: 1 })
     expect((await shopper.api(listMyOrders)).orders[0]?.status).toBe('Cancelled')
     const { product } = await shopper.api(getProduct, { params: { id: bowl } })
     expect(product.inStock).toBe(true)

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
@@ -85,21 +86,12 @@ export default function SellerOrderPage() {
           <h2 id="deliver-to" className="heading-plain text-ink-mute text-sm">
             Deliver to
           </h2>
-          <address className="wrap-anywhere text-lg not-italic">
-            <b>
-              <bdi>
-                {address.firstName} {address.lastName}
-              </bdi>
-            </b>
-            <br />
-            <bdi>{address.street}</bdi>
-            <br />
-            <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> {address.zipcode}
+          <PostalAddress address={address} className="wrap-anywhere text-lg">
             <br />
             <bdi>{address.country}</bdi>
             <br />
             {formatPhone(address.phone, address.country)}
-          </address>
+          </PostalAddress>
         </section>
         <table className="mt-6 w-full">
           <caption className="sr-only">What is in the parcel</caption>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { splitName } from '#features/addresses/address-form.rules.ts'
+import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { returnsText } from '#features/catalog/catalog.returns.ts'
 import { formatRupees, times } from '#shared/money.ts'
@@ -134,17 +135,7 @@ function YourOrder({ order }: { order: Order }) {
       {lineCount > items.length && <p className="mb-5 text-sm">and {lineCount - items.length} more</p>}
       <OrderSums order={order} />
       <Stitch tone="ash" className="my-5" />
-      <p className="break-words text-sm">
-        <b>
-          <bdi>
-            {address.firstName} {address.lastName}
-          </bdi>
-        </b>
-        <br />
-        <bdi>{address.street}</bdi>
-        <br />
-        <bdi>{address.city}</bdi>, <bdi>{address.state}</bdi> {address.zipcode}
-      </p>
+      <PostalAddress address={address} className="break-words text-sm" />
     </aside>
   )
 }

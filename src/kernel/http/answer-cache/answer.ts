@@ -38,6 +38,9 @@ export function makeAnswer(route: string, headers: Record<string, string>, conte
   }
 }
 
+/** The bytes of an answer as they were before anything compressed them. */
+export const unpacked = async ({ body }: Answer): Promise<Buffer> => body
+
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 
 /** How it is sent to whoever accepts that; undefined: as it is. */

@@ -108,7 +108,7 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
       handler: (request, reply) => {
         const page = findPage?.(request.url)
         request.pagePattern = page?.pattern
-        const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
+        const kept = isFromVisitor(request) ? app.answers.find(request.url, 'or a second old') : undefined
         if (kept) return sendAnswer(request, reply, kept)
         const make = () => makePage(app, getHandler, request, reply)
         // An address that fits no pattern may be any page, written in an unusual way.
@@ -135,10 +135,11 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   const handle = await getHandler()
   // While developing, pages change without the catalogue.
   const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
-  if (key !== undefined) return sendAnswer(request, reply, await visitorsPage(app, handle, key, request)) ?? reply
+  if (key !== undefined)
+    return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, 'or a second old'))
   const visit = visitOf(app, request)
   const { method, url, headers, body } = request
-  const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
+  const call = { method, url, headers, visit, request, isKept: false, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.

@@ -8,6 +8,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type AnswerCache, createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
 import { type CatalogueReads, createCatalogueReads } from '#kernel/http/answer-cache/catalogue-reads.ts'
+import { type CatalogueSource, createCatalogueSource } from '#kernel/http/answer-cache/catalogue-source.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { sendReadyAnswers } from '#kernel/http/answer-cache/ready-answers.ts'
 import { createCallerId } from '#kernel/http/caller-id.ts'
@@ -46,6 +47,7 @@ declare module 'fastify' {
     catalogueVersion: CatalogueVersion
     /** What answers were made from. */
     reads: CatalogueReads
+    catalogue: CatalogueSource
   }
   interface FastifyRequest {
     /** Does a page of ours call, within this process? */
@@ -58,6 +60,8 @@ interface Parts {
   db: Db
   /** Connections of their own for the catalogue's version, where there are several. */
   versionDb?: Db
+  /** A database that replays what happens in `db`: the catalogue is read there. */
+  standby?: Db | undefined
   log: FastifyBaseLogger
   now?: () => Date
   /** Load limits, above which requests get 503; tests set their own. */
@@ -79,6 +83,7 @@ export async function createApp({
   config,
   db,
   versionDb = db,
+  standby,
   log,
   now = () => new Date(),
   overload,
@@ -133,7 +138,9 @@ export async function createApp({
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
   app.decorate('catalogueVersion', catalogueVersion)
-  const reads = createCatalogueReads(catalogueVersion, db)
+  const catalogue = createCatalogueSource({ db, standby, version: catalogueVersion, log, metrics })
+  app.decorate('catalogue', catalogue)
+  const reads = createCatalogueReads(catalogueVersion, catalogue)
   app.decorate('reads', reads)
   app.decorate('answers', createAnswerCache(catalogueVersion, reads, config.keptAnswersBytes))
   app.addHook('onClose', () => catalogueVersion.stop())

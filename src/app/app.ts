@@ -12,6 +12,7 @@ import { type CatalogueSource, createCatalogueSource } from '#kernel/http/answer
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { sendReadyAnswers } from '#kernel/http/answer-cache/ready-answers.ts'
 import { createCallerId } from '#kernel/http/caller-id.ts'
+import { cdnPurges } from '#kernel/http/cdn-purge.ts'
 import { addCompression } from '#kernel/http/compression.ts'
 import { prepareDrain } from '#kernel/http/drain.ts'
 import { answerBrokenRequest, answerError } from '#kernel/http/errors.ts'
@@ -142,7 +143,8 @@ export async function createApp({
   app.decorate('catalogue', catalogue)
   const reads = createCatalogueReads(catalogueVersion, catalogue)
   app.decorate('reads', reads)
-  app.decorate('answers', createAnswerCache(catalogueVersion, reads, config.keptAnswersBytes))
+  const keeping = { maxBytes: config.keptAnswersBytes, hasCdn: config.cdnPurgeUrl !== undefined }
+  app.decorate('answers', createAnswerCache(catalogueVersion, reads, keeping))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
   app.decorateRequest('admittedAt', 0)
@@ -165,6 +167,7 @@ export async function createApp({
     ...mailJobs(deps),
     ...features.flatMap((feature) => feature.jobs?.(deps) ?? []),
     { name: 'tidying up', everyMs: HOUR_MS, work: () => tidyUp(deps) },
+    ...(config.cdnPurgeUrl ? [cdnPurges({ url: config.cdnPurgeUrl, version: catalogueVersion, log })] : []),
     ...(config.backups ? [backupJob(deps, config.backups)] : []),
   )
   app.addHook('onReady', async () => jobs.begin('ready'))

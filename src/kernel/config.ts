@@ -57,6 +57,7 @@ export const Settings = z.object({
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
   KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
+  CDN_PURGE_URL: httpAddress.optional(),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -223,6 +224,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     returnDays: settings.RETURN_DAYS,
     /** Memory for answers that are kept ready, of each process. */
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
+    /** A CDN in front of the shop, which is told what has changed. */
+    cdnPurgeUrl: settings.CDN_PURGE_URL,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,

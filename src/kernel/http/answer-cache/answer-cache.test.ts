@@ -23,6 +23,7 @@ function fakeVersion() {
   const version: CatalogueVersion = {
     ...{ certain: () => state.known, latest: read, read, stop: async () => {} },
     ...{ seenAt: () => state.seenAt, isBusy: () => state.isBusy },
+    changedSince: () => undefined,
     covers: async (stored, at) => stored >= at,
     hasChanged: (id, since) => (state.areChangesKnown ? (changes.get(id) ?? 0) > since : undefined),
   }
@@ -38,7 +39,7 @@ function cacheOf(maxBytes = 1_000_000) {
   const fake = fakeVersion()
   const source: CatalogueSource = { read: (_, work) => work(db), readTogether: (_, work) => work(db) }
   const reads = createCatalogueReads(fake.version, source)
-  return { ...fake, reads, answers: createAnswerCache(fake.version, reads, maxBytes) }
+  return { ...fake, reads, answers: createAnswerCache(fake.version, reads, { maxBytes }) }
 }
 
 const answerOf = (text: string) => makeAnswer('/', { 'content-type': 'text/plain' }, text)

@@ -28,6 +28,8 @@ export interface CatalogueVersion {
   seenAt: () => number
   /** Has the product or producer of this id changed after a version? Undefined when that is not known. */
   hasChanged: (id: string, since: number) => boolean | undefined
+  /** The ids of what changed after a version. Undefined when that is not known. */
+  changedSince: (version: number) => string[] | undefined
   /** Does a database in which the version `found` stands have the catalogue of version `at`, or a later one? Throws what the database throws. */
   covers: (found: number, at: number) => Promise<boolean>
   /** Does the catalogue change more than three times a second just now? */
@@ -151,6 +153,7 @@ export function watchCatalogueVersion(db: Db, versionDb: Db, log: FastifyBaseLog
     read,
     seenAt: () => known?.at ?? Number.NEGATIVE_INFINITY,
     hasChanged: changes.hasChanged,
+    changedSince: changes.changedSince,
     covers,
     isBusy,
     async stop() {

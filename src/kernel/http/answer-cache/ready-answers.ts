@@ -43,9 +43,9 @@ export function sendReadyAnswers(app: FastifyInstance) {
   function wordsOf(answer: Answer) {
     const words = known.get(answer)
     if (words) return words
-    const { headers, body, encoding } = answer
+    const { headers, surrogates, body, encoding } = answer
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
-    const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
+    const head = Object.entries({ ...everyAnswers, ...surrogates, ...headers, ...more }).flat()
     const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
     known.set(answer, made)
     return made

@@ -7,8 +7,11 @@ import type { SizeReport } from './run-size.ts'
 /** A figure, what it should be, and whether it is reached. */
 export interface Check {
   what: string
-  size: number
+  /** Products in the shop, where there are several sizes of it. */
+  size?: number
   measured: string
+  /** Of another working copy in the same run. */
+  beside?: string
   wanted: string
   reached: boolean
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { undoAll } from '#testing/undo.ts'
-import { originOf, type Place } from '../shop-process.ts'
 import { limitOf, startLimitServer } from './limits.ts'
 import { measuresOf } from './measures.ts'
 import type { Engine, Options } from './options.ts'
 import { makeGround } from './places.ts'
 import { memoryMb } from './processes.ts'
 import { startSeveralTimes } from './shop-process.ts'
-import { type Shopper, shopperOf } from './shoppers.ts'
+import { makeShoppers } from './shoppers.ts'
 import { countStock, sellOut } from './stock-check.ts'
 import { traceShop } from './trace.ts'
 import { type Result, takeTurns } from './turns.ts'
@@ -27,17 +26,11 @@ export interface SizeReport {
   stock: Awaited<ReturnType<typeof countStock>> & Awaited<ReturnType<typeof sellOut>>
 }
 
-async function makeShoppers(place: Place) {
-  const shoppers: Shopper[] = []
-  for (let count = 0; count < SHOPPERS; count++) shoppers.push(await shopperOf(originOf(place), `shopper-${count}`))
-  return shoppers
-}
-
 /** Measures a shop with so many products on one engine, from a fresh database to the last order. */
 export async function runSize(
   engine: Engine,
   size: number,
-  { rounds, turnMs, only }: Options,
+  { turns, turnMs, only }: Options,
   tell: (line: string) => void,
   testDatabaseUrl: string | undefined,
 ): Promise<SizeReport> {
@@ -46,7 +39,7 @@ export async function runSize(
   try {
     const trace = await traceShop(copyPlace, ground.copy)
     const { pid, startsMs, idleMb } = await startSeveralTimes(place, STARTS)
-    const shoppers = await makeShoppers(place)
+    const shoppers = await makeShoppers(place, SHOPPERS)
     const all = measuresOf(engine, size, shoppers)
     const measures = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
     const readyFile = join(copyPlace.dataDir, 'ready.json')
@@ -56,7 +49,7 @@ export async function runSize(
       tell(`${engine}, ${size} products: ${measure.name}`)
       const limit = limitOf(measure, { readyPort, trace, copy: ground.copy })
       const pids = [pid, ground.postgresPid]
-      results.push(await takeTurns({ measure, size, port: place.port, pids, rounds, turnMs, limit }))
+      results.push(await takeTurns({ measure, size, port: place.port, pids, turns, turnMs, limit }))
     }
     const loadedMb = memoryMb(pid)
     const stock = { ...(await sellOut(place.port, shoppers)), ...(await countStock(ground.database, ground.pieces)) }

@@ -3,8 +3,9 @@ import { median, table } from '../figures.ts'
 import type { Check } from './checks.ts'
 import type { SizeReport } from './run-size.ts'
 
-const whole = (value: number | undefined) => (value === undefined ? '-' : Math.round(value).toLocaleString('en-GB'))
-const ms = (value: number | undefined) => (value === undefined ? '-' : withDecimals(value, value < 10 ? 2 : 0))
+export const whole = (value: number | undefined) =>
+  value === undefined ? '-' : Math.round(value).toLocaleString('en-GB')
+export const ms = (value: number | undefined) => (value === undefined ? '-' : withDecimals(value, value < 10 ? 2 : 0))
 
 /** Ours beside the limit, for one number of products. */
 export const resultsTable = ({ size, results }: SizeReport) =>
@@ -50,14 +51,21 @@ export function processTable(sizes: readonly SizeReport[]) {
   )
 }
 
-export const checksTable = (checks: readonly Check[]) =>
-  table(
-    ['figure', 'products', 'measured', 'to reach', 'reached'],
-    checks.map(({ what, size, measured, wanted, reached }) => [
-      what,
-      whole(size),
-      measured,
-      wanted,
-      reached ? 'yes' : 'NO',
-    ]),
+/** Each figure with what it is to be; of what ran beside it, too. */
+export function checksTable(checks: readonly Check[]) {
+  const hasSizes = checks.some(({ size }) => size !== undefined)
+  const hasBeside = checks.some(({ beside }) => beside !== undefined)
+  const line = (what: string, size: string, measured: string, beside: string, wanted: string, reached: string) => [
+    what,
+    ...(hasSizes ? [size] : []),
+    measured,
+    ...(hasBeside ? [beside] : []),
+    ...[wanted, reached],
+  ]
+  return table(
+    line('figure', 'products', 'measured', 'beside', 'to reach', 'reached'),
+    checks.map(({ what, size, measured, beside = '-', wanted, reached }) =>
+      line(what, whole(size), measured, beside, wanted, reached ? 'yes' : 'NO'),
+    ),
   )
+}

@@ -24,7 +24,7 @@ export interface Result extends Figures {
   share?: number
 }
 
-const medianOf = (turns: readonly Figures[]): Figures => ({
+export const medianOf = (turns: readonly Figures[]): Figures => ({
   perSecond: median(turns.map(({ perSecond }) => perSecond)),
   p50Ms: median(turns.map(({ p50Ms }) => p50Ms)),
   p99Ms: median(turns.map(({ p99Ms }) => p99Ms)),
@@ -36,28 +36,28 @@ interface Turns {
   port: number
   /** Whose CPU time is counted. */
   pids: readonly (number | undefined)[]
-  rounds: number
+  turns: number
   turnMs: number
   /** Runs the limit for so long. */
   limit: ((ms: number) => Promise<Figures> | Figures) | undefined
 }
 
 /** Ours and the limit take turns, so that a change of the machine's load meets both. */
-export async function takeTurns({ measure, size, port, pids, rounds, turnMs, limit }: Turns): Promise<Result> {
+export async function takeTurns({ measure, size, port, pids, turns, turnMs, limit }: Turns): Promise<Result> {
   const { connections, next } = measure
   const ours: Measured[] = []
   const limits: Figures[] = []
   const used = () => pids.reduce<number>((sum, pid) => sum + cpuMs(pid), 0)
   let cpu = 0
   await measureLoad({ port, connections, next, ms: turnMs * WARM_UP })
-  for (let round = 0; round < rounds; round++) {
+  for (let turn = 0; turn < turns; turn++) {
     const before = used()
     ours.push(await measureLoad({ port, connections, next, ms: turnMs }))
     cpu += used() - before
     if (limit) limits.push(await limit(turnMs))
   }
   const requests = ours.reduce((sum, turn) => sum + turn.requests, 0)
-  const shares = ours.map(({ perSecond }, round) => perSecond / (limits[round]?.perSecond ?? Number.NaN))
+  const shares = ours.map(({ perSecond }, turn) => perSecond / (limits[turn]?.perSecond ?? Number.NaN))
   return {
     name: measure.name,
     size,

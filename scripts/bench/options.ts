@@ -13,6 +13,8 @@ export const USAGE = `npm run bench -- [mix] [options]
   --json file          where the figures go (build/bench.json, build/mix.json)
   --save               into docs/performance.json, too`
 
+const WARM_UP_TURNS = 6
+
 export type Engine = 'sqlite' | 'postgres'
 
 const numbers = (text: string) => text.split(',').map(Number)
@@ -62,7 +64,7 @@ export function readOptions(args: readonly string[], testDatabaseUrl: string | u
     turns,
     turnMs: seconds * 1000,
     /** For how long every page is asked for once at most, before anything is measured. */
-    warmUpMs: quick ? 4000 : 60_000,
+    warmUpMs: seconds * 1000 * WARM_UP_TURNS,
     only: values.only.split(',').filter(Boolean),
     beside,
     json: values.json ?? (isMix ? 'build/mix.json' : 'build/bench.json'),

@@ -162,9 +162,9 @@ export const largeScenariosOf = (size: Size): Scenario[] => [
   {
     name: `price filter of ${size.manyProducts} products`,
     run: read(
-      '/api/product/list?min=410&max=700&limit=24',
-      '/api/product/list?min=400&max=401&limit=24&sort=price-asc&page=2',
-      '/api/product/list?category=Wood-Furniture&min=400&limit=24&inStock=1',
+      '/api/product/list?min=1000&max=2000&limit=24',
+      '/api/product/list?min=3000&sort=price-asc&limit=24&page=20',
+      '/api/product/list?category=Wood-Furniture&max=3000&sort=name&limit=24&inStock=1',
     ),
   },
   {

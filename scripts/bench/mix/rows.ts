@@ -30,6 +30,8 @@ export interface Row {
   run: Run
   limit?: Limit
   goals: readonly Goal[]
+  /** How many times as long as others its turns take: slow answers are few. */
+  lasts?: number
   /** Are pages of visitors asked for, which a shop that runs has ready? */
   looksAround?: boolean
   /** Of a shop in two processes, which takes PostgreSQL. */
@@ -75,6 +77,7 @@ export function rowsOf(engine: Engine, sink: MailSink): Row[] {
     {
       name: `mix, ${PER_SECOND} a second`,
       run: mixAsTheyCome(PER_SECOND),
+      lasts: 3,
       looksAround: true,
       goals: [p95AtMost(50), noneRefused, noneLost, noneFailed, memoryAtMost(320)],
     },

@@ -67,7 +67,7 @@ export async function runMix(
       tell(`${engine}: ${row.name}`)
       const result = await takeTurns({
         ...{ name: row.name, run: row.run, own: await sceneOf(row), beside: row.isOfTwo ? undefined : beside },
-        ...{ limit: limitOf(row.limit, row.run), turns, turnMs },
+        ...{ limit: limitOf(row.limit, row.run), turns, turnMs: turnMs * (row.lasts ?? 1) },
       })
       report.results.push(result)
       report.checks.push(...judge(row.name, row.goals, result.own, result.beside))

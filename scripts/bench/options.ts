@@ -9,7 +9,7 @@ export const USAGE = `npm run bench -- [mix] [options]
   --only list,order    only measures whose name has one of these words
   --turns 3            how often ours and the limit take turns
   --seconds 4          how long each turn takes (8 of mix)
-  --beside DIR         another working copy takes turns with this one; of mix only
+  --beside DIR         another working copy takes turns with this one
   --json file          where the figures go (build/bench.json, build/mix.json)
   --save               into docs/performance.json, too`
 
@@ -41,7 +41,6 @@ export function readOptions(args: readonly string[], testDatabaseUrl: string | u
   const { quick, beside, db } = values
   const isMix = positionals[0] === 'mix'
   if (positionals.length > (isMix ? 1 : 0)) throw new Error(`What is ${positionals.at(-1)}?\n${USAGE}`)
-  if (beside !== undefined && !isMix) throw new Error('--beside is of mix: npm run bench -- mix --beside DIR')
   const sizes = numbers(values.sizes ?? (quick ? '1000' : '1000,10000,100000'))
   const [turns = 0] = numbers(values.turns ?? (quick ? '1' : '3'))
   const [seconds = 0] = numbers(values.seconds ?? (quick ? '1' : isMix ? '8' : '4'))

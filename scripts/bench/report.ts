@@ -1,5 +1,7 @@
 import type { Check } from './checks.ts'
-import type { describeMachine } from './machine.ts'
+import { commitOf, describeMachine } from './machine.ts'
+import type { Options } from './options.ts'
+import { prepareCopy } from './working-copy.ts'
 
 /** What a run has to say. */
 export interface Report {
@@ -10,8 +12,22 @@ export interface Report {
   checks: Check[]
 }
 
-/** Which version on which machine, in a line. */
-export function aboutMachine({ date, commit, machine, node, isBusy }: ReturnType<typeof describeMachine>) {
+/** What is measured where: this version on this machine, and the working copy that takes turns with it, made ready to run. */
+export function describeRun({ beside }: Pick<Options, 'beside'>) {
+  const besideCopy = beside === undefined ? undefined : prepareCopy(beside)
+  return { besideCopy, machine: { ...describeMachine(), beside: besideCopy && commitOf(besideCopy.folder) } }
+}
+
+/** The same in a line. */
+export function aboutMachine({
+  date,
+  commit,
+  machine,
+  node,
+  isBusy,
+  beside,
+}: ReturnType<typeof describeRun>['machine']) {
+  const besides = beside ? `, beside commit ${beside}` : ''
   const busy = isBusy ? ' Something else ran meanwhile: look at shares and CPU time.' : ''
-  return `${date}, commit ${commit}. ${machine}. Node ${node}.${busy}`
+  return `${date}, commit ${commit}${besides}. ${machine}. Node ${node}.${busy}`
 }

@@ -1,6 +1,6 @@
 import { withDecimals } from '#shared/numbers.ts'
 import type { Check } from '../checks.ts'
-import type { Side } from './take-turns.ts'
+import type { Side } from '../turns.ts'
 
 /** What a row is to reach. */
 export interface Goal {

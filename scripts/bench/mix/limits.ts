@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { findPgbench, leanOrderScript, makeLeanTables, runPgbench } from '../pgbench.ts'
 import type { Ground } from '../places.ts'
 import { urls } from '../shoppers.ts'
-import type { Figures } from '../turns.ts'
+import type { Figures, LimitFigures } from '../turns.ts'
 import type { Limit } from './rows.ts'
 import { runHelper } from './run-helper.ts'
 import { CONNECTIONS, keptPage, type Run } from './runs.ts'
 import type { Scene } from './scene.ts'
-import type { LimitFigures } from './take-turns.ts'
 
 const CARDS = 24
 

@@ -1,9 +1,6 @@
-import { commitOf, describeMachine } from '../machine.ts'
 import type { Options } from '../options.ts'
-import { aboutMachine, type Report } from '../report.ts'
-import { checksTable } from '../tables.ts'
-import { prepareCopy } from '../working-copy.ts'
-import { mixTable } from './mix-table.ts'
+import { aboutMachine, describeRun, type Report } from '../report.ts'
+import { checksTable, resultsTable } from '../tables.ts'
 import { type MixReport, runMix } from './run-mix.ts'
 import { readStretches, stretchesOf } from './stretches.ts'
 
@@ -14,18 +11,16 @@ export async function measureMix(
   testDatabaseUrl: string | undefined,
 ): Promise<Report> {
   const { engines: wanted, turns, turnMs } = options
-  const besideCopy = options.beside === undefined ? undefined : prepareCopy(options.beside)
-  const machine = { ...describeMachine(), ...(besideCopy ? { beside: commitOf(besideCopy.folder) } : {}) }
+  const { besideCopy, machine } = describeRun(options)
   const stretches = readStretches()
   const engines: Record<string, MixReport> = {}
   for (const engine of wanted) {
     const report = await runMix(engine, options, besideCopy, tell, testDatabaseUrl)
     engines[engine] = { ...report, checks: [...report.checks, ...stretchesOf(engine, stretches)] }
   }
-  const besides = machine.beside ? ` Beside it commit ${machine.beside}.` : ''
   const texts = Object.values(engines).map(({ facts, results, checks }) => {
     const setup = `${turns} turns of ${turnMs / 1000} s each. ${facts}.`
-    return [`${aboutMachine(machine)}${besides} ${setup}`, mixTable(results), checksTable(checks)].join('\n\n')
+    return [`${aboutMachine(machine)} ${setup}`, resultsTable('', results), checksTable(checks)].join('\n\n')
   })
   texts.push(
     stretches

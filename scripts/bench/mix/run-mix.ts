@@ -4,6 +4,7 @@ import { undoAll } from '#testing/undo.ts'
 import type { Check } from '../checks.ts'
 import type { Engine, Options } from '../options.ts'
 import { type Ground, makeGround } from '../places.ts'
+import { type Result, takeTurns } from '../turns.ts'
 import { ownCopy, type WorkingCopy } from '../working-copy.ts'
 import { judge } from './goals.ts'
 import { createLimits } from './limits.ts'
@@ -11,7 +12,6 @@ import { startMailSink } from './mail-sink.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { warmUp } from './runs.ts'
 import { type Scene, startScene } from './scene.ts'
-import { type RowResult, takeTurns } from './take-turns.ts'
 import { everyPage } from './visits.ts'
 
 const PRODUCTS = 5000
@@ -19,7 +19,7 @@ const PRODUCTS = 5000
 /** Everything that was measured on one engine. */
 export interface MixReport {
   facts: string
-  results: RowResult[]
+  results: Result[]
   checks: Check[]
 }
 

@@ -3,30 +3,13 @@ import { percentile } from '../../figures.ts'
 import { anyTwo } from '../bare-order.ts'
 import { measureLoad } from '../load.ts'
 import { orderRequest, urls } from '../shoppers.ts'
-import type { Figures } from '../turns.ts'
+import { measureTurn, type Turn } from '../turns.ts'
 import type { MailSink } from './mail-sink.ts'
 import { sendPlanned } from './open-load.ts'
 import { mixed, plan, shoppersPage, visitorsPage } from './requests.ts'
 import type { Scene } from './scene.ts'
 import { visits } from './visits.ts'
 import { startWriter } from './writer.ts'
-
-/** What one turn showed. */
-export interface Turn extends Figures {
-  p95Ms: number
-  requests: number
-  /** Not answered as they should be, changes of the seller's included. */
-  failed: number
-  /** CPU time of shop and database for one request. */
-  cpuMs: number
-  /** Refused with 503, and never answered. */
-  refused?: number
-  lost?: number
-  /** The most memory while it went on. */
-  memoryMb?: number
-  /** Mails that came of one order. */
-  mails?: number
-}
 
 /** Does it for so long. What is random in it follows from the seed, so that what is compared gets the same. */
 export type Run = (scene: Scene, ms: number, seed: number) => Promise<Turn>
@@ -50,13 +33,11 @@ async function underLoad(
   ms: number,
   { next, connections = CONNECTIONS, writes = 0, seed = 0 }: UnderLoad,
 ): Promise<Turn> {
-  const { port, products } = scene
-  const before = scene.cpuMs()
+  const { port, products, cpuMs } = scene
   const writer = startWriter(scene.seller, writes, products, createRandom(seed))
-  const measured = await measureLoad({ port, connections, ms, next })
-  const cpu = scene.cpuMs() - before
+  const turn = await measureTurn({ port, cpuMs, connections, ms, next })
   const { failed } = await writer.stop()
-  return { ...measured, failed: measured.failed + failed, cpuMs: cpu / measured.requests }
+  return { ...turn, failed: turn.failed + failed }
 }
 
 /** One page that is asked for again and again, and that nothing changes. */

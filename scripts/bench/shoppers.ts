@@ -44,6 +44,7 @@ export function* newSearches(size: number) {
 }
 
 const CART_LINES = 5
+export const SHOPPER_NAME = 'Ananya Rao'
 
 export interface Shopper {
   cookie: string
@@ -55,7 +56,7 @@ export interface Shopper {
 export async function shopperOf(origin: string, name: string): Promise<Shopper> {
   const { api, cookie } = createBrowser(origin)
   const email = `${name}-${newId()}@example.com`
-  const { user } = await api(register, { body: { name: 'Ananya Rao', email, password: 'a good password' } })
+  const { user } = await api(register, { body: { name: SHOPPER_NAME, email, password: 'a good password' } })
   const { address } = await api(addAddress, { body: anyAddress })
   const lines = Array.from({ length: CART_LINES }, (_, at) => [productId(ORDERED.first[0] + at), 2])
   await api(updateCart, { body: { cartItems: Object.fromEntries(lines) } })

@@ -9,18 +9,14 @@ import { inShares, visits } from './visits.ts'
 
 const MOST_PIECES = 5
 
-/** Requests of visitors for these pages, each written once. */
-function pagesOf() {
-  const written = new Map<string, Buffer>()
-  return (path: string) => {
-    const known = written.get(path)
-    if (known) return known
-    const request = rawRequest(path, { headers: { accept: 'text/html' } })
-    written.set(path, request)
-    return request
-  }
+const written = new Map<string, Buffer>()
+
+/** A visitor's request for this page; each is written once. */
+export function visitorsPage(path: string) {
+  const request = written.get(path) ?? rawRequest(path, { headers: { accept: 'text/html' } })
+  written.set(path, request)
+  return request
 }
-export const visitorsPage = pagesOf()
 
 /** A page for the shopper of this connection; the session's cookie is all that tells. */
 export function shoppersPage({ shoppers }: Scene, connection: number, path: string) {

@@ -22,10 +22,11 @@ const options = readOptions(args, testDatabaseUrl)
 const toJson = (figures: unknown) =>
   `${JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value), 1)}\n`
 
-/** Puts the figures of this run into what is kept of all: those of `bench` and of `mix`. */
+/** Puts the figures of this run into what is kept of all: those of `bench` and of `mix`, of each engine. */
 function save(figures: Record<string, unknown>) {
   const kept = existsSync(SAVED) ? JSON.parse(readFileSync(SAVED, 'utf8')) : {}
-  writeFileSync(SAVED, toJson({ ...kept, [options.isMix ? 'mix' : 'bench']: figures }))
+  const kind = options.isMix ? 'mix' : 'bench'
+  writeFileSync(SAVED, toJson({ ...kept, [kind]: { ...kept[kind], ...figures } }))
 }
 
 async function measure() {

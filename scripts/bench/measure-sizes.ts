@@ -1,6 +1,6 @@
 import { checksOf } from './checks.ts'
 import type { Options } from './options.ts'
-import { aboutMachine, describeRun, type Report } from './report.ts'
+import { aboutMachine, describeRun, figuresOf, type Report } from './report.ts'
 import { runSize, type SizeReport } from './run-size.ts'
 import { checksTable, processTable, resultsTable } from './tables.ts'
 
@@ -29,5 +29,5 @@ export async function measureSizes(
     return [`${aboutMachine(machine)} ${setup}`, ...tables].join('\n\n')
   })
   const checks = Object.values(engines).flatMap((engine) => engine.checks)
-  return { texts, figures: { ...machine, turns, turnMs, engines }, checks }
+  return { texts, figures: figuresOf(engines, { ...machine, turns, turnMs }), checks }
 }

@@ -7,10 +7,14 @@ import { prepareCopy } from './working-copy.ts'
 export interface Report {
   /** Its tables, in Markdown. */
   texts: string[]
-  /** All of its figures. */
+  /** All of its figures, by engine. */
   figures: Record<string, unknown>
   checks: Check[]
 }
+
+/** Figures of each engine, each with what is true of all: one of them may be measured again later. */
+export const figuresOf = (engines: Readonly<Record<string, object>>, about: object) =>
+  Object.fromEntries(Object.entries(engines).map(([engine, figures]) => [engine, { ...about, ...figures }]))
 
 /** What is measured where: this version on this machine, and the working copy that takes turns with it, made ready to run. */
 export function describeRun({ beside }: Pick<Options, 'beside'>) {

@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts'
-import { aboutMachine, describeRun, type Report } from '../report.ts'
+import { aboutMachine, describeRun, figuresOf, type Report } from '../report.ts'
 import { checksTable, resultsTable } from '../tables.ts'
 import { type MixReport, runMix } from './run-mix.ts'
 import { readStretches, stretchesOf } from './stretches.ts'
@@ -28,5 +28,5 @@ export async function measureMix(
       : 'Stretches of the main thread were not measured: npm run stalls does it, and the next run cites it.',
   )
   const checks = Object.values(engines).flatMap((engine) => engine.checks)
-  return { texts, figures: { ...machine, turns, turnMs, engines }, checks }
+  return { texts, figures: figuresOf(engines, { ...machine, turns, turnMs }), checks }
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { observeRequest } from '#kernel/http/metrics.ts'
 import { writeRequest } from '#kernel/http/request-log.ts'
 import { headProblem, securityHeaders } from '#kernel/http/security.ts'
@@ -13,18 +12,6 @@ import { isFromVisitor } from './visitor-pages.ts'
 /** Not written in another way, such as with a host before it. */
 const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
 
-/** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
-const TEXT_MAX_BYTES = 64 * 1024
-/** Heads and texts of the answers that are asked for most stay, up to this. */
-const WORDS_BYTES = 4 * 1024 * 1024
-/** What a head takes. */
-const HEAD_BYTES = 500
-
-/** Head and body as Node sends them fastest: together, which it does for text only. */
-interface Words {
-  head: readonly string[]
-  text: string | undefined
-}
 
 /**
  * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
@@ -35,20 +22,16 @@ export function sendReadyAnswers(app: FastifyInstance) {
   // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new LRUCache<Answer, Words>({
-    maxSize: WORDS_BYTES,
-    sizeCalculation: ({ text = '' }) => HEAD_BYTES + text.length,
-  })
+  const heads = new WeakMap<Answer, readonly string[]>()
 
-  function wordsOf(answer: Answer) {
-    const words = known.get(answer)
-    if (words) return words
+  function headOf(answer: Answer) {
+    const known = heads.get(answer)
+    if (known) return known
     const { headers, body, encoding } = answer
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
     const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
-    const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
-    known.set(answer, made)
-    return made
+    heads.set(answer, head)
+    return head
   }
 
   function find(request: IncomingMessage) {
@@ -76,10 +59,10 @@ export function sendReadyAnswers(app: FastifyInstance) {
       if (response.writableFinished && config.metricsToken)
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
-    const { head, text } = wordsOf(answer)
-    response.writeHead(answer.status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(answer.body)
-    else response.end(text, 'latin1')
+    const { body } = answer
+    response.writeHead(answer.status, [...headOf(answer), 'x-request-id', requestId])
+    if (typeof body === 'string') response.end(body, 'latin1')
+    else response.end(body)
     return true
   }
 

@@ -91,7 +91,8 @@ const identityOf = otherForm((answer) => unbrotli(bytesOf(answer)))
 const gzipOf = otherForm(async (answer) => gzip(await unpacked(answer)))
 
 /** The bytes of an answer as they were before anything compressed them. */
-export const unpacked = async (answer: Answer): Promise<Buffer> => answer.encoding ? identityOf(answer) : bytesOf(answer)
+export const unpacked = async (answer: Answer): Promise<Buffer> =>
+  answer.encoding ? identityOf(answer) : bytesOf(answer)
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 

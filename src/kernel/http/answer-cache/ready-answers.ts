@@ -12,7 +12,6 @@ import { isFromVisitor } from './visitor-pages.ts'
 /** Not written in another way, such as with a host before it. */
 const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
 
-
 /**
  * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
  * them is done here: headers, log, metrics, and waiting for it when the shop stops. All other requests go the usual way.

@@ -7,11 +7,10 @@ import { CART_COOKIE } from '#features/cart/cart.cookie.ts'
 import { type DemoPictures, openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
 import type { Config } from '#kernel/config.ts'
-import { type Answer, makeAnswer, sendAnswer } from '#kernel/http/answer-cache/answer.ts'
+import { sendAnswer } from '#kernel/http/answer-cache/answer.ts'
 import { isFromVisitor, visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
 import { serveFiles } from '#kernel/http/files.ts'
 import { inTurn } from '#kernel/http/heavy-work.ts'
-import { routeOf } from '#kernel/http/request-log.ts'
 import { SHOWN_ELSEWHERE } from '#kernel/http/security.ts'
 import { mediaTypes } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
@@ -20,7 +19,8 @@ import { developmentPages } from './development-pages.ts'
 import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
-import { isDataUrl, type PageCall, type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import { isDataUrl, type PageHandler, renderPage } from './render-page.ts'
+import { visitorsPage } from './visitors-page.ts'
 import { webManifest } from './web-manifest.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -108,7 +108,7 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
       handler: (request, reply) => {
         const page = findPage?.(request.url)
         request.pagePattern = page?.pattern
-        const kept = isFromVisitor(request) ? app.answers.find(request.url) : undefined
+        const kept = isFromVisitor(request) ? app.answers.find(request.url, 'or a second old') : undefined
         if (kept) return sendAnswer(request, reply, kept)
         const make = () => makePage(app, getHandler, request, reply)
         // An address that fits no pattern may be any page, written in an unusual way.
@@ -135,29 +135,17 @@ async function makePage(app: FastifyInstance, getHandler: GetHandler, request: F
   const handle = await getHandler()
   // While developing, pages change without the catalogue.
   const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
-  if (key !== undefined) {
-    // Rendered from its address alone: nothing of the first visitor's request is in it.
-    const visit = { hasSession: false, hasSellerSession: false }
-    const call: PageCall = { method: 'GET', url: key, headers: {}, visit, request }
-    const answer = await app.answers.get(key, async () =>
-      toAnswer(routeOf(request), await renderPage(app, handle, call)),
-    )
-    return sendAnswer(request, reply, answer) ?? reply
-  }
+  if (key !== undefined)
+    return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, 'or a second old'))
   const visit = visitOf(app, request)
   const { method, url, headers, body } = request
-  const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
+  const call = { method, url, headers, visit, request, isKept: false, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.
   const isPersonal = isSomebodys(visit) || headers.cookie?.includes(CART_COOKIE)
   reply.header('cache-control', isPersonal || method === 'POST' ? 'no-store' : 'no-cache')
   return reply.code(page.status).headers(page.headers).send(page.body)
-}
-
-function toAnswer(route: string, { status, headers, cookies, isComplete, body }: RenderedPage): Answer {
-  if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
-  return { ...makeAnswer(route, headers, body), status, isCacheable: isComplete && status === 200 }
 }
 
 /** A missing picture or script gets a short 404; a person who opened an address gets the 404 page. */

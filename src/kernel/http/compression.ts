@@ -25,12 +25,20 @@ const AT_ONCE_BYTES = 256 * 1024
 
 /** Files are read with the same few threads. */
 const inThread = createTurns({ atOnce: 2 })
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
-const gzip = promisify<Buffer, Buffer>(zlib.gzip)
-/** Compress what is kept and sent many times: in other threads, few at a time. */
-export const compressors = {
-  br: (body: Buffer) => inThread(() => brotli(body, brotliWell(body))),
-  gzip: (body: Buffer) => inThread(() => gzip(body)),
+const compressBrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
+const compressGzip = promisify<Buffer, Buffer>(zlib.gzip)
+const decompressBrotli = promisify<Buffer, Buffer>(zlib.brotliDecompress)
+
+/** For what is kept and sent many times: in other threads, few at a time. */
+export const brotli = async (body: Buffer) => exactly(await inThread(() => compressBrotli(body, brotliWell(body))))
+export const gzip = async (body: Buffer) => exactly(await inThread(() => compressGzip(body)))
+export const unbrotli = async (body: Buffer) => exactly(await inThread(() => decompressBrotli(body)))
+
+/** In as much memory as it needs: zlib's results are parts of blocks of 64 KB. */
+function exactly(part: Buffer) {
+  const own = Buffer.allocUnsafeSlow(part.length)
+  part.copy(own)
+  return own
 }
 
 /** Compresses what is made for one request; kept answers bring their compressed forms along. */

@@ -12,9 +12,6 @@ import { isFromVisitor } from './visitor-pages.ts'
 /** Not written in another way, such as with a host before it. */
 const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
 
-/** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
-const TEXT_MAX_BYTES = 64 * 1024
-
 /**
  * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
  * them is done here: headers, log, metrics, and waiting for it when the shop stops. All other requests go the usual way.
@@ -24,32 +21,30 @@ export function sendReadyAnswers(app: FastifyInstance) {
   // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new WeakMap<Buffer, { head: readonly string[]; text: string | undefined }>()
+  const heads = new WeakMap<Answer, readonly string[]>()
 
-  /** Head and body as Node sends them fastest: together, which it does for text only. */
-  function wordsOf({ headers }: Answer, body: Buffer, encoding: string | undefined) {
-    const words = known.get(body)
-    if (words) return words
+  function headOf(answer: Answer) {
+    const known = heads.get(answer)
+    if (known) return known
+    const { headers, body, encoding } = answer
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
     const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
-    const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
-    known.set(body, made)
-    return made
+    heads.set(answer, head)
+    return head
   }
 
   function find(request: IncomingMessage) {
     const { method, url = '', headers } = request
     if (method !== 'GET' || app.drain.isOn || !isPlain(url) || hasBody(request) || headProblem(request)) return
-    if (url.startsWith('/api/') || isFromVisitor({ method, headers })) return app.answers.find(url)
+    if (url.startsWith('/api/')) return app.answers.find(url)
+    if (isFromVisitor({ method, headers })) return app.answers.find(url, 'or a second old')
   }
 
-  /** Whoever has the answer already is told so by Fastify, and whoever is the first to ask for a compressed form. */
+  /** Whoever has the answer already is told so by Fastify, which also sends all other forms than the one that is kept. */
   function send(request: IncomingMessage, response: ServerResponse) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
-    const encoding = encodingFor(answer, request.headers['accept-encoding'])
-    const body = encoding ? answer.variants[encoding] : answer.body
-    if (!body) return false
+    if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
 
     const begin = performance.now()
     const requestId = randomUUID()
@@ -63,10 +58,10 @@ export function sendReadyAnswers(app: FastifyInstance) {
       if (response.writableFinished && config.metricsToken)
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
-    const { head, text } = wordsOf(answer, body, encoding)
-    response.writeHead(answer.status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(body)
-    else response.end(text, 'latin1')
+    const { body } = answer
+    response.writeHead(answer.status, [...headOf(answer), 'x-request-id', requestId])
+    if (typeof body === 'string') response.end(body, 'latin1')
+    else response.end(body)
     return true
   }
 

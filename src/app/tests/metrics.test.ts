@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { passwordChangedMail } from '#features/account/server/account.mails.ts'
+import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { transact } from '#kernel/background.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'

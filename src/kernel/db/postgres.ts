@@ -100,7 +100,10 @@ function connectionOf(client: pg.PoolClient, keepsStatements: boolean): Postgres
 
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []) {
+  function query(
+    text: string | PostgresCursor<unknown>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<unknown>> | PostgresCursor<unknown> {
     if (typeof text !== 'string') throw new Error('nothing is read from PostgreSQL by cursors')
     if (text !== 'begin') return send(text, values)
     begun = client.query(text)

@@ -75,6 +75,12 @@ const markSent = prepared((db, { ids, at }: Slots<{ ids: string[]; at: number }>
 
 export const noteMailsSent = (db: Db, ids: string[], now: Date) => markSent(db, { ids, at: now.getTime() })
 
+/** Has mails that are not sent yet tried from then on. */
+export async function tryFrom(db: Db, ids: string[], time: Date) {
+  const unsent = db.updateTable('outbox').where('id', 'in', ids).where('sent_at', 'is', null)
+  await unsent.set({ try_at: time.getTime() }).execute()
+}
+
 const takeOver = prepared((db, { at, never }: Slots<{ at: number; never: number }>) =>
   db
     .updateTable('outbox')

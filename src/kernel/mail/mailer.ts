@@ -1,10 +1,11 @@
+import type { SendMailOptions } from 'nodemailer'
 import type { Job } from '#kernel/background.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { MAILS } from './mail.ts'
 import { emlFiles } from './mail-files.ts'
 import { type MailKind, mailWriter } from './mail-kinds.ts'
-import { claimMails, type MailInHand, noteMailsSent, takeOverMails } from './mail-queue.ts'
+import { claimMails, type MailInHand, noteMailsSent, takeOverMails, tryFrom } from './mail-queue.ts'
 import { isFinalRefusal, SENT_AT_ONCE, smtp } from './smtp.ts'
 
 const POLL_MS = 30 * SECOND_MS
@@ -17,6 +18,11 @@ const LEASE_MS = 5 * MINUTE_MS
 const MAX_BACK_OFF_MS = 60 * MINUTE_MS
 /** Tries; with growing pauses they take five days. Then the address is taken to be wrong. */
 const MAX_ATTEMPTS = 120
+
+interface Ready {
+  mail: MailInHand
+  message: Promise<SendMailOptions>
+}
 
 /**
  * Sends the outbox: soon after something was queued, else every 30 s. Several mails are under way at a time, urgent ones are begun first.
@@ -32,17 +38,15 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
   const underWay = new Map<string, Promise<void>>()
   /** Sent, and not yet noted as such: they are never sent again. */
   const sent = new Set<string>()
+  /** Taken, and to be sent when a place is free. */
+  let ready: Ready[] = []
+  /** When mails of older versions were looked for. */
+  let tookOverAt = 0
 
   /** Renews the claim on mails that take long to send, and on those whose sending could not be recorded. */
   async function keepClaims() {
-    const ids = [...underWay.keys(), ...sent]
-    if (ids.length === 0) return
-    await db
-      .updateTable('outbox')
-      .set({ try_at: now().getTime() + LEASE_MS })
-      .where('id', 'in', ids)
-      .where('sent_at', 'is', null)
-      .execute()
+    const ids = [...underWay.keys(), ...sent, ...ready.map(({ mail }) => mail.id)]
+    if (ids.length > 0) await tryFrom(db, ids, new Date(now().getTime() + LEASE_MS))
   }
 
   async function noteAllSent() {
@@ -79,40 +83,66 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
       .execute()
   }
 
-  async function handOver(mail: MailInHand) {
-    const message = {
-      from: { name: config.storeName, address: config.mailFrom },
-      to: mail.recipient,
-      ...(await write(mail)),
-      date: new Date(mail.created_at),
-      messageId: `<${mail.id}@${domain}>`,
-    }
-    await post.send(mail.id, message)
+  const compose = async (mail: MailInHand) => ({
+    from: { name: config.storeName, address: config.mailFrom },
+    to: mail.recipient,
+    ...(await write(mail)),
+    date: new Date(mail.created_at),
+    messageId: `<${mail.id}@${domain}>`,
+  })
+
+  /** Takes as many as can be under way. All begin to be written at once, so that the orders they tell of are one look-up. */
+  async function takeDue() {
+    const due = await claimMails(db, post.atOnce, now(), LEASE_MS)
+    ready = due
+      .filter(({ id }) => !sent.has(id))
+      .map((mail) => {
+        const message = compose(mail)
+        message.catch(() => {})
+        return { mail, message }
+      })
+    return due.length < post.atOnce
   }
 
-  async function send(mail: MailInHand) {
-    const error = await handOver(mail).catch((reason: Error) => reason)
+  async function send({ mail, message }: Ready) {
+    const error = await message.then((whole) => post.send(mail.id, whole)).catch((reason: Error) => reason)
     if (error) return noteFailed(mail, error)
     sent.add(mail.id)
     // A mail that is handed over twice arrives twice, so it is recorded before anything else. (A file written twice is one file.)
     if (config.smtpUrl) await noteSent()
   }
 
-  function begin(mail: MailInHand) {
-    const work = send(mail)
-      .catch((error) => log.error({ err: error, mail: mail.id }, 'what became of a mail could not be noted'))
-      .finally(() => underWay.delete(mail.id))
-    underWay.set(mail.id, work)
+  function begin(next: Ready) {
+    const { id } = next.mail
+    const work = send(next)
+      .catch((error) => log.error({ err: error, mail: id }, 'what became of a mail could not be noted'))
+      .finally(() => underWay.delete(id))
+    underWay.set(id, work)
+  }
+
+  async function takeOver() {
+    const at = now().getTime()
+    if (at - tookOverAt < POLL_MS) return
+    await takeOverMails(db, now())
+    tookOverAt = at
+  }
+
+  /** At a stop: another process sends what was not begun. */
+  async function giveBack() {
+    const ids = ready.map(({ mail }) => mail.id)
+    ready = []
+    if (ids.length > 0) await tryFrom(db, ids, now())
   }
 
   async function deliverDue(isStopping: () => boolean) {
     await noteSent()
-    await takeOverMails(db, now())
+    await takeOver()
+    let isLast = false
     try {
-      for (;;) {
-        const free = isStopping() ? 0 : post.atOnce - underWay.size
-        const due = free > 0 ? await claimMails(db, free, now(), LEASE_MS) : []
-        for (const mail of due) if (!sent.has(mail.id)) begin(mail)
+      while (!isStopping()) {
+        // Not before a place is free: an urgent mail waits for those that are taken, and no others.
+        if (ready.length === 0 && !isLast) isLast = await takeDue()
+        for (const next of ready.splice(0, post.atOnce - underWay.size)) begin(next)
         if (underWay.size === 0) return
         if (config.smtpUrl) await Promise.race(underWay.values())
         else await Promise.all(underWay.values())
@@ -120,8 +150,7 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
       }
     } finally {
       // Connections are kept no longer than there is something to send: servers end idle ones when it suits them.
-      await Promise.all(underWay.values())
-      await post.close()
+      await Promise.all([giveBack(), ...underWay.values()]).finally(post.close)
     }
   }
   return [

@@ -8,7 +8,7 @@ import type { Paise } from '#shared/money.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
-import { MAX_OPEN_COD, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
+import { MAX_ORDERS_AN_HOUR, mostOpenCod } from './order-limits.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
 /** Without a key, an identical order within this time makes no second. */
@@ -39,11 +39,13 @@ interface Claim {
   created_at: number
   /** A key that was taken by then is free again. */
   expired: number
+  /** How many open cash-on-delivery orders come before the last one that is allowed. */
+  openBefore: number
 }
 
 /** Takes a key that is free: new, old, or of an order that no longer counts, as `isFree` says. */
 const takeKey = (isFree: RawBuilder<boolean>) =>
-  prepared((db, { shopperId, key, expired, ...values }: Slots<Claim>) => {
+  prepared((db, { shopperId, key, expired, openBefore, ...values }: Slots<Claim>) => {
     const own = db.selectFrom('orders').where('user_id', '=', shopperId)
     return (
       db
@@ -57,11 +59,8 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
         )
         // The shopper's row is locked by now, so what is counted here cannot change any more.
         .returning([
-          own.select('id').where('status', '=', 'Awaiting payment').as('awaiting'),
-          db
-            .selectFrom(own.select('id').where(isOpenCod).limit(MAX_OPEN_COD).as('open'))
-            .select(({ fn }) => fn.countAll<number>().as('orders'))
-            .as('openCod'),
+          own.select('id').where(isAwaiting).as('awaiting'),
+          own.select('number').where(isOpenCod).limit(1).offset(openBefore).as('lastOpenCod'),
           own
             .select('created_at')
             .orderBy('created_at', 'desc')
@@ -72,7 +71,8 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
     )
   })
 
-/** The same condition as the index orders_open_cod, which is otherwise not used. */
+/** The same conditions as the indexes orders_awaiting_payment and orders_open_cod, which are otherwise not used. */
+const isAwaiting = sql<boolean>`status = 'Awaiting payment'`
 const isOpenCod = sql<boolean>`payment_type = 'COD' and status in ('Order Placed', 'Confirmed', 'Packed')`
 
 const theOrderIs = (condition: RawBuilder<boolean>) =>
@@ -85,8 +85,8 @@ const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
 interface Claimed {
   /** The shopper's order that awaits payment. */
   awaiting: string | null
-  /** Cash-on-delivery orders that are not on their way yet; more than an account may have are not counted. */
-  openCod: number
+  /** The number of the cash-on-delivery order that is the last one allowed of those not on their way yet; null: there are fewer. */
+  lastOpenCod: number | null
   /** When the order was placed that is as many orders back as an hour allows. */
   oldestOfHour: number | null
 }
@@ -98,7 +98,14 @@ interface Claimed {
  */
 export async function claimKey(
   tx: Tx,
-  claim: { shopperId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
+  claim: {
+    shopperId: string
+    isEmailConfirmed: boolean
+    idempotencyKey: string | undefined
+    contentHash: string
+    orderId: string
+    now: Date
+  },
 ): Promise<{ earlier: Placed; claimed?: never } | { earlier?: never; claimed: Claimed }> {
   const at = claim.now.getTime()
   const isNamed = claim.idempotencyKey !== undefined
@@ -111,8 +118,9 @@ export async function claimKey(
     order_id: claim.orderId,
     created_at: at,
     expired: at - (isNamed ? KEY_LIFETIME_MS : TWIN_WINDOW_MS),
+    openBefore: mostOpenCod(claim.isEmailConfirmed) - 1,
   })
-  if (claimed) return { claimed: { ...claimed, openCod: claimed.openCod ?? 0 } }
+  if (claimed) return { claimed }
 
   const { content_hash, ...earlier } = await tx
     .selectFrom('idempotency_keys')

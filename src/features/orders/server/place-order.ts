@@ -81,7 +81,10 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
 
   const placed = await transact(deps, async (tx): Promise<Placed> => {
     const { address, cart, isEmailConfirmed } = await lockBuyer(tx, shopperId, input.address)
-    const { earlier, claimed } = await claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now })
+    const { earlier, claimed } = await claimKey(tx, {
+      ...{ shopperId, isEmailConfirmed, idempotencyKey },
+      ...{ contentHash, orderId, now },
+    })
     if (earlier) return earlier
     if (!address) throw addressNotFound()
     if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import {
   PostgresAdapter,
   type PostgresCursor,
@@ -29,8 +30,9 @@ export function postgresDialect(url: string, onError: (error: Error) => void, co
     max: connections,
     connectionTimeoutMillis: 5000,
     types,
-    // So that BEGIN and the statement after it are sent together.
+    // Statements are sent without waiting for those before them: BEGIN with the one after it, and what is asked for together.
     pipeline: true,
+    stream: gatheringSocket,
   })
   // A connection that breaks emits an error, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', onError))
@@ -38,6 +40,21 @@ export function postgresDialect(url: string, onError: (error: Error) => void, co
   pool.on('error', () => {})
   return Object.assign(readingSnapshots(new PostgresDialect({ pool: connectionsOf(pool) })), {
     createAdapter: () => Object.assign(new PostgresAdapter(), noLock),
+  })
+}
+
+/** A socket that sends all that is written in one turn of the event loop at once: sending costs more than what is sent. */
+function gatheringSocket() {
+  const socket = new Socket()
+  const { write } = socket
+  return Object.assign(socket, {
+    write(...given: Parameters<typeof write>) {
+      if (socket.writableCorked === 0) {
+        socket.cork()
+        process.nextTick(() => socket.uncork())
+      }
+      return write.apply(socket, given)
+    },
   })
 }
 

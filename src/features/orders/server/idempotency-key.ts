@@ -8,7 +8,7 @@ import type { Paise } from '#shared/money.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
-import { MAX_ORDERS_AN_HOUR, mostOpenCod } from './order-limits.ts'
+import { MAX_OPEN_COD, MAX_OPEN_COD_UNCONFIRMED, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
 /** Without a key, an identical order within this time makes no second. */
@@ -39,14 +39,13 @@ interface Claim {
   created_at: number
   /** A key that was taken by then is free again. */
   expired: number
-  /** How many open cash-on-delivery orders come before the last one that is allowed. */
-  openBefore: number
 }
 
 /** Takes a key that is free: new, old, or of an order that no longer counts, as `isFree` says. */
 const takeKey = (isFree: RawBuilder<boolean>) =>
-  prepared((db, { shopperId, key, expired, openBefore, ...values }: Slots<Claim>) => {
+  prepared((db, { shopperId, key, expired, ...values }: Slots<Claim>) => {
     const own = db.selectFrom('orders').where('user_id', '=', shopperId)
+    const openCod = own.select('number').where(isOpenCod).limit(1)
     return (
       db
         .insertInto('idempotency_keys')
@@ -60,7 +59,8 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
         // The shopper's row is locked by now, so what is counted here cannot change any more.
         .returning([
           own.select('id').where(isAwaiting).as('awaiting'),
-          own.select('number').where(isOpenCod).limit(1).offset(openBefore).as('lastOpenCod'),
+          openCod.offset(MAX_OPEN_COD - 1).as('lastOpenCod'),
+          openCod.offset(MAX_OPEN_COD_UNCONFIRMED - 1).as('lastUnconfirmed'),
           own
             .select('created_at')
             .orderBy('created_at', 'desc')
@@ -85,8 +85,10 @@ const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
 interface Claimed {
   /** The shopper's order that awaits payment. */
   awaiting: string | null
-  /** The number of the cash-on-delivery order that is the last one allowed of those not on their way yet; null: there are fewer. */
+  /** Of the cash-on-delivery orders that are not on their way yet the last one allowed, by number; null: there are fewer. */
   lastOpenCod: number | null
+  /** The same while nobody has shown that the e-mail address is theirs. */
+  lastUnconfirmed: number | null
   /** When the order was placed that is as many orders back as an hour allows. */
   oldestOfHour: number | null
 }
@@ -100,7 +102,6 @@ export async function claimKey(
   tx: Tx,
   claim: {
     shopperId: string
-    isEmailConfirmed: boolean
     idempotencyKey: string | undefined
     contentHash: string
     orderId: string
@@ -118,7 +119,6 @@ export async function claimKey(
     order_id: claim.orderId,
     created_at: at,
     expired: at - (isNamed ? KEY_LIFETIME_MS : TWIN_WINDOW_MS),
-    openBefore: mostOpenCod(claim.isEmailConfirmed) - 1,
   })
   if (claimed) return { claimed }
 

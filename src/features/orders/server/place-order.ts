@@ -80,11 +80,13 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   const orderId = newId()
 
   const placed = await transact(deps, async (tx): Promise<Placed> => {
-    const { address, cart, isEmailConfirmed } = await lockBuyer(tx, shopperId, input.address)
-    const { earlier, claimed } = await claimKey(tx, {
-      ...{ shopperId, isEmailConfirmed, idempotencyKey },
-      ...{ contentHash, orderId, now },
-    })
+    // Sent together: the key is claimed as soon as the account is locked.
+    const [locking, claiming] = await Promise.allSettled([
+      lockBuyer(tx, shopperId, input.address),
+      claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now }),
+    ])
+    const { address, cart, isEmailConfirmed } = outcomeOf(locking)
+    const { earlier, claimed } = outcomeOf(claiming)
     if (earlier) return earlier
     if (!address) throw addressNotFound()
     if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
@@ -133,6 +135,11 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   })
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
+}
+
+function outcomeOf<T>(result: PromiseSettledResult<T>) {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
 /** The products of both orders are locked first, in the order of their ids. */

@@ -13,7 +13,7 @@ export function visitorsPage(
   key: string,
   request: FastifyRequest,
 ): Promise<Answer> {
-  const visit = { hasSession: false, hasSellerSession: false }
+  const visit = { hasSession: false, hasSellerSession: false, isForAll: true }
   const call = { method: 'GET', url: key, headers: {}, visit, request }
   return app.answers.get(key, async () => toAnswer(routeOf(request), await renderPage(app, handle, call)))
 }

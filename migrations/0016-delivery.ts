@@ -18,5 +18,5 @@ export async function up(db: Kysely<unknown>) {
   // 'YYYY-MM-DD', the dates that the shopper was told; older orders have none.
   await schema.alterTable('orders').addColumn('delivery_from', 'text').execute()
   await schema.alterTable('orders').addColumn('delivery_to', 'text').execute()
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'delivery')
 }

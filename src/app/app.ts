@@ -7,6 +7,7 @@ import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type AnswerCache, createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
+import { type CatalogueReads, createCatalogueReads } from '#kernel/http/answer-cache/catalogue-reads.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { sendReadyAnswers } from '#kernel/http/answer-cache/ready-answers.ts'
 import { createCallerId } from '#kernel/http/caller-id.ts'
@@ -43,7 +44,8 @@ declare module 'fastify' {
     /** Finished answers to visitors' reads. */
     answers: AnswerCache
     catalogueVersion: CatalogueVersion
-    snapshotDb: Db | undefined
+    /** What answers were made from. */
+    reads: CatalogueReads
   }
   interface FastifyRequest {
     /** Does a page of ours call, within this process? */
@@ -56,8 +58,6 @@ interface Parts {
   db: Db
   /** Connections of their own for the catalogue's version, where there are several. */
   versionDb?: Db
-  /** Connections of their own for pages that are read from a snapshot, where there can be several. */
-  snapshotDb?: Db
   log: FastifyBaseLogger
   now?: () => Date
   /** Load limits, above which requests get 503; tests set their own. */
@@ -79,7 +79,6 @@ export async function createApp({
   config,
   db,
   versionDb = db,
-  snapshotDb,
   log,
   now = () => new Date(),
   overload,
@@ -134,8 +133,9 @@ export async function createApp({
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
   app.decorate('catalogueVersion', catalogueVersion)
-  app.decorate('snapshotDb', snapshotDb)
-  app.decorate('answers', createAnswerCache(catalogueVersion))
+  const reads = createCatalogueReads(catalogueVersion, db)
+  app.decorate('reads', reads)
+  app.decorate('answers', createAnswerCache(catalogueVersion, reads, config.keptAnswersBytes))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
   app.decorateRequest('admittedAt', 0)

@@ -27,8 +27,6 @@ const listensItself = cluster.isWorker && process.platform === 'linux'
 const MAX_BACKLOG = 8192
 /** Connections besides the pool, so that asking for the catalogue's version never waits behind orders. */
 const VERSION_CONNECTIONS = 2
-/** Also besides the pool: a page that holds a snapshot may itself wait for a connection of the pool. */
-const SNAPSHOT_CONNECTIONS = 4
 
 /**
  * Opens the shop in this process and has it stop on SIGTERM and SIGINT. Without `prepared` it is one of several workers: another
@@ -36,11 +34,9 @@ const SNAPSHOT_CONNECTIONS = 4
  */
 export async function openShop(config: Config, log: FastifyBaseLogger, prepared: Prepared | undefined) {
   const { databaseUrl } = config
-  const where = databaseUrl ?? prepared?.dataDir.databaseFile ?? noDatabase()
-  const db = prepared?.db ?? openShopDatabase(where, log)
+  const db = prepared?.db ?? openShopDatabase(databaseUrl ?? noDatabase(), log)
   const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
-  const snapshotDb = openShopDatabase(where, log, SNAPSHOT_CONNECTIONS)
-  const app = await createApp({ config, db, versionDb, snapshotDb, log })
+  const app = await createApp({ config, db, versionDb, log })
   for (const { prepare } of features) await prepare?.(app.deps)
   await addPages(app)
   // `reusePort` is not in Fastify's types; it passes it to net.Server.listen.
@@ -57,7 +53,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
     // While developing there is no proxy that has to notice.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
     // Closing the last connection to SQLite writes its log (-wal) back into the database file.
-    await Promise.all([...new Set([db, versionDb, snapshotDb])].map((each) => each.destroy()))
+    await Promise.all([...new Set([db, versionDb])].map((each) => each.destroy()))
     prepared?.dataDir.release()
     process.exit()
   })

@@ -55,6 +55,7 @@ export const Settings = z.object({
   SHIP_TO: countries.default(['India']),
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
+  KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -214,6 +215,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryDays: settings.DELIVERY_DAYS,
     /** So many days after delivery goods can be returned; 0: only what came damaged. */
     returnDays: settings.RETURN_DAYS,
+    /** Memory for answers that are kept ready, of each process. */
+    keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,

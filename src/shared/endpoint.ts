@@ -54,6 +54,8 @@ export interface Endpoint {
    * kept and sent again until one of them changes, and its function gets to see nothing of who asks.
    */
   cache?: 'catalogue'
+  /** With `cache`: the parameter with the id of the one product or producer that its answer follows from, and changes with. */
+  changesWith?: string
   params?: z.ZodType
   query?: z.ZodType
   /** Headers of its own; names in lower case. */

@@ -27,11 +27,10 @@ function noServer(): never {
 
 /** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
 async function freshDatabase() {
-  if (!onPostgres)
-    return { db: openDatabase(':memory:'), connect: noServer, canShare: false, drop: async () => {}, url: undefined }
+  if (!onPostgres) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
   const { href, drop } = await freshPostgres()
   const connect = () => openDatabase(href)
-  return { db: connect(), connect, canShare: true, drop, url: href }
+  return { db: connect(), connect, drop, url: href }
 }
 
 /** A new database on TEST_DATABASE_URL. */
@@ -70,7 +69,7 @@ const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 async function databaseOnDisk(folder: string) {
   const { databaseFile, release } = await openDataDir(folder)
   const connect = () => openDatabase(databaseFile)
-  return { db: connect(), connect, canShare: true, drop: async () => release(), url: undefined }
+  return { db: connect(), connect, drop: async () => release(), url: undefined }
 }
 
 interface TestParts {
@@ -91,7 +90,7 @@ interface TestParts {
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
   const { processes = 1, log = quietLog(), pages, own: ownHtml } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
-  const { db, connect, drop, canShare, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const { db, connect, drop, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -101,13 +100,11 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     ...settings,
   })
   await migrate(db)
-  const snapshotDb = canShare && pages ? connect() : undefined
   let clock: Date | undefined
   async function start(own: Db) {
     const process = await createApp({
       config,
       db: own,
-      ...(snapshotDb ? { snapshotDb } : {}),
       log,
       now: () => clock ?? new Date(),
       overload: noOverload,
@@ -216,7 +213,6 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute(),
     async close() {
       for (const each of [app, ...others]) await each.close()
-      await snapshotDb?.destroy()
       await db.destroy()
       await drop()
       if (!parts.dataDir) await rm(dataDir, { recursive: true, force: true })

@@ -116,7 +116,7 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
       handler: (request, reply) => {
         const page = findPage?.(request.url)
         request.pagePattern = page?.pattern
-        const kept = isFromVisitor(request) || isForAnybody(request) ? app.answers.find(request.url) : undefined
+        const kept = isCommon(request) ? app.answers.find(request.url, ageFor(request)) : undefined
         if (kept) return sendAnswer(request, reply, kept)
         const make = () => makePage(app, { getHandler, answerShopper }, request, reply)
         // An address that fits no pattern may be any page, written in an unusual way.
@@ -138,6 +138,11 @@ const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequ
 
 const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
 
+/** Is the answer the same, whoever asks? */
+const isCommon = (request: FastifyRequest) => isFromVisitor(request) || isForAnybody(request)
+/** Whoever has a session may have just changed something, which must show. */
+const ageFor = (request: FastifyRequest) => (isFromVisitor(request) ? 'or a second old' : 'now')
+
 interface PageMakers {
   getHandler: GetHandler
   answerShopper: ReturnType<typeof answerShoppers> | undefined
@@ -153,13 +158,13 @@ async function makePage(
   const { config } = app.deps
   const handle = await getHandler()
   // While developing, pages change without the catalogue.
-  const isCommon = (isFromVisitor(request) || isForAnybody(request)) && !config.isDevelopment
-  const key = isCommon ? visitorPageKey(request.url) : undefined
-  if (key !== undefined) return sendAnswer(request, reply, await visitorsPage(app, handle, key, request)) ?? reply
+  const key = isCommon(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
+  if (key !== undefined)
+    return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, ageFor(request)))
   if (await answerShopper?.(request, reply, handle)) return reply
   const visit = visitOf(app, request)
   const { method, url, headers, body } = request
-  const call = { method, url, headers, visit, request, ...(body instanceof Uint8Array ? { body } : {}) }
+  const call = { method, url, headers, visit, request, isKept: false, ...(body instanceof Uint8Array ? { body } : {}) }
   const page = await renderPage(app, handle, call)
   for (const cookie of page.cookies) reply.header('set-cookie', cookie)
   // Personal pages are kept nowhere; a visitor's may be kept by the browser, for the way back.

@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#kernel/config.ts'
-import { fromSnapshot, offerSnapshot, openSnapshot, type Snapshot } from '#kernel/db/snapshot.ts'
-import { CATALOGUE_READ } from '#kernel/http/answer-cache/kept-route.ts'
-import { DATABASE_FAILED, databaseRefusal, FALLBACK_RETRY_SECONDS } from '#kernel/http/errors.ts'
+import type { NotedRead } from '#kernel/http/answer-cache/catalogue-reads.ts'
+import { FALLBACK_RETRY_SECONDS } from '#kernel/http/errors.ts'
 import { pagePolicy } from '#kernel/http/security.ts'
 import { traceparentOf } from '#kernel/http/trace.ts'
-import type { Fetch, ReadHere } from '#shared/api-client.ts'
+import type { Fetch } from '#shared/api-client.ts'
 import { overloaded } from '#shared/app-error.ts'
 import type { PageParts, Visit } from '#shared/page-parts.ts'
-import { SECOND_MS } from '#shared/time.ts'
 import { createLoopTurns } from './loop-turns.ts'
+import { type PageReads, type Question, readAsAsked, readTogether } from './page-reads.ts'
 import { prepareScripts } from './page-scripts.ts'
 
 export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
@@ -25,6 +24,8 @@ export interface PageCall {
   visit: Omit<Visit, 'isOneState' | 'isBackground'>
   /** Whose address, id, trace and log are used; nothing of them shows in the page. */
   request: FastifyRequest
+  /** Is it kept, so that what it was made from has to be known? */
+  isKept: boolean
 }
 
 export interface RenderedPage {
@@ -35,53 +36,40 @@ export interface RenderedPage {
   /** Was every API call it made answered? A page can be shown without a part that failed. */
   isComplete: boolean
   body: Buffer
+  /** What it was made from, if it is kept and that is known. */
+  reads: readonly NotedRead[] | undefined
 }
 
 /** Pages asked for at the same moment are rendered one per turn of the event loop, so that other requests get in between. */
 const turn = createLoopTurns()
 
-/** With an in-memory database there are no snapshots: a page whose catalogue keeps changing for this long gets 503. */
-const MAX_UNSETTLED_MS = 5 * SECOND_MS
+/** So often a page may ask, when it is made again, for something that it did not ask for before. Then it gets 503. */
+const MAX_TRIES = 5
 
 /**
- * Renders a page. What it reads of the catalogue is of one version: when that changed while the page loaded, it loads again, from
- * a snapshot of the database.
+ * Renders a page. What it reads of the catalogue is of one state: when that changed while the page loaded, all that it asked is read
+ * together, and the page loads again from that.
  */
 export async function renderPage(app: FastifyInstance, handle: PageHandler, call: PageCall): Promise<RenderedPage> {
-  const { catalogueVersion, snapshotDb } = app
-  const deadline = performance.now() + MAX_UNSETTLED_MS
-  let before = await catalogueVersion.latest().catch(() => undefined)
-  for (;;) {
+  const { catalogueVersion } = app
+  const { request, isKept } = call
+  const asked = new Map<string, Question>()
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const seen = nothingSeen()
-    let after = before
-    const isOneState = async () => {
-      if (seen.catalogueReads > 0) after = await catalogueVersion.read().catch(() => undefined)
-      return after === before
-    }
-    const loaded = await load(app, handle, call, { seen, isOneState })
-    // A .data request is not rendered, so the version is checked here. A POST is never repeated.
-    if (call.method === 'POST' || (await isOneState())) return toPage(loaded, seen, app.deps.config)
-    if (snapshotDb) return openSnapshot(snapshotDb, (snapshot) => renderFrom(snapshot, app, handle, call))
-    if (performance.now() > deadline) throw overloaded()
-    before = after
+    const version = await catalogueVersion.latest().catch(() => undefined)
+    const page = { request, isKept, version, onFailure: (status: number) => noteFailure(seen, status) }
+    const reads = tries === 1 ? readAsAsked(app, page) : await readTogether(app, page, asked)
+    const loaded = await load(app, handle, call, seen, reads)
+    // A .data request is not rendered, so it is asked here. A POST is never repeated.
+    if (call.method === 'POST' || (await reads.isOneState()))
+      return { ...(await toPage(loaded, seen, app.deps.config)), reads: reads.noted }
+    for (const [key, question] of reads.asked) asked.set(key, question)
   }
-}
-
-/** All of the page's reads of the catalogue come from the snapshot. */
-async function renderFrom(snapshot: Snapshot, app: FastifyInstance, handle: PageHandler, call: PageCall) {
-  const seen = nothingSeen()
-  const loaded = await load(app, handle, call, { seen, isOneState: async () => true, snapshot })
-  return toPage(loaded, seen, app.deps.config)
+  throw overloaded()
 }
 
 /** React Router asks so for what a page shows, and sends forms so. */
 export const isDataUrl = (url: string) => /^[^?]*\.data(?:\?|$)/.test(url)
-
-interface Loading {
-  seen: Seen
-  isOneState: () => Promise<boolean>
-  snapshot?: Snapshot
-}
 
 interface Loaded {
   response: Response
@@ -92,20 +80,18 @@ async function load(
   app: FastifyInstance,
   handle: PageHandler,
   call: PageCall,
-  { seen, isOneState, snapshot }: Loading,
+  seen: Seen,
+  { readHere, isOneState }: PageReads,
 ): Promise<Loaded> {
   let html: Buffer | undefined
   const deliver = (page: Buffer) => {
     html = page
   }
   const report = (error: unknown) => call.request.log.error({ err: error }, 'a page failed')
-  const inSnapshot = <T>(work: () => T) => (snapshot ? offerSnapshot(snapshot, work) : work())
-  const fetchNow = inProcessFetch(app, call, seen)
-  const readNow = readCatalogue(app, call, seen)
   await turn()
   const response = await handle(toWebRequest(call, app.deps.config), {
-    fetchApi: (url, init) => inSnapshot(() => fetchNow(url, init)),
-    readHere: (endpoint, input) => inSnapshot(() => readNow(endpoint, input)),
+    fetchApi: inProcessFetch(app, call, seen),
+    readHere,
     visit: { ...call.visit, isBackground: isDataUrl(call.url), isOneState },
     report,
     deliver,
@@ -117,13 +103,17 @@ async function load(
 interface Seen {
   /** Set-Cookie headers to pass on. */
   cookies: string[]
-  catalogueReads: number
   /** Could a call not be answered just now (503)? */
   isRefused: boolean
   hasFailed: boolean
 }
 
-const nothingSeen = (): Seen => ({ cookies: [], catalogueReads: 0, isRefused: false, hasFailed: false })
+const nothingSeen = (): Seen => ({ cookies: [], isRefused: false, hasFailed: false })
+
+function noteFailure(seen: Seen, status: number) {
+  seen.isRefused ||= status === 503
+  seen.hasFailed ||= status >= 500
+}
 
 /**
  * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
@@ -140,25 +130,6 @@ function toWebRequest(call: PageCall, config: Config) {
   // A form without fields may come without a body.
   if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
   return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
-}
-
-/** Reads of the catalogue call the endpoint's function directly. Where that fails, a request is made, whose answer says why. */
-function readCatalogue(app: FastifyInstance, { request }: PageCall, seen: Seen): ReadHere {
-  return async ({ method, path }, input) => {
-    const read = app.catalogueReads.get(`${method} ${path}`)
-    if (!read) return undefined
-    seen.catalogueReads += 1
-    try {
-      return { status: 200, answer: await fromSnapshot(() => read(input)) }
-    } catch (error) {
-      const refusal = databaseRefusal(error)
-      if (!refusal) return undefined
-      request.log.warn({ err: error }, DATABASE_FAILED)
-      seen.isRefused = true
-      seen.hasFailed = true
-      return { status: refusal.status, answer: { code: refusal.code, message: refusal.message } }
-    }
-  }
 }
 
 /** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
@@ -188,9 +159,7 @@ export function inProcessFetch(
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     })
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat())
-    seen.isRefused ||= answer.statusCode === 503
-    seen.hasFailed ||= answer.statusCode >= 500
-    if (answer.headers[CATALOGUE_READ] !== undefined) seen.catalogueReads += 1
+    noteFailure(seen, answer.statusCode)
     return answerOf(answer.statusCode, async () => answer.json())
   }
 }
@@ -208,7 +177,7 @@ function readHeaders(init: RequestInit['headers']) {
   }
 }
 
-async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<RenderedPage> {
+async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<Omit<RenderedPage, 'reads'>> {
   const headers: Record<string, string> = {}
   // React Router reports any error of a loader as 500; when the database cannot be reached it is a 503.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status

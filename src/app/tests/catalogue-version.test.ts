@@ -2,8 +2,6 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
-import { makeAnswer } from '#kernel/http/answer-cache/answer.ts'
-import { createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
@@ -58,99 +56,6 @@ describe('the version of the catalogue', () => {
   it('is not certain after a transaction, whatever was in it', async () => {
     await shop.db.transaction().execute((tx) => tx.selectFrom('sellers').select('id').execute())
     expect(version.certain()).toBeUndefined()
-  })
-})
-
-describe('answers', () => {
-  const fake = (): CatalogueVersion & { set: (next: number | undefined) => void } => {
-    let known: number | undefined = 1
-    const read = async () => {
-      if (known === undefined) throw new Error('the database is away')
-      return known
-    }
-    return {
-      set: (next) => {
-        known = next
-      },
-      ...{ certain: () => known, latest: read, read, stop: async () => {} },
-    }
-  }
-  const answer = (text: string) => async () => makeAnswer('/', { 'content-type': 'text/plain' }, text)
-  const textOf = async (got: Promise<{ body: Buffer }>) => (await got).body.toString()
-
-  it('are kept for one version', async () => {
-    const version = fake()
-    const answers = createAnswerCache(version)
-    expect(await textOf(answers.get('/a', answer('one')))).toBe('one')
-    expect(await textOf(answers.get('/a', answer('two')))).toBe('one')
-    expect(answers.find('/a')?.body.toString()).toBe('one')
-    version.set(2)
-    expect(answers.find('/a')).toBeUndefined()
-    expect(await textOf(answers.get('/a', answer('two')))).toBe('two')
-    // A restored backup may bring an older version back.
-    version.set(1)
-    expect(await textOf(answers.get('/a', answer('three')))).toBe('three')
-  })
-
-  it('are neither used nor kept while the version cannot be read', async () => {
-    const version = fake()
-    const answers = createAnswerCache(version)
-    await answers.get('/a', answer('one'))
-    version.set(undefined)
-    expect(answers.find('/a')).toBeUndefined()
-    expect(await textOf(answers.get('/a', answer('two')))).toBe('two')
-    version.set(1)
-    expect(answers.find('/a')?.body.toString()).toBe('one')
-  })
-
-  it('that were begun before a change are not kept after it, nor given to who asks after it', async () => {
-    const version = fake()
-    const answers = createAnswerCache(version)
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const slow = answers.get('/a', async () => makeAnswer('/', { 'content-type': 'text/plain' }, await promise))
-    await Promise.resolve()
-    version.set(2)
-    const after = answers.get('/a', answer('new'))
-    resolve('old')
-    expect([await textOf(slow), await textOf(after)]).toEqual(['old', 'new'])
-    expect(answers.find('/a')?.body.toString()).toBe('new')
-  })
-
-  it('that are forgotten are made anew, and what was in the making then is not kept', async () => {
-    const answers = createAnswerCache(fake())
-    await answers.get('/a', answer('one'))
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const make = vi.fn(async () => makeAnswer('/', { 'content-type': 'text/plain' }, await promise))
-    const slow = answers.get('/b', make)
-    await vi.waitFor(() => expect(make).toHaveBeenCalled())
-    answers.forget()
-    resolve('old')
-    expect(await textOf(slow)).toBe('old')
-    expect([answers.find('/a'), answers.find('/b')]).toEqual([undefined, undefined])
-    expect(await textOf(answers.get('/b', answer('new')))).toBe('new')
-  })
-
-  it('that fail are not kept', async () => {
-    const answers = createAnswerCache(fake())
-    const fails = async () => {
-      throw new Error('not found')
-    }
-    await expect(answers.get('/a', fails)).rejects.toThrow('not found')
-    expect(await textOf(answers.get('/a', answer('found')))).toBe('found')
-  })
-
-  it('take no more memory than they may: what was used longest ago leaves first, what is too large is not kept', async () => {
-    const [limit, kilobyte] = [200_000, 'x'.repeat(1000)]
-    const answers = createAnswerCache(fake(), limit)
-    for (let at = 0; at < 500; at++) {
-      await answers.get('/often', answer('often'))
-      await answers.get(`/${at}`, answer(kilobyte))
-      expect(answers.size().bytes).toBeLessThanOrEqual(limit)
-    }
-    expect(answers.size().answers).toBeGreaterThan(20)
-    expect([answers.find('/often'), answers.find('/0'), answers.find('/499')].map(Boolean)).toEqual([true, false, true])
-    await answers.get('/large', answer('x'.repeat(limit / 2)))
-    expect(answers.find('/large')).toBeUndefined()
   })
 })
 

@@ -112,10 +112,20 @@ export const listProducts = endpoint('GET', '/api/product/list', {
   response: ProductList,
 })
 
+/** The newest in stock, of one category or of all, without counts. */
+export const listNewest = endpoint('GET', '/api/product/newest', {
+  access: 'public',
+  summary: 'The newest products in stock',
+  cache: 'catalogue',
+  query: z.object({ category: Category.optional(), limit: Limit }),
+  response: z.object({ products: z.array(Product) }),
+})
+
 export const getProduct = endpoint('GET', '/api/product/:id', {
   access: 'public',
   summary: 'One product',
   cache: 'catalogue',
+  changesWith: 'id',
   params: z.object({ id: Id }),
   response: z.object({ product: Product }),
   errors: [productNotFound],

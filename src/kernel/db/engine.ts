@@ -42,6 +42,15 @@ export function oneAfterTheOther<DB, T>(db: Kysely<DB>, name: string, work: (tx:
   })
 }
 
+/** All that `work` reads is of one state of the database. */
+export function inOneState<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>) {
+  const transaction = db.transaction()
+  // On SQLite nobody else writes meanwhile.
+  return (
+    isPostgres(db) ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction
+  ).execute(work)
+}
+
 /** Is there a table of this name? */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export async function hasTable(db: Kysely<any>, name: string) {

@@ -1,7 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { readingSnapshots } from './snapshot.ts'
 import { createSqliteDriver, type Waiting } from './sqlite-driver.ts'
 
 /** A new database file appears whole or not at all, so an empty file is known to be damaged. */
@@ -40,10 +39,9 @@ class TurnsAdapter extends SqliteAdapter {
 }
 
 /** `open` is called when the database is first asked for something. */
-export const sqliteDialect = (open: () => DatabaseSync, waiting?: Waiting): Dialect =>
-  readingSnapshots({
-    createDriver: () => createSqliteDriver(open, waiting),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new TurnsAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  })
+export const sqliteDialect = (open: () => DatabaseSync, waiting?: Waiting): Dialect => ({
+  createDriver: () => createSqliteDriver(open, waiting),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new TurnsAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import zlib, { constants } from 'node:zlib'
-import { brotliWell } from './compression.ts'
+import { brotliWell, unbrotli } from './compression.ts'
 
 /**
  * A text that is compressed once and sent with other words in its holes each time (docs/decisions/0025). Brotli lets a part stand as it
@@ -67,8 +66,6 @@ async function compressApart(texts: readonly Buffer[]) {
   return compressed
 }
 
-const decompress = promisify<Buffer, Buffer>(zlib.brotliDecompress)
-
 /**
  * Compresses a text with holes of these lengths, in bytes, between its parts. It is tried out once: undefined where a reader would not get
  * what was filled in, which a text with foreign bytes, or a brotli that compresses in another way, could bring about.
@@ -86,7 +83,7 @@ export async function compressAround(texts: readonly Buffer[], holes: readonly n
   const compressed = await compressApart(between(fillings.map(({ stand }) => stand)))
   const holed = { texts: compressed.filter((_, at) => at % 2 === 0), holes }
   const samples = fillings.map(({ sample }) => sample)
-  const read = await decompress(fillHoles(holed, samples, Buffer.of())).catch(() => undefined)
+  const read = await unbrotli(fillHoles(holed, samples, Buffer.of())).catch(() => undefined)
   return read?.equals(Buffer.concat(between(samples))) ? holed : undefined
 }
 

@@ -17,13 +17,14 @@ const AT_ONCE_BYTES = 256 * 1024
 
 /** Files are read with the same few threads. */
 const inThread = createTurns({ atOnce: 2 })
-const brotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
-const gzip = promisify<Buffer, Buffer>(zlib.gzip)
-/** Compress what is kept and sent many times: in other threads, few at a time. */
-export const compressors = {
-  br: (body: Buffer) => inThread(() => brotli(body, brotliWell)),
-  gzip: (body: Buffer) => inThread(() => gzip(body)),
-}
+const compressBrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
+const compressGzip = promisify<Buffer, Buffer>(zlib.gzip)
+const decompressBrotli = promisify<Buffer, Buffer>(zlib.brotliDecompress)
+
+/** For what is kept and sent many times: in other threads, few at a time. */
+export const brotli = (body: Buffer) => inThread(() => compressBrotli(body, brotliWell))
+export const gzip = (body: Buffer) => inThread(() => compressGzip(body))
+export const unbrotli = (body: Buffer) => inThread(() => decompressBrotli(body))
 
 /** Compress what is sent once: at once, since it takes less than handing it to a thread. */
 export const compressOnce = {

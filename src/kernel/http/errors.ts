@@ -5,6 +5,7 @@ import type { Config } from '#kernel/config.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import {
   AppError,
+  appError,
   badInput,
   cannotSave,
   databaseBusy,
@@ -81,26 +82,30 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     )
 }
 
+export const ourFault = appError('INTERNAL', 500, 'Something broke on our side. Please try again')
+
 /** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error)
   if (!known) {
     request.log.error({ err: error }, 'request failed')
-    const message = 'Something broke on our side. Please try again'
-    return sendRefusal(request, reply.code(500), { success: false, code: 'INTERNAL', message })
+    return sendRefusal(request, reply.code(500), refusalOf(ourFault()))
   }
   if (known !== error && known.status === 503) request.log.warn({ err: error }, DATABASE_FAILED)
   const retryAfter = known.details?.retryAfter
   if (known.status === 429 || known.status === 503)
     reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
-  return sendRefusal(request, reply.code(known.status), {
-    ...known.details,
-    success: false,
-    code: known.code,
-    message: known.message,
-    ...(known.fields ? { fields: known.fields } : {}),
-  })
+  return sendRefusal(request, reply.code(known.status), refusalOf(known))
 }
+
+/** What an answer tells of it. */
+export const refusalOf = ({ code, message, fields, details }: AppError): Refusal => ({
+  ...details,
+  success: false,
+  code,
+  message,
+  ...(fields ? { fields } : {}),
+})
 
 const statusOfBroken: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

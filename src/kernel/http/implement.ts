@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import type { Access, Answer, Decoded, Endpoint, Part } from '#shared/endpoint.ts'
 import { accessHooks, addressProblem } from './access.ts'
+import type { CatalogueRead } from './answer-cache/catalogue-reads.ts'
 import { keptRoute } from './answer-cache/kept-route.ts'
 import { answerText, type InParts, sendText, wholeText } from './answer-parts.ts'
 import { checked } from './checked.ts'
@@ -17,20 +19,19 @@ declare module 'fastify' {
     deps: Deps
     /** Every endpoint that is served, with its name in the contract, for the API's description, the fuzzer and the access test. */
     endpoints: ServedEndpoint[]
-    /** What follows from the catalogue, for pages of ours, by method and path: the same as the route gives, without a request. */
+    /** What follows from the catalogue, for pages of ours, by method and path. */
     catalogueReads: Map<string, CatalogueRead>
   }
 }
 
 export type ServedEndpoint = Endpoint & { name: string }
-type CatalogueRead = (input: Record<'params' | 'query', Record<string, string>>) => Promise<unknown>
 
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
 type Body<E extends Endpoint> = E extends { input: 'csv' | 'raw' } ? Buffer : Decoded<Part<E, 'body'>>
 
 /**
  * What a function gets: already checked and decoded (paise, Date). One whose answers are kept sees its input only, so that they can depend
- * on nothing else.
+ * on nothing else, and reads from the `db` it is given, which may be one state of the database.
  */
 export type Handling<E extends Endpoint> = {
   params: Decoded<Part<E, 'params'>>
@@ -38,7 +39,9 @@ export type Handling<E extends Endpoint> = {
   headers: Decoded<Part<E, 'headers'>>
   body: Body<E>
 } & (E extends { input: 'multipart' } ? { files: readonly string[] } : unknown) &
-  (E extends { cache: 'catalogue' } ? unknown : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })
+  (E extends { cache: 'catalogue' }
+    ? { db: Db }
+    : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })
 
 /** What a function gives. Lists may come in parts, but not those of answers that are kept as a whole. */
 export type Given<E extends Endpoint> = E extends { file: string }
@@ -107,12 +110,24 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     return sendText(reply.type(file ?? JSON_TYPE), text)
   }
 
-  if (endpoint.cache)
-    app.catalogueReads.set(`${method} ${path}`, async (address) => {
+  const { changesWith } = endpoint
+  const asRead: CatalogueRead = {
+    path,
+    ...(changesWith ? { changesWith } : {}),
+    async read(address, db) {
       const problem = addressProblem(address)
       if (problem) throw problem
-      return handleChecked({ ...address, headers: {} }, {})
-    })
+      return handleChecked({ ...address, headers: {} }, { db })
+    },
+  }
+  if (endpoint.cache) app.catalogueReads.set(`${method} ${path}`, asRead)
+  async function makeKept(response: z.ZodType, request: FastifyRequest, version: number | undefined) {
+    const given = await handleChecked(request, { db: app.deps.db })
+    const text = await wholeText(answerText(response, given))
+    if (!changesWith || version === undefined) return { text }
+    const input = { params: z.record(z.string(), z.string()).parse(request.params), query: {} }
+    return { text, reads: [app.reads.note(asRead, input, { status: 200, answer: given }, version)] }
+  }
   const route = {
     method,
     url: path,
@@ -127,7 +142,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
       ? keptRoute(app, {
           parameters: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
           headers: { 'content-type': JSON_TYPE },
-          make: async (request) => wholeText(answerText(response, await handleChecked(request, {}))),
+          make: (request, version) => makeKept(response, request, version),
         })
       : {
           handler: endpoint.isHeavy

@@ -197,6 +197,6 @@ export function apiDescription(app: FastifyInstance) {
     const answer = kept.get(path) ?? makeFile(path)
     kept.set(path, answer)
     answer.catch(() => kept.delete(path))
-    return sendAnswer(request, reply, await answer) ?? reply
+    return sendAnswer(request, reply, await answer)
   })
 }

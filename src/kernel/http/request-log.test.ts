@@ -130,11 +130,8 @@ describe('traceparent', () => {
     const app = await createApp({ config: readConfig({ NODE_ENV: 'test' }), db, log })
     closing.push(() => db.destroy(), app.close)
     app.get('/page', async (request) => {
-      await inProcessFetch(
-        app,
-        { headers: {}, request },
-        { cookies: [], catalogueReads: 0, hasFailed: false, isRefused: false },
-      )('/api/product/list', { method: 'GET' })
+      const seen = { cookies: [], hasFailed: false, isRefused: false }
+      await inProcessFetch(app, { headers: {}, request }, seen)('/api/product/list', { method: 'GET' })
       return 'page'
     })
     await app.inject({ url: '/page', headers: { traceparent: `00-${traceId}-${spanId}-01` } })

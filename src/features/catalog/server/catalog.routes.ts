@@ -5,10 +5,10 @@ import * as catalog from './catalog.service.ts'
 import * as lists from './product-lists.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
-  const { db } = app.deps
   implement(app, contract, {
-    listProducts: ({ query }) => lists.listProducts(db, query),
-    listCategories: () => catalog.listCategories(db),
-    getProduct: async ({ params }) => ({ product: await catalog.getProduct(db, params.id) }),
+    listProducts: ({ query, db }) => lists.listProducts(db, query),
+    listNewest: async ({ query, db }) => ({ products: await lists.listNewest(db, query) }),
+    listCategories: ({ db }) => catalog.listCategories(db),
+    getProduct: async ({ params, db }) => ({ product: await catalog.getProduct(db, params.id) }),
   })
 }

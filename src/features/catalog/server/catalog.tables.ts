@@ -44,6 +44,8 @@ export interface CatalogTables {
   }
   /** One row, counted up by the database itself in whatever transaction changes what visitors see. */
   catalogue_version: { id: number; version: number }
+  /** The product or producer that a version changed; null: more than are listed. The last 500 versions, kept likewise. */
+  catalogue_changes: { version: number; id: string | null }
   /** How many products there are of each kind, kept by the database itself. */
   product_counts: { archived: number; category: string; in_stock: number; on_offer: number; products: number }
   /** Who wants a mail when a product is back. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsToSearch } from '#kernel/db/name-search.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { nameRank, productsWith } from '#kernel/db/word-search.ts'
 import { singular, wordsOf } from '#kernel/search/search-words.ts'
 import { countPages } from '#shared/paging.ts'
@@ -150,6 +151,28 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
     ...(isWhole ? {} : { facets: facetsOf(counts, query), categoryHits: namedCategories(search?.words ?? []) }),
     ...(search && matchesOf(counts) === 0 ? await suggest(db, query) : {}),
   }
+}
+
+const newestInStock = (db: Db) =>
+  db
+    .selectFrom('products')
+    .select(productColumns)
+    .where('archived', '=', 0)
+    .where('in_stock', '=', 1)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+const newestOfAll = prepared((db, { limit }: Slots<{ limit: number }>) => newestInStock(db).limit(limit))
+const newestOf = prepared((db, { category, limit }: Slots<{ category: string; limit: number }>) =>
+  newestInStock(db).where('category', '=', category).limit(limit),
+)
+
+/** The newest in stock, of one category or of all. They are the same until one of them changes, whatever happens to other products. */
+export async function listNewest(
+  db: Db,
+  { category, limit = PRODUCTS_PER_PAGE }: Pick<ProductQuery, 'category' | 'limit'>,
+) {
+  const rows = await (category === undefined ? newestOfAll(db, { limit }) : newestOf(db, { category, limit }))
+  return rows.map(toProduct)
 }
 
 /** "24 of 1,250 products". */

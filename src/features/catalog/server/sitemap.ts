@@ -88,7 +88,8 @@ export function sitemapRoutes(app: FastifyInstance) {
       'urlset',
       paths.map((path) => entry('url', absolute(path))),
     )
-  const kept = (make: (request: FastifyRequest) => Promise<string>) => keptRoute(app, { parameters: [], headers, make })
+  const kept = (textOf: (request: FastifyRequest) => Promise<string>) =>
+    keptRoute(app, { parameters: [], headers, make: async (request) => ({ text: await textOf(request) }) })
 
   app.get(
     '/sitemap.xml',

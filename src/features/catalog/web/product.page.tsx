@@ -1,7 +1,7 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
-import { getProduct, listProducts, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
+import { getProduct, listNewest, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
@@ -55,7 +55,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     }),
     // One more than is shown: the product itself may be among them. The page does without them when they fail.
     category
-      ? api(listProducts, { query: { category, inStock: '1', limit: String(MAX_RELATED + 1) } }).catch(() => undefined)
+      ? api(listNewest, { query: { category, limit: String(MAX_RELATED + 1) } }).catch(() => undefined)
       : undefined,
   ])
   // Not a permanent redirect: a product may change its category, and back.

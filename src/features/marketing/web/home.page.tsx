@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { categories } from '#features/catalog/catalog.categories.ts'
-import { listProducts } from '#features/catalog/catalog.contract.ts'
+import { listNewest } from '#features/catalog/catalog.contract.ts'
 import { CategoryWall } from '#features/catalog/web/category-wall.tsx'
 import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers, where they are shown.
   const [list, samples] = await Promise.all([
-    api(listProducts, { query: { inStock: '1', limit: String(NEWEST) } }).catch(() => undefined),
+    api(listNewest, { query: { limit: String(NEWEST) } }).catch(() => undefined),
     api(listSamples).catch(() => undefined),
   ])
   const told = new Set(samples?.producers.map(({ _id }) => _id))

@@ -1,15 +1,5 @@
+import { randomNumbers } from '#testing/random.ts'
 import { type Buyer, type PaymentShop, paymentShop } from './payments.ts'
-
-/** The same numbers from 0 up to 1 for the same seed (mulberry32). */
-function randomNumbers(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const START = new Date('2026-11-21T06:00:00Z')
 

@@ -13,9 +13,9 @@ export function producerRoutes(app: FastifyInstance) {
     decideApplication: ({ session, params, body }) =>
       edits.moveProducer(deps, session.accountId, params.id, body.status),
     getApplication: ({ params }) => edits.getApplication(deps.db, params.id),
-    listProducers: ({ query }) => producers.listProducers(deps.db, query),
-    listSamples: async () => ({ producers: await producers.shownSamples(deps) }),
-    getProducer: ({ params }) => producers.getProducer(deps, params.id),
+    listProducers: ({ query, db }) => producers.listProducers(db, query),
+    listSamples: async ({ db }) => ({ producers: await producers.shownSamples({ ...deps, db }) }),
+    getProducer: ({ params, db }) => producers.getProducer({ ...deps, db }, params.id),
     searchProducers: ({ query }) => producers.searchProducers(deps, query),
     editProducer: ({ session, params, body }) => edits.editProducer(deps, session.accountId, params.id, body),
     suspendProducer: ({ session, params }) => edits.moveProducer(deps, session.accountId, params.id, 'suspended'),

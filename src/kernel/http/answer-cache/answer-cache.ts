@@ -1,51 +1,103 @@
 import { LRUCache } from 'lru-cache'
 import { untilNextIndianDay } from '#shared/day.ts'
-import { HOUR_MS } from '#shared/time.ts'
-import type { Answer } from './answer.ts'
+import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { type Answer, pack } from './answer.ts'
+import type { CatalogueReads, NotedRead } from './catalogue-reads.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
-const MAX_BYTES = 32 * 1024 * 1024
-/** One answer takes at most this much of it. */
+/** One answer takes at most this much of the cache. */
 const MAX_SHARE = 1 / 8
-/** What an entry takes besides its bodies: headers and bookkeeping. */
-const ENTRY_BYTES = 1500
-/** Compressed forms are made later; together they take about this share of the body. */
-const VARIANTS_SHARE = 0.5
-/** Each is kept as bytes and as the text that is sent (ready-answers.ts). */
-const COPIES = 2
+/** What an entry takes besides its body: headers and bookkeeping; and each read that is noted. */
+const ENTRY_BYTES = 2000
+const READ_BYTES = 600
 /** At most; and not past midnight in India, for what follows from the date: the days on which an order arrives. */
 const LIFETIME_MS = HOUR_MS
 
-interface Kept {
-  version: number
+/** How old an answer may be: as the catalogue is now; or, while that changes all the time, as it was within the last second. */
+export type Age = 'now' | 'or a second old'
+
+/** An answer that was made, and the reads that it follows from; without them it is right for one version only. */
+export interface Made {
   answer: Answer
+  reads?: readonly NotedRead[] | undefined
+}
+/** Makes an answer from the catalogue of this version, or a later one. */
+export type Make = (version: number | undefined) => Promise<Made>
+
+interface Kept extends Made {
+  /** It was right at this version at least, and at this time (performance.now()). */
+  version: number
+  seenAt: number
 }
 interface InTheMaking {
   version: number
+  seenAt: number
   answer: Promise<Answer>
 }
 
-const sizeOf = ({ answer }: Kept, key: string) =>
-  ENTRY_BYTES + 2 * key.length + Math.ceil(answer.body.length * (1 + VARIANTS_SHARE) * COPIES)
+const sizeOf = ({ answer, reads = [] }: Kept, key: string) =>
+  ENTRY_BYTES + READ_BYTES * reads.length + key.length + answer.body.length
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Keeps answers that are the same for everybody until the catalogue's version changes: by address, bounded, the ones used
- * longest ago leave first. Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in.
+ * Keeps answers that are the same for everybody as long as they are right: by address, bounded, the ones used longest ago leave first.
+ * Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in.
  */
-export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTES) {
+export function createAnswerCache(version: CatalogueVersion, reads: CatalogueReads, maxBytes: number) {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
-    maxEntrySize: maxBytes * MAX_SHARE,
+    maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
     sizeCalculation: sizeOf,
     ttl: LIFETIME_MS,
     ttlResolution: 1000,
   })
   const making = new Map<string, InTheMaking>()
-  let newest: number | undefined
   /** Counts how often all was forgotten. */
   let era = 0
+
+  const isYoung = ({ seenAt }: { seenAt: number }, age: Age) =>
+    age === 'or a second old' && version.isBusy() && performance.now() - seenAt < SECOND_MS
+
+  /** Is it right at this version? Undefined when only the database can tell. */
+  const isRight = (entry: Kept, at: number) =>
+    entry.version === at || (entry.reads === undefined ? false : reads.areSame(entry.reads, at))
+
+  function confirm(entry: Kept, at: number, seenAt: number) {
+    entry.version = Math.max(entry.version, at)
+    entry.seenAt = Math.max(entry.seenAt, seenAt)
+    return entry.answer
+  }
+
+  function find(key: string, age: Age = 'now'): Answer | undefined {
+    const entry = kept.get(key)
+    if (entry === undefined) return undefined
+    if (isYoung(entry, age)) return entry.answer
+    const at = version.certain()
+    return at !== undefined && isRight(entry, at) ? confirm(entry, at, version.seenAt()) : undefined
+  }
+
+  /** Without an answer from the database what is kept is not right. */
+  const isStillRight = ({ reads: noted }: Kept, at: number) =>
+    noted === undefined ? false : reads.areStillSame(noted, at).catch(() => false)
+
+  async function confirmOrMake(key: string, at: number, seenAt: number, make: Make) {
+    const begunIn = era
+    const entry = kept.get(key)
+    if (entry && (isRight(entry, at) ?? (await isStillRight(entry, at)))) return confirm(entry, at, seenAt)
+    const made = await make(at)
+    if (!made.answer.isCacheable) return made.answer
+    // Often it comes out as before: then its compressed form is there already.
+    const isAsBefore = entry?.answer.headers.etag === made.answer.headers.etag
+    const answer = isAsBefore && entry ? entry.answer : made.answer
+    await pack(answer)
+    const isNewest = (kept.peek(key)?.version ?? at) <= at
+    if (begunIn === era && isNewest) {
+      const ttl = Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
+      kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
+    }
+    return answer
+  }
 
   return {
     /** Forgets all answers, as if the catalogue had changed; those being made now are not kept. */
@@ -55,37 +107,26 @@ export function createAnswerCache(version: CatalogueVersion, maxBytes = MAX_BYTE
       making.clear()
     },
 
-    /** A kept answer whose version is known to be current, without a query. */
-    find(key: string): Answer | undefined {
-      const at = version.certain()
-      const entry = at === undefined ? undefined : kept.get(key)
-      return entry?.version === at ? entry?.answer : undefined
-    },
+    /** A kept answer that is known to be right, without a query. */
+    find,
 
     /**
-     * The kept answer, or else the one that `make` makes, once for all who ask meanwhile; a success is kept. When the
+     * The kept answer if it is right, or else the one that `make` makes, once for all who ask meanwhile; a success is kept. When the
      * version cannot be read nothing kept is used. Throws what `make` throws.
      */
-    async get(key: string, make: () => Promise<Answer>): Promise<Answer> {
-      // Read before the answer is made, so that an answer is never kept under a version newer than its data.
+    async get(key: string, make: Make, age: Age = 'now'): Promise<Answer> {
+      const ready = find(key, age)
+      if (ready) return ready
+      // As they are before the answer is made, so that it is never kept under a version or time newer than its data.
+      const seenAt = version.seenAt()
       const at = await version.latest().catch(() => undefined)
-      if (at === undefined) return make()
-      if (at !== newest) kept.clear()
-      newest = at
-      const entry = kept.get(key)
-      if (entry?.version === at) return entry.answer
+      if (at === undefined) return (await make(undefined)).answer
       const other = making.get(key)
-      if (other?.version === at) return other.answer
-      const mine = { version: at, answer: make() }
-      const begunIn = era
+      if (other && (other.version === at || isYoung(other, age))) return other.answer
+      const mine = { version: at, seenAt, answer: confirmOrMake(key, at, seenAt, make) }
       making.set(key, mine)
       try {
-        const answer = await mine.answer
-        if (answer.isCacheable && at === newest && begunIn === era) {
-          const ttl = Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
-          kept.set(key, { version: at, answer }, { ttl })
-        }
-        return answer
+        return await mine.answer
       } finally {
         if (making.get(key) === mine) making.delete(key)
       }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { COMPRESS_FROM_BYTES, compressors } from '#kernel/http/compression.ts'
+import { brotli, COMPRESS_FROM_BYTES, gzip, unbrotli } from '#kernel/http/compression.ts'
 
-type Encoding = keyof typeof compressors
+type Encoding = 'br' | 'gzip'
 
 /** A finished answer, the same for everybody who may get it. */
 export interface Answer {
@@ -13,10 +13,11 @@ export interface Answer {
   route: string
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
+  /** As it was made, until `pack` has compressed it. */
   body: Buffer
-  /** Made when first asked for; once, however many ask meanwhile. */
-  variants: Partial<Record<Encoding, Buffer>>
-  compressing: Partial<Record<Encoding, Promise<Buffer>>>
+  /** How `body` is compressed. */
+  encoding: 'br' | undefined
+  isLong: boolean
   /** 200 and no part of the page failed. */
   isCacheable: boolean
 }
@@ -32,20 +33,63 @@ export function makeAnswer(route: string, headers: Record<string, string>, conte
     route,
     headers: { 'cache-control': 'no-cache', ...headers, ...own },
     body,
-    variants: {},
-    compressing: {},
+    encoding: undefined,
+    isLong: body.length >= COMPRESS_FROM_BYTES,
     isCacheable: true,
   }
 }
 
+const packing = new WeakMap<Answer, Promise<void>>()
+
+/** Leaves of an answer only what nearly everybody is sent: its body as brotli; a short one stays as it is. */
+export async function pack(answer: Answer) {
+  if (answer.encoding || !answer.isLong) return
+  const compressed = packing.get(answer) ?? compress(answer)
+  packing.set(answer, compressed)
+  await compressed
+}
+
+async function compress(answer: Answer) {
+  answer.body = await brotli(answer.body)
+  answer.encoding = 'br'
+}
+
+/** What is made of kept answers for the few who cannot read brotli: the last ones stay, up to this. */
+const FORMS_BYTES = 4 * 1024 * 1024
+
+/** Another form of answers, made when asked for; once, however many ask meanwhile. */
+function otherForm(make: (answer: Answer) => Promise<Buffer>) {
+  const last = new LRUCache<Answer, Buffer>({ maxSize: FORMS_BYTES, sizeCalculation: ({ length }) => length + 1 })
+  const making = new Map<Answer, Promise<Buffer>>()
+  async function makeOnce(answer: Answer) {
+    try {
+      const form = await make(answer)
+      last.set(answer, form)
+      return form
+    } finally {
+      making.delete(answer)
+    }
+  }
+  return (answer: Answer): Buffer | Promise<Buffer> => {
+    const known = last.get(answer) ?? making.get(answer)
+    if (known) return known
+    const form = makeOnce(answer)
+    making.set(answer, form)
+    return form
+  }
+}
+
+const identityOf = otherForm(({ body }) => unbrotli(body))
+const gzipOf = otherForm(async (answer) => gzip(await unpacked(answer)))
+
 /** The bytes of an answer as they were before anything compressed them. */
-export const unpacked = async ({ body }: Answer): Promise<Buffer> => body
+export const unpacked = async (answer: Answer): Promise<Buffer> => (answer.encoding ? identityOf(answer) : answer.body)
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 
 /** How it is sent to whoever accepts that; undefined: as it is. */
-export function encodingFor(answer: Answer, accepted: string | undefined) {
-  if (answer.body.length < COMPRESS_FROM_BYTES || accepted === undefined) return undefined
+export function encodingFor({ isLong }: Answer, accepted: string | undefined) {
+  if (!isLong || accepted === undefined) return undefined
   return negotiator.negotiate(accepted) ?? undefined
 }
 
@@ -57,31 +101,16 @@ export function isKnown(answer: Answer, ifNoneMatch: string | undefined) {
 }
 
 /** Sends a finished answer: as 304 to who has it, compressed to who can read that. */
-export function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer,
-): Promise<FastifyReply> | undefined {
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
   reply.code(answer.status).headers(answer.headers)
-  if (isKnown(answer, request.headers['if-none-match'])) {
-    reply.code(304).send()
-    return undefined
-  }
+  if (isKnown(answer, request.headers['if-none-match'])) return reply.code(304).send()
   const encoding = encodingFor(answer, request.headers['accept-encoding'])
-  if (encoding === undefined) {
-    reply.send(answer.body)
-    return undefined
-  }
-  reply.header('content-encoding', encoding)
-  const ready = answer.variants[encoding]
-  if (ready === undefined) return compressAndSend(reply, answer, encoding)
-  reply.send(ready)
-  return undefined
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(await bodyIn(answer, encoding))
 }
 
-async function compressAndSend(reply: FastifyReply, answer: Answer, encoding: Encoding) {
-  answer.compressing[encoding] ??= compressors[encoding](answer.body)
-  const variant = await answer.compressing[encoding]
-  answer.variants[encoding] = variant
-  return reply.send(variant)
+async function bodyIn(answer: Answer, encoding: Encoding | undefined) {
+  if (encoding === 'br') await pack(answer)
+  if (encoding === 'gzip') return gzipOf(answer)
+  return encoding === 'br' ? answer.body : unpacked(answer)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { observeRequest } from '#kernel/http/metrics.ts'
 import { writeRequest } from '#kernel/http/request-log.ts'
 import { headProblem, securityHeaders } from '#kernel/http/security.ts'
@@ -14,6 +15,16 @@ const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1]
 
 /** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
 const TEXT_MAX_BYTES = 64 * 1024
+/** Heads and texts of the answers that are asked for most stay, up to this. */
+const WORDS_BYTES = 4 * 1024 * 1024
+/** What a head takes. */
+const HEAD_BYTES = 500
+
+/** Head and body as Node sends them fastest: together, which it does for text only. */
+interface Words {
+  head: readonly string[]
+  text: string | undefined
+}
 
 /**
  * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
@@ -24,32 +35,34 @@ export function sendReadyAnswers(app: FastifyInstance) {
   // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new WeakMap<Buffer, { head: readonly string[]; text: string | undefined }>()
+  const known = new LRUCache<Answer, Words>({
+    maxSize: WORDS_BYTES,
+    sizeCalculation: ({ text = '' }) => HEAD_BYTES + text.length,
+  })
 
-  /** Head and body as Node sends them fastest: together, which it does for text only. */
-  function wordsOf({ headers }: Answer, body: Buffer, encoding: string | undefined) {
-    const words = known.get(body)
+  function wordsOf(answer: Answer) {
+    const words = known.get(answer)
     if (words) return words
+    const { headers, body, encoding } = answer
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
     const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
     const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
-    known.set(body, made)
+    known.set(answer, made)
     return made
   }
 
   function find(request: IncomingMessage) {
     const { method, url = '', headers } = request
     if (method !== 'GET' || app.drain.isOn || !isPlain(url) || hasBody(request) || headProblem(request)) return
-    if (url.startsWith('/api/') || isFromVisitor({ method, headers })) return app.answers.find(url)
+    if (url.startsWith('/api/')) return app.answers.find(url)
+    if (isFromVisitor({ method, headers })) return app.answers.find(url, 'or a second old')
   }
 
-  /** Whoever has the answer already is told so by Fastify, and whoever is the first to ask for a compressed form. */
+  /** Whoever has the answer already is told so by Fastify, which also sends all other forms than the one that is kept. */
   function send(request: IncomingMessage, response: ServerResponse) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
-    const encoding = encodingFor(answer, request.headers['accept-encoding'])
-    const body = encoding ? answer.variants[encoding] : answer.body
-    if (!body) return false
+    if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
 
     const begin = performance.now()
     const requestId = randomUUID()
@@ -63,9 +76,9 @@ export function sendReadyAnswers(app: FastifyInstance) {
       if (response.writableFinished && config.metricsToken)
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
-    const { head, text } = wordsOf(answer, body, encoding)
+    const { head, text } = wordsOf(answer)
     response.writeHead(answer.status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(body)
+    if (text === undefined) response.end(answer.body)
     else response.end(text, 'latin1')
     return true
   }

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inOneState } from '#kernel/db/engine.ts'
+import {
+  type CatalogueRead,
+  keyOfRead,
+  type NotedRead,
+  type Outcome,
+  outcomeOf,
+  type ReadInput,
+} from '#kernel/http/answer-cache/catalogue-reads.ts'
+import { DATABASE_FAILED, databaseRefusal, ourFault, refusalOf } from '#kernel/http/errors.ts'
+import type { ReadHere } from '#shared/api-client.ts'
+
+/** What a page asks the catalogue. */
+export type Question = { read: CatalogueRead; input: ReadInput }
+
+/** How a page reads the catalogue while it loads. */
+export interface PageReads {
+  readHere: ReadHere
+  /** Was the catalogue the same for all that was read so far? */
+  isOneState: () => Promise<boolean>
+  /** All that the page asked, by `keyOfRead`. */
+  asked: ReadonlyMap<string, Question>
+  /** Of a page that is kept: what it was made from, unless that is not known. */
+  noted: readonly NotedRead[] | undefined
+}
+
+export interface ForPage {
+  request: FastifyRequest
+  /** Is told of reads that failed, with their status. */
+  onFailure: (status: number) => void
+  /** Is the page kept, so that what it reads has to be known? */
+  isKept: boolean
+  /** The version of the catalogue when it begins, or an earlier one; undefined while the database is away. */
+  version: number | undefined
+}
+
+/** Reads as the page asks. When the catalogue has another version afterwards, the page may have seen two states. */
+export function readAsAsked(app: FastifyInstance, page: ForPage): PageReads {
+  const reads = createReads(app, page, ({ read, input }) => outcomeOf(read, input, app.deps.db))
+  let compared = { reads: 0, isSame: true }
+  return {
+    ...reads,
+    async isOneState() {
+      const now = reads.count()
+      if (compared.reads === now) return compared.isSame
+      const isSame = (await app.catalogueVersion.read().catch(() => undefined)) === page.version
+      compared = { reads: now, isSame }
+      return isSame
+    },
+  }
+}
+
+/** What a page asked before is read at once, from one state of the database. Throws what the database throws. */
+export async function readTogether(
+  app: FastifyInstance,
+  page: ForPage,
+  before: PageReads['asked'],
+): Promise<PageReads> {
+  const outcomes = await inOneState(app.deps.db, async (tx) => {
+    const all = new Map<string, Outcome>()
+    for (const [key, { read, input }] of before) all.set(key, await outcomeOf(read, input, tx))
+    return all
+  })
+  let isOneState = true
+  const reads = createReads(app, page, async ({ read, input }) => {
+    const known = outcomes.get(keyOfRead(read, input))
+    if (known) return known
+    // What is shown may have led it to ask for something else.
+    isOneState = false
+    return outcomeOf(read, input, app.deps.db)
+  })
+  return { ...reads, isOneState: async () => isOneState }
+}
+
+/** The page asks, `answer` answers; a failure is logged and becomes a refusal. */
+function createReads(app: FastifyInstance, page: ForPage, answer: (question: Question) => Promise<Outcome>) {
+  const asked = new Map<string, Question>()
+  const { version } = page
+  const noted: NotedRead[] | undefined = page.isKept && version !== undefined ? [] : undefined
+  let count = 0
+
+  function refuse(error: unknown): Outcome {
+    const refusal = databaseRefusal(error) ?? ourFault()
+    if (refusal.status === 503) page.request.log.warn({ err: error }, DATABASE_FAILED)
+    else page.request.log.error({ err: error }, 'request failed')
+    page.onFailure(refusal.status)
+    return { status: refusal.status, answer: refusalOf(refusal) }
+  }
+
+  const readHere: ReadHere = async ({ method, path }, input) => {
+    const read = app.catalogueReads.get(`${method} ${path}`)
+    if (!read) return undefined
+    count += 1
+    const question = { read, input }
+    asked.set(keyOfRead(read, input), question)
+    try {
+      const outcome = await answer(question)
+      if (version !== undefined) noted?.push(app.reads.note(read, input, outcome, version))
+      return outcome
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+  return { readHere, asked, noted, count: () => count }
+}

@@ -8,23 +8,13 @@ const END_OF_BAR = '</div></div></header>'
 const OWN_PAGE = 'data-own="page"'
 export const END_OF_PAGE = '</body></html>'
 
-/** A visitor's page without what differs from one shopper to the next. */
-export interface CutPage {
-  beforeBar: Buffer
-  /** From behind what is in the bar to where the body ends. */
-  afterBar: Buffer
-}
-
-/** Undefined for a page that differs in other ways, too, or has no top bar. */
-export function cutPage(page: Buffer): CutPage | undefined {
-  const bar = page.indexOf(OWN_BAR)
-  const endOfBar = bar === -1 ? -1 : page.indexOf(END_OF_BAR, bar)
-  const end = page.lastIndexOf(END_OF_PAGE)
-  if (endOfBar === -1 || end < endOfBar || page.includes(OWN_PAGE)) return undefined
-  return {
-    beforeBar: page.subarray(0, bar),
-    afterBar: page.subarray(endOfBar + '</div>'.length, end),
-  }
+/** Where a visitor's page differs from that of a shopper, in bytes. */
+export interface PageCuts {
+  /** What of the top bar is somebody's own. */
+  bar: { from: number; to: number }
+  places: readonly CartPlace[]
+  /** Of the body. */
+  end: number
 }
 
 /** Where a product can be put into the cart. */
@@ -34,16 +24,27 @@ export interface CartPlace {
   /** As it stands in the HTML. */
   name: string
   inStock: boolean
-  /** Its form, in bytes from where `afterBar` begins. */
+  /** Its form. */
   from: number
   to: number
 }
 
+/** Undefined for a page that differs in other ways, too, or has no top bar. */
+export function cutPage(page: Buffer): PageCuts | undefined {
+  const bar = page.indexOf(OWN_BAR)
+  const endOfBar = bar === -1 ? -1 : page.indexOf(END_OF_BAR, bar)
+  const end = page.lastIndexOf(END_OF_PAGE)
+  if (endOfBar === -1 || end < endOfBar || page.includes(OWN_PAGE)) return undefined
+  return { bar: { from: bar, to: endOfBar + '</div>'.length }, places: cartPlaces(page), end }
+}
+
 const place = /<div data-cart="(card|page)" data-name="([^"]*)"[^>]*>(<form .*?<\/form>)/gs
+/** A text of its own: what a pattern finds holds on to all that it was found in. */
+const copy = (text: string) => Buffer.from(text, 'latin1').toString()
 
 /** In latin1 a sign is a byte, so what is found in the text is found in the page. */
-export function cartPlaces({ afterBar }: CutPage): CartPlace[] {
-  return [...afterBar.toString('latin1').matchAll(place)].flatMap((found) => {
+function cartPlaces(page: Buffer): CartPlace[] {
+  return [...page.toString('latin1').matchAll(place)].flatMap((found) => {
     const [all, look, name = '', form = ''] = found
     const product = / value="([\w-]+)"/.exec(form)?.[1]
     if (product === undefined) return []
@@ -51,8 +52,8 @@ export function cartPlaces({ afterBar }: CutPage): CartPlace[] {
     return [
       {
         look: look === 'card' ? 'card' : 'page',
-        product,
-        name: Buffer.from(name, 'latin1').toString(),
+        product: copy(product),
+        name: copy(name),
         inStock: !form.includes(' disabled=""'),
         from: to - form.length,
         to,
@@ -61,17 +62,16 @@ export function cartPlaces({ afterBar }: CutPage): CartPlace[] {
   })
 }
 
-/** The page after its top bar, with how many of each product are in the cart: on a card instead of the form, elsewhere behind it. */
-export function withCart(page: CutPage, cart: Cart, own: OwnHtml): Buffer[] {
-  if (Object.keys(cart).length === 0) return [page.afterBar]
+/** The page from its top bar on, with how many of each product are in the cart: on a card instead of the form, elsewhere behind it. */
+export function withCart(page: Buffer, { bar, places, end }: PageCuts, cart: Cart, own: OwnHtml): Buffer[] {
   const pieces: Buffer[] = []
-  let done = 0
-  for (const { look, product, name, inStock, from, to } of cartPlaces(page)) {
+  let done = bar.to
+  for (const { look, product, name, inStock, from, to } of places) {
     const quantity = quantityIn(cart, product)
     if (quantity === 0) continue
     const html = own.inCart(look, { name, inStock }, quantity)
-    pieces.push(page.afterBar.subarray(done, look === 'card' ? from : to), Buffer.from(html))
+    pieces.push(page.subarray(done, look === 'card' ? from : to), Buffer.from(html))
     done = to
   }
-  return [...pieces, page.afterBar.subarray(done)]
+  return [...pieces, page.subarray(done, end)]
 }

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { shopperOf } from '#features/auth/server/auth.service.ts'
-import { countUnits } from '#features/cart/cart.rules.ts'
+import { countUnits, quantityIn } from '#features/cart/cart.rules.ts'
 import { type Answer, encodingFor, unpacked } from '#kernel/http/answer-cache/answer.ts'
 import { compressAround, fillHoles, type Holed } from '#kernel/http/brotli-holes.ts'
 import { compressOnce } from '#kernel/http/compression.ts'
 import type { Session } from '#kernel/http/session.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
-import { type CutPage, cartPlaces, cutPage, END_OF_PAGE, withCart } from './cut-page.ts'
+import { cutPage, END_OF_PAGE, type PageCuts, withCart } from './cut-page.ts'
 import { fillBar, type OwnBar, ownBar } from './own-bar.ts'
 
-/** A visitors' page, compressed around the words in its top bar that are somebody's own. */
+/** A visitors' page, prepared to be filled in. Nobody's words are in it. */
 interface Prepared {
+  cuts: PageCuts
   bar: OwnBar
-  /** What can be put into the cart on it: how many of these are in the cart stands in other places. */
-  products: ReadonlySet<string>
-  /** Undefined where brotli gives no such thing. */
-  holed: Holed | undefined
+  /** Did a shopper ask for it before? */
+  isAskedAgain: boolean
+  /** Compressed around the words in its top bar, from the second who asks on: many a page has changed before. */
+  holed: Holed | 'being made' | 'not possible' | undefined
 }
 
 /** All of them together; besides the pages that are kept for visitors. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** What one takes besides its texts: bookkeeping, and each product's id. */
-const ENTRY_BYTES = 4000
-const PRODUCT_BYTES = 100
-const sizeOf = ({ products, holed }: Prepared) =>
-  ENTRY_BYTES + PRODUCT_BYTES * products.size + (holed?.texts.reduce((sum, { length }) => sum + length, 0) ?? 0)
-
-/** Tags of pages of which it is remembered that a shopper asked for them. */
-const MAX_ASKED = 5000
+/** What one takes besides its compressed texts: bookkeeping, texts of the top bar, and each product. */
+const ENTRY_BYTES = 8000
+const PLACE_BYTES = 400
+const sizeOf = ({ cuts, holed }: Prepared) => {
+  const texts = typeof holed === 'object' ? holed.texts : []
+  return ENTRY_BYTES + PLACE_BYTES * cuts.places.length + texts.reduce((sum, { length }) => sum + length, 0)
+}
 
 export interface ShopperPage {
   body: Buffer
@@ -49,27 +49,29 @@ interface Asked {
  */
 export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own: OwnHtml) {
   const prepared = new LRUCache<string, Prepared>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-  const asked = new LRUCache<string, true>({ max: MAX_ASKED })
-  const preparing = new Set<string>()
 
-  /** From the second who asks on: many a page has changed before. */
-  async function prepare(tag: string, page: CutPage, bar: OwnBar) {
-    if (preparing.has(tag)) return
-    if (!asked.has(tag)) return void asked.set(tag, true)
-    preparing.add(tag)
-    try {
-      const [first = '', ...others] = bar.texts
-      const last = others.pop() ?? ''
-      const texts = [
-        Buffer.concat([page.beforeBar, Buffer.from(first)]),
-        ...others.map((text) => Buffer.from(text)),
-        Buffer.concat([Buffer.from(last), page.afterBar]),
-      ]
-      const products = new Set(cartPlaces(page).map(({ product }) => product))
-      prepared.set(tag, { bar, products, holed: await compressAround(texts, bar.holes) })
-    } finally {
-      preparing.delete(tag)
-    }
+  function prepare(tag: string, page: Buffer, path: string) {
+    const cuts = cutPage(page)
+    if (!cuts) return undefined
+    const one = { cuts, bar: ownBar(own, path), isAskedAgain: false, holed: undefined }
+    prepared.set(tag, one)
+    return one
+  }
+
+  async function compress(tag: string, one: Prepared, page: Buffer) {
+    if (one.holed) return
+    if (!one.isAskedAgain) return void prepared.set(tag, { ...one, isAskedAgain: true })
+    prepared.set(tag, { ...one, holed: 'being made' })
+    const { cuts, bar } = one
+    const [first = '', ...others] = bar.texts
+    const last = others.pop() ?? ''
+    const texts = [
+      Buffer.concat([page.subarray(0, cuts.bar.from), Buffer.from(first)]),
+      ...others.map((text) => Buffer.from(text)),
+      Buffer.concat([Buffer.from(last), page.subarray(cuts.bar.to, cuts.end)]),
+    ]
+    const holed = await compressAround(texts, bar.holes).catch(() => undefined)
+    prepared.set(tag, { ...one, holed: holed ?? 'not possible' })
   }
 
   /** Undefined for a page that differs from the visitors' in more than words. Throws NOT_LOGGED_IN for an account that is gone. */
@@ -77,26 +79,28 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
     const shopper = shopperOf(deps, session)
     const cart = shopper.cartItems
     const words = own.bar.words(shopper, countUnits(cart))
-    const data = own.data(shopper)
+    const tail = Buffer.from(`${own.data(shopper)}${END_OF_PAGE}`)
     const encoding = encodingFor(answer, accepted)
     const tag = answer.headers.etag ?? ''
-    const ready = encoding === 'br' ? prepared.get(tag) : undefined
-    if (ready?.holed && !Object.keys(cart).some((product) => ready.products.has(product))) {
-      const fillings = fillBar(ready.bar, words)
-      if (fillings) return { body: fillHoles(ready.holed, fillings, Buffer.from(`${data}${END_OF_PAGE}`)), encoding }
+    const known = prepared.get(tag)
+    if (encoding === 'br' && typeof known?.holed === 'object') {
+      const fillings = fillBar(known.bar, words)
+      const isInCart = known.cuts.places.some(({ product }) => quantityIn(cart, product) > 0)
+      if (fillings && !isInCart) return { body: fillHoles(known.holed, fillings, tail), encoding }
     }
 
-    const page = cutPage(await unpacked(answer))
-    if (!page) return undefined
-    const bar = ownBar(own, path)
+    const page = await unpacked(answer)
+    const one = known ?? prepare(tag, page, path)
+    if (!one) return undefined
+    const { bar, cuts } = one
     const fillings = fillBar(bar, words) ?? bar.closings.map((closing, at) => Buffer.from(`${words[at]}${closing}`))
     const body = Buffer.concat([
-      page.beforeBar,
+      page.subarray(0, cuts.bar.from),
       ...bar.texts.flatMap((text, at) => [Buffer.from(text), fillings[at] ?? Buffer.of()]),
-      ...withCart(page, cart, own),
-      Buffer.from(`${data}${END_OF_PAGE}`),
+      ...withCart(page, cuts, cart, own),
+      tail,
     ])
-    if (encoding === 'br' && !ready) void prepare(tag, page, bar)
+    if (encoding === 'br') void compress(tag, one, page)
     return { body: encoding ? compressOnce[encoding](body) : body, encoding }
   }
 }

@@ -57,12 +57,12 @@ test('the first paint shows who is logged in and what is in the cart, and script
         Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
       )
     expect(await isHydrated(), 'scripts had run already').toBe(false)
-    const before = await page.getByRole('banner').innerText()
+    const before = await page.getByRole('banner').textContent()
     letGo()
     await hydrated(page)
     await page.waitForLoadState('networkidle')
     await expectOwn(page)
-    expect(await page.getByRole('banner').innerText()).toBe(before)
+    expect(await page.getByRole('banner').textContent()).toBe(before)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift'))), url).toBeLessThanOrEqual(MOST_SHIFT)
     await page.unroute(scripts)
   }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { shopperOf } from '#features/auth/server/auth.service.ts'
 import { countUnits, quantityIn } from '#features/cart/cart.rules.ts'
 import { type Answer, encodingFor, unpacked } from '#kernel/http/answer-cache/answer.ts'
+import type { ReadyAnswer } from '#kernel/http/answer-cache/ready-answers.ts'
 import { compressAround, fillHoles, type Holed } from '#kernel/http/brotli-holes.ts'
 import { compressOnce } from '#kernel/http/compression.ts'
 import type { Session } from '#kernel/http/session.ts'
@@ -28,11 +29,6 @@ const PLACE_BYTES = 400
 const sizeOf = ({ cuts, holed }: Prepared) => {
   const texts = typeof holed === 'object' ? holed.texts : []
   return ENTRY_BYTES + PLACE_BYTES * cuts.places.length + texts.reduce((sum, { length }) => sum + length, 0)
-}
-
-export interface ShopperPage {
-  body: Buffer
-  encoding: 'br' | 'gzip' | undefined
 }
 
 interface Asked {
@@ -75,18 +71,20 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
   }
 
   /** Undefined for a page that differs from the visitors' in more than words. Throws NOT_LOGGED_IN for an account that is gone. */
-  return async (answer: Answer, { session, path, accepted }: Asked): Promise<ShopperPage | undefined> => {
+  return async (answer: Answer, { session, path, accepted }: Asked): Promise<ReadyAnswer | undefined> => {
     const shopper = shopperOf(deps, session)
     const cart = shopper.cartItems
     const words = own.bar.words(shopper, countUnits(cart))
     const tail = Buffer.from(`${own.data(shopper)}${END_OF_PAGE}`)
     const encoding = encodingFor(answer, accepted)
-    const tag = answer.headers.etag ?? ''
+    const { etag: tag = '', ...headers } = answer.headers
+    const { status, route } = answer
+    const head = { status, route, headers: { ...headers, 'cache-control': 'no-store' }, encoding }
     const known = prepared.get(tag)
     if (encoding === 'br' && typeof known?.holed === 'object') {
       const fillings = fillBar(known.bar, words)
       const isInCart = known.cuts.places.some(({ product }) => quantityIn(cart, product) > 0)
-      if (fillings && !isInCart) return { body: fillHoles(known.holed, fillings, tail), encoding }
+      if (fillings && !isInCart) return { ...head, body: fillHoles(known.holed, fillings, tail) }
     }
 
     const page = await unpacked(answer)
@@ -101,6 +99,6 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
       tail,
     ])
     if (encoding === 'br') void compress(tag, one, page)
-    return { body: encoding ? compressOnce[encoding](body) : body, encoding }
+    return { ...head, body: encoding ? compressOnce[encoding](body) : body }
   }
 }

@@ -1,3 +1,5 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scriptMark } from '#app/pages/page-scripts.ts'
@@ -164,11 +166,92 @@ describe('the page of a logged-in shopper', () => {
   })
 })
 
+describe('through a socket, where what is ready is sent without Fastify', () => {
+  let port: number
+  beforeAll(async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = shop.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  async function ask(path: string, headers: Record<string, string>, method = 'GET') {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest({ port, host: '127.0.0.1', path, headers, method }, resolve).on('error', reject).end()
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+  }
+  const cookieOf = ({ cookies }: Shopper) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  /** But for what differs from answer to answer. */
+  const lasting = ({ date: _, 'x-request-id': __, ...headers }: IncomingMessage['headers']) => headers
+
+  it('a shopper gets the same as through Fastify, in each encoding', async () => {
+    const shopper = await shop.shopper('Socket Reader')
+    for (const encoding of encodings) {
+      const headers = { cookie: cookieOf(shopper), 'accept-encoding': encoding }
+      const first = await ask('/producers', headers)
+      for (const _ of [1, 2, 3]) {
+        const [ready, injected] = [
+          await ask('/producers', headers),
+          await shop.app.inject({ method: 'GET', url: '/producers', headers }),
+        ]
+        const decode = decoders[encoding]
+        expect(decode(ready.body).toString()).toBe(decode(injected.rawPayload).toString())
+        expect(decode(ready.body).toString()).toContain('<b>Socket Reader</b')
+        const { 'content-length': __, ...expected } = lasting(first.headers)
+        expect(lasting(ready.headers)).toMatchObject(expected)
+        expect(ready.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+        expect(ready.headers).not.toHaveProperty('etag')
+      }
+    }
+    const head = await ask('/producers', { cookie: cookieOf(shopper) }, 'HEAD')
+    expect({ ...head, headers: head.headers['cache-control'] }).toEqual({
+      status: 200,
+      headers: 'no-store',
+      body: Buffer.alloc(0),
+    })
+    await expect.poll(() => shop.app.drain.open).toBe(0)
+  })
+
+  it('a session that has ended gets what visitors get, and many at once each their own', async () => {
+    const people = await Promise.all(['Ek', 'Do', 'Teen'].map((name) => shop.shopper(`${name} Sau`)))
+    const visitors = await ask('/producers', {})
+    const ended = await ask('/producers', { cookie: 'haat-user=no-such-session' })
+    expect(ended.body.equals(visitors.body)).toBe(true)
+    const asked = Array.from({ length: 150 }, (_, at) => people[at % 3])
+    const pages = await Promise.all(
+      asked.map((person) => (person ? ask('/producers', { cookie: cookieOf(person) }) : visitors)),
+    )
+    for (const [at, { status, body }] of pages.entries()) {
+      expect(status).toBe(200)
+      for (const person of people)
+        expect(body.includes(person.email), `${at} ${person.email}`).toBe(person === people[at % 3])
+    }
+    await expect.poll(() => shop.app.drain.open).toBe(0)
+  })
+
+  it('whoever goes away meanwhile is not counted as open for ever', async () => {
+    const shopper = await shop.shopper('Leaver')
+    await ask('/producers', { cookie: cookieOf(shopper) })
+    const asked = Array.from({ length: 20 }, () => {
+      const request = httpRequest({
+        port,
+        host: '127.0.0.1',
+        path: '/producers',
+        headers: { cookie: cookieOf(shopper) },
+      })
+      request.on('error', () => {}).end()
+      return request
+    })
+    await new Promise((done) => setTimeout(done, 3))
+    for (const request of asked) request.destroy()
+    await expect.poll(() => shop.app.drain.open).toBe(0)
+  })
+})
+
 describe('data that the router loads', () => {
   it('is the same for all without the root loader, and never kept with it', async () => {
     const shopper = await shop.shopper('Data Reader')
     const same = '/products.data?_routes=features%2Fcatalog%2Fweb%2Fproducts.page'
-    const visitors = await read(shop, same)
+    const visitors = await readOften(shop, same)
     const before = rendered
     const own = await read(shopper, same)
     expect(rendered).toBe(before)

@@ -11,7 +11,7 @@ import type { OwnHtml } from '#shared/page-parts.ts'
 import { cutPage, END_OF_PAGE, type PageCuts, withCart } from './cut-page.ts'
 import { fillBar, type OwnBar, ownBar } from './own-bar.ts'
 
-/** A visitors' page, prepared to be filled in. Nobody's words are in it. */
+/** What is known of a visitors' page that can be filled in. Nobody's words are in it. */
 interface Prepared {
   cuts: PageCuts
   bar: OwnBar
@@ -54,8 +54,9 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
     return one
   }
 
-  async function compress(tag: string, one: Prepared, page: Buffer) {
-    if (one.holed) return
+  async function compress(tag: string, page: Buffer) {
+    const one = prepared.get(tag)
+    if (!one || one.holed) return
     if (!one.isAskedAgain) return void prepared.set(tag, { ...one, isAskedAgain: true })
     prepared.set(tag, { ...one, holed: 'being made' })
     const { cuts, bar } = one
@@ -98,7 +99,7 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
       ...withCart(page, cuts, cart, own),
       tail,
     ])
-    if (encoding === 'br') void compress(tag, one, page)
+    if (encoding === 'br') void compress(tag, page)
     return { ...head, body: encoding ? compressOnce[encoding](body) : body }
   }
 }

@@ -38,7 +38,7 @@ export function cutPage(page: Buffer): PageCuts | undefined {
   return { bar: { from: bar, to: endOfBar + '</div>'.length }, places: cartPlaces(page), end }
 }
 
-const place = /<div data-cart="(card|page)" data-name="([^"]*)"[^>]*>(<form .*?<\/form>)/gs
+const place = /<div data-cart-(card|page)="([^"]*)"[^>]*>(<form .*?<\/form>)/gs
 /** A text of its own: what a pattern finds holds on to all that it was found in. */
 const copy = (text: string) => Buffer.from(text, 'latin1').toString()
 

@@ -27,7 +27,7 @@ const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
   rendered += 1
   const places = products.map(
     ({ _id, name, inStock }) =>
-      `<div data-cart="card" data-name="${escapeHtml(name)}" class="x"><form method="post" action="/cart/add"><button type="submit" name="product" value="${_id}"${inStock ? '' : ' disabled=""'}>Add to Cart</button></form></div>`,
+      `<div data-cart-card="${escapeHtml(name)}" class="x"><form method="post" action="/cart/add"><button type="submit" name="product" value="${_id}"${inStock ? '' : ' disabled=""'}>Add to Cart</button></form></div>`,
   )
   const bar = `<div data-own="bar" class="contents"><form action="/login"><input name="next" value="${pathname}"/></form><a href="/cart" aria-label="Cart, 0 items"></a></div>`
   const script = `<script nonce="${scriptMark}">window.root="${visit.isForAll ? 'on the page' : who}"</script>`

@@ -14,8 +14,7 @@ export interface BuyableProduct {
 
 /**
  * Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it, short in a phone's bar.
- * `data-cart` and the product's name are for the server, which writes a shopper's stepper into pages it has rendered for nobody
- * (docs/decisions/0025).
+ * `data-cart-…` is for the server, which writes a shopper's stepper into pages that it has rendered for nobody (docs/decisions/0025).
  */
 export function AddToCart({ product, look }: { product: BuyableProduct; look: 'card' | 'page' }) {
   return look === 'card' ? <CardButton product={product} /> : <PageButton product={product} />
@@ -36,7 +35,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
   }, [inCart])
 
   return (
-    <div data-cart="card" data-name={product.name} ref={place} className="md:w-40">
+    <div data-cart-card={product.name} ref={place} className="md:w-40">
       {inCart ? (
         <Stepper
           product={product}
@@ -77,7 +76,7 @@ function PageButton({ product }: { product: BuyableProduct }) {
   const place = useRef<HTMLDivElement>(null)
 
   return (
-    <div data-cart="page" data-name={product.name} ref={place} className="flex gap-2.5">
+    <div data-cart-page={product.name} ref={place} className="flex gap-2.5">
       <AddForm
         onAdd={() => {
           cart.add(product._id, product.name)

@@ -24,11 +24,15 @@ interface Prepared {
 /** All of them together; besides the pages that are kept for visitors. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** What one takes besides its compressed texts: bookkeeping, texts of the top bar, and each product. */
-const ENTRY_BYTES = 8000
+const ENTRY_BYTES = 12_000
 const PLACE_BYTES = 400
 const sizeOf = ({ cuts, holed }: Prepared) => {
   const texts = typeof holed === 'object' ? holed.texts : []
   return ENTRY_BYTES + PLACE_BYTES * cuts.places.length + texts.reduce((sum, { length }) => sum + length, 0)
+}
+
+interface ShopperPage extends ReadyAnswer {
+  body: Buffer
 }
 
 interface Asked {
@@ -72,7 +76,7 @@ export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own:
   }
 
   /** Undefined for a page that differs from the visitors' in more than words. Throws NOT_LOGGED_IN for an account that is gone. */
-  return async (answer: Answer, { session, path, accepted }: Asked): Promise<ReadyAnswer | undefined> => {
+  return async (answer: Answer, { session, path, accepted }: Asked): Promise<ShopperPage | undefined> => {
     const shopper = shopperOf(deps, session)
     const cart = shopper.cartItems
     const words = own.bar.words(shopper, countUnits(cart))

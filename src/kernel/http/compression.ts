@@ -22,9 +22,16 @@ const compressGzip = promisify<Buffer, Buffer>(zlib.gzip)
 const decompressBrotli = promisify<Buffer, Buffer>(zlib.brotliDecompress)
 
 /** For what is kept and sent many times: in other threads, few at a time. */
-export const brotli = (body: Buffer) => inThread(() => compressBrotli(body, brotliWell))
-export const gzip = (body: Buffer) => inThread(() => compressGzip(body))
-export const unbrotli = (body: Buffer) => inThread(() => decompressBrotli(body))
+export const brotli = async (body: Buffer) => exactly(await inThread(() => compressBrotli(body, brotliWell)))
+export const gzip = async (body: Buffer) => exactly(await inThread(() => compressGzip(body)))
+export const unbrotli = async (body: Buffer) => exactly(await inThread(() => decompressBrotli(body)))
+
+/** In as much memory as it needs: zlib's results are parts of blocks of 64 KB. */
+function exactly(part: Buffer) {
+  const own = Buffer.allocUnsafeSlow(part.length)
+  part.copy(own)
+  return own
+}
 
 /** Compress what is sent once: at once, since it takes less than handing it to a thread. */
 export const compressOnce = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { observeRequest } from '#kernel/http/metrics.ts'
 import { writeRequest } from '#kernel/http/request-log.ts'
 import { headProblem, securityHeaders } from '#kernel/http/security.ts'
@@ -13,19 +12,11 @@ import { isForAnybody, isFromVisitor } from './visitor-pages.ts'
 /** Not written in another way, such as with a host before it. */
 const isPath = (url = '') => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
 
-/** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
-const TEXT_MAX_BYTES = 64 * 1024
-/** Heads and texts of the answers that are asked for most stay, up to this. */
-const WORDS_BYTES = 4 * 1024 * 1024
-/** What a head takes. */
-const HEAD_BYTES = 500
-
 /** So many look-ups for what is one person's own wait at once; beyond that Fastify says who may wait (overload.ts). */
 const MAX_LOOK_UPS = 64
 
 /** An answer as it is sent. */
-export interface ReadyAnswer extends Pick<Answer, 'status' | 'route' | 'headers' | 'body'> {
-  /** How the body is compressed. */
+export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
   encoding: 'br' | 'gzip' | undefined
 }
 
@@ -45,12 +36,6 @@ interface Asked {
   begin: number
 }
 
-/** Head and body as Node sends them fastest: together, which it does for text only. */
-interface Words {
-  head: readonly string[]
-  text: string | undefined
-}
-
 /**
  * Sends kept answers without going through Fastify, whose hooks take three times as long as the rest. What such an answer needs of
  * them is done here: headers, log, metrics, and waiting for it when the shop stops. All other requests go the usual way.
@@ -61,21 +46,17 @@ export function sendReadyAnswers(app: FastifyInstance) {
   // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new LRUCache<Answer, Words>({
-    maxSize: WORDS_BYTES,
-    sizeCalculation: ({ text = '' }) => HEAD_BYTES + text.length,
-  })
+  const heads = new WeakMap<Answer, readonly string[]>()
 
-  function wordsOf(answer: Answer) {
-    const words = known.get(answer) ?? makeWords(answer)
-    known.set(answer, words)
-    return words
+  function headOf(answer: Answer) {
+    const head = heads.get(answer) ?? makeHead(answer)
+    heads.set(answer, head)
+    return head
   }
 
-  function makeWords({ headers, body, encoding }: ReadyAnswer): Words {
+  function makeHead({ headers, body, encoding }: ReadyAnswer): readonly string[] {
     const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
-    const head = Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
-    return { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
+    return Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
   }
 
   /** Is there nothing about the request that Fastify has to look at? */
@@ -88,7 +69,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     if (url.startsWith('/api/') || isForAnybody({ method: 'GET', url })) return app.answers.find(url)
   }
 
-  function write({ request, response, begin }: Asked, { status, route, body }: ReadyAnswer, { head, text }: Words) {
+  function write({ request, response, begin }: Asked, { status, route, body }: ReadyAnswer, head: readonly string[]) {
     const requestId = randomUUID()
     app.drain.open += 1
     response.on('close', () => {
@@ -100,8 +81,8 @@ export function sendReadyAnswers(app: FastifyInstance) {
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
     response.writeHead(status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(body)
-    else response.end(text, 'latin1')
+    if (typeof body === 'string') response.end(body, 'latin1')
+    else response.end(body)
   }
 
   /** Whoever has the answer already is told so by Fastify, which also sends all other forms than the one that is kept. */
@@ -109,7 +90,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
     if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
-    write({ request, response, begin: performance.now() }, answer, wordsOf(answer))
+    write({ request, response, begin: performance.now() }, answer, headOf(answer))
     return true
   }
 
@@ -124,7 +105,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     app.drain.open -= 1
     if (response.destroyed)
       return writeRequest(log, { ...traceOf(request), method: 'GET', route: answer?.route ?? 'none' }, undefined)
-    if (answer) write({ request, response, begin }, answer, makeWords(answer))
+    if (answer) write({ request, response, begin }, answer, makeHead(answer))
     else askFastify?.call(app.server, request, response)
   }
 

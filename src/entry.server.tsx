@@ -24,6 +24,7 @@ import {
   visitContext,
 } from '#web/api-context.ts'
 import { pageFinder } from '#web/find-page.ts'
+import { createOwnHtml } from '#web/layouts/own-html.tsx'
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
@@ -50,6 +51,8 @@ export function createPageHandler(
     return handle(request, context)
   }
 }
+
+export { createOwnHtml }
 
 /** Not logged as failures: refusals of the API, which logs its own errors, and addresses without a page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

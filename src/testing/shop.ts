@@ -20,6 +20,7 @@ import { mailWriter } from '#kernel/mail/mail-kinds.ts'
 import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
+import type { OwnHtml } from '#shared/page-parts.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 function noServer(): never {
@@ -85,11 +86,13 @@ interface TestParts {
   pages?: PageHandler
   /** Makes the database what an older version of the shop left. */
   before?: (db: Db) => Promise<void>
+  /** Makes shoppers' pages from those of visitors. */
+  own?: OwnHtml
 }
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
-  const { processes = 1, log = quietLog(), pages } = parts
+  const { processes = 1, log = quietLog(), pages, own: ownHtml } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const { db, connect, drop, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
   const config = readConfig({
@@ -111,7 +114,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       now: () => clock ?? new Date(),
       overload: noOverload,
     })
-    if (pages) await servePages(process, async () => pages)
+    if (pages) await servePages(process, async () => pages, undefined, ownHtml)
     return process
   }
   const app = await start(db)

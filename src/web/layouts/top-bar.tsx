@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { Button, iconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { CART_ICON, Icon } from '#web/ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -67,7 +67,7 @@ export function TopBar({ units, shopper, onLogin, onLogout }: TopBarProps) {
           aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
           className={`${iconButton} -mr-1.5`}
         >
-          <Icon name="bag" size="lg" />
+          <Icon name="bag" size="lg" id={CART_ICON} />
           <span
             aria-hidden="true"
             className="cart-badge figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"

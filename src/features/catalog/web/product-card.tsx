@@ -59,8 +59,6 @@ export function ProductGrid({ columns, children }: { columns: Columns; children:
   )
 }
 
-const cardClasses = 'row-span-4 grid grid-rows-subgrid content-start gap-0 pb-9 md:pb-12'
-
 interface ProductCardProps {
   product: CardProduct
   heading: 'h2' | 'h3'
@@ -84,12 +82,12 @@ export function ProductCard({
   const [wasPointedAt, setPointedAt] = useState(false)
   return (
     <li
-      className={`group relative ${cardClasses} ${className}`}
+      className={`group card ${className}`}
       onPointerEnter={({ pointerType }) => {
         if (image && product.inStock && pointerType === 'mouse') setPointedAt(true)
       }}
     >
-      <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
+      <div className="card-ground">
         <Thumbnail
           picture={image && { ...image, width: CARD_PX, height: CARD_PX, alt: name }}
           category={product.category}
@@ -97,7 +95,7 @@ export function ProductCard({
           priority={priority}
           lazy={lazy}
           className="size-full"
-          imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
+          imgClassName={product.inStock ? 'card-zoom' : 'card-zoom opacity-55'}
         />
         {wasPointedAt ? (
           <Suspense>
@@ -112,8 +110,9 @@ export function ProductCard({
         <Link
           to={productUrl(product)}
           prefetch="intent"
+          discover="none"
           onClick={(event) => carryOver(product, event.currentTarget.closest('li'))}
-          className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
+          className="card-link"
         >
           {name}
         </Link>
@@ -137,9 +136,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
     <>
       <div>
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
-        <Heading className="wrap-anywhere mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
-          {children}
-        </Heading>
+        <Heading className="card-name">{children}</Heading>
       </div>
       <div>
         <Rating />
@@ -153,7 +150,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
 /** The same boxes as a ProductCard, while it loads. */
 export function ProductCardSkeleton() {
   return (
-    <li className={cardClasses} aria-hidden="true">
+    <li className="card" aria-hidden="true">
       <Skeleton className="mb-3 aspect-(--aspect-product) rounded-none" />
       <div>
         <Skeleton className="h-3 w-2/5" />

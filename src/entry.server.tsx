@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { type PipeableStream, renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
@@ -57,6 +58,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!isOurs && !request.signal.aborted) context.get(reportContext)(error)
 }
 
+/** React writes it into a stream, but not into a text. */
+const DOCTYPE = '<!DOCTYPE html>'
+/** How React marks in a text that something of it was not there yet, or has failed. */
+const UNFINISHED = '<!--$!-->'
+
 /** Renders the whole page before it is sent, so that the server can name its scripts in the Content-Security-Policy. */
 export default async function handleRequest(
   request: Request,
@@ -67,24 +73,45 @@ export default async function handleRequest(
 ) {
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
   const nonce = loadContext.get(scriptMarkContext)
-  let failed = false
-  const html = await new Promise<Buffer>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+  await handOver(context)
+  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
+  let html = DOCTYPE + renderToString(page)
+  let hasFailed = false
+  if (html.includes(UNFINISHED))
+    html = await renderSlowly(page, nonce, (error) => {
+      hasFailed = true
+      loadContext.get(reportContext)(error)
+    })
+  loadContext.get(deliverContext)(Buffer.from(html))
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(null, { status: hasFailed ? 500 : status, headers })
+}
+
+/** Reads what the loaders gave, so that the page need not wait for it while it is rendered. */
+async function handOver(context: EntryContext) {
+  const reader = context.serverHandoffStream?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  let value = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+    value += decoder.decode(piece.value, { stream: true })
+  reader.releaseLock()
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
+  context.renderMeta = { streamCache: { 0: read } }
+}
+
+/** Waits for parts of the page whose code is not loaded yet, such as a dialog that stands open. */
+const renderSlowly = (page: ReactNode, nonce: string, onError: (error: unknown) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       // The whole page is awaited: nothing has to be moved into place by a script, so an open login works before JavaScript has loaded.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(collect(pipe)),
       onShellError: reject,
-      onError(error) {
-        failed = true
-        loadContext.get(reportContext)(error)
-      },
+      onError,
     })
   })
-  loadContext.get(deliverContext)(html)
-  headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(null, { status: failed ? 500 : status, headers })
-}
 
 async function collect(pipe: PipeableStream['pipe']) {
   const pieces: Buffer[] = []
@@ -96,5 +123,5 @@ async function collect(pipe: PipeableStream['pipe']) {
   })
   pipe(all)
   await finished(all)
-  return Buffer.concat(pieces)
+  return Buffer.concat(pieces).toString()
 }

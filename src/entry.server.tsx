@@ -25,6 +25,8 @@ import {
   visitContext,
 } from '#web/api-context.ts'
 import { pageFinder } from '#web/find-page.ts'
+import { partsOfPage } from '#web/kept-parts.server.ts'
+import { KeptPartsContext } from '#web/kept-parts.tsx'
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
@@ -73,8 +75,14 @@ export default async function handleRequest(
 ) {
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
   const nonce = loadContext.get(scriptMarkContext)
+  const { hasSession, hasSellerSession } = loadContext.get(visitContext)
+  const { parts, keepNew } = partsOfPage()
   await handOver(context)
-  const page = <ServerRouter context={context} url={request.url} nonce={nonce} />
+  const page = (
+    <KeptPartsContext value={hasSession || hasSellerSession ? undefined : parts}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </KeptPartsContext>
+  )
   let html = DOCTYPE + renderToString(page)
   let hasFailed = false
   if (html.includes(UNFINISHED))
@@ -82,7 +90,7 @@ export default async function handleRequest(
       hasFailed = true
       loadContext.get(reportContext)(error)
     })
-  loadContext.get(deliverContext)(Buffer.from(html))
+  loadContext.get(deliverContext)(Buffer.from(keepNew(html)))
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { status: hasFailed ? 500 : status, headers })
 }

@@ -5,6 +5,8 @@ import { findCategory, productUrl } from '#features/catalog/catalog.categories.t
 import type { Product } from '#features/catalog/catalog.contract.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Paise } from '#shared/money.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { KeptPart } from '#web/kept-parts.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -104,9 +106,13 @@ export function ProductCard({
   className = '',
 }: ProductCardProps) {
   const { image, name } = product
+  const { hasDemoAvif } = useSettings()
   const [wasPointedAt, setPointedAt] = useState(false)
   return (
-    <li
+    <KeptPart
+      as="li"
+      // The first picture of the page is named in its head, too: that card is written for each page.
+      of={() => (priority ? undefined : JSON.stringify([product, heading, lazy, columns, hasDemoAvif]))}
       className={`group card ${className}`}
       onPointerEnter={({ pointerType }) => {
         if (image && product.inStock && pointerType === 'mouse') setPointedAt(true)
@@ -145,7 +151,7 @@ export function ProductCard({
       <div className="relative z-1 mt-3">
         <AddToCart product={product} look="card" />
       </div>
-    </li>
+    </KeptPart>
   )
 }
 

@@ -30,7 +30,8 @@ const compressGzip = promisify<Buffer, Buffer>(zlib.gzip)
 const decompressBrotli = promisify<Buffer, Buffer>(zlib.brotliDecompress)
 
 /** For what is kept and sent many times: in other threads, few at a time. */
-export const brotli = async (body: Buffer) => exactly(await inThread(() => compressBrotli(body, brotliWell(body.length))))
+export const brotli = async (body: Buffer) =>
+  exactly(await inThread(() => compressBrotli(body, brotliWell(body.length))))
 export const gzip = async (body: Buffer) => exactly(await inThread(() => compressGzip(body)))
 export const unbrotli = async (body: Buffer) => exactly(await inThread(() => decompressBrotli(body)))
 

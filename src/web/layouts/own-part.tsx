@@ -4,7 +4,7 @@ import type { Shopper } from '#features/auth/auth.contract.ts'
 import { LoginOpener } from '#features/auth/web/login-opener.tsx'
 import { countItems } from '#features/cart/cart.rules.ts'
 import { Button, iconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { CART_ICON, Icon } from '#web/ui/icon.tsx'
 import { AccountMenu, type AccountWords } from './account-menu.tsx'
 
 /** What the link to the cart says. */
@@ -53,7 +53,7 @@ export function OwnPart({ account, cart, onLogin, onLogout }: OwnPartProps) {
         </LoginOpener>
       )}
       <Link to="/cart" prefetch="intent" aria-label={`Cart, ${cart.items}`} className={`${iconButton} -mr-1.5`}>
-        <Icon name="bag" size="lg" />
+        <Icon name="bag" size="lg" id={CART_ICON} />
         <span
           aria-hidden="true"
           className="cart-badge figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"

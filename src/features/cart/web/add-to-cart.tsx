@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { CART_ICON, Icon, IconAgain } from '#web/ui/icon.tsx'
 import { useCart } from './cart-context.tsx'
 
 const TICK_MS = 2000
@@ -54,7 +54,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
           <Button type="submit" {...carrying(product)} variant="card" size="card" block disabled={!product.inStock}>
             {product.inStock ? (
               <>
-                <Icon name="bag" size="sm" />
+                <IconAgain id={CART_ICON} size="sm" />
                 <span>
                   Add to Cart<span className="sr-only">{`: ${product.name}`}</span>
                 </span>

@@ -1,6 +1,7 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { readingSnapshots } from './snapshot.ts'
+import { leavingStandbys } from './standby.ts'
 
 const INT8_OID = 20
 /** Of one process. */
@@ -21,7 +22,7 @@ export function postgresDialect(url: string, onError: (error: Error) => void, co
   pool.on('connect', (client) => client.on('error', onError))
   // The pool emits it again for idle connections, and replaces them.
   pool.on('error', () => {})
-  return Object.assign(readingSnapshots(new PostgresDialect({ pool })), {
+  return Object.assign(readingSnapshots(leavingStandbys(new PostgresDialect({ pool }))), {
     createAdapter: () => Object.assign(new PostgresAdapter(), noLock),
   })
 }

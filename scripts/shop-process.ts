@@ -29,14 +29,17 @@ interface HowToRun {
   inside?: string
   /** Environment variables besides those of the place. */
   settings?: Record<string, string>
+  /** A copy of the project, instead of this one. */
+  cwd?: string
 }
 
 /** Runs the built shop as `npm start` does. */
-export function runShop(place: Place, { tracer = [], inside, settings = {} }: HowToRun = {}) {
+export function runShop(place: Place, { tracer = [], inside, settings = {}, cwd }: HowToRun = {}) {
   const own = inside === undefined ? [] : ['--import', inside]
   return runProgram([...tracer, process.execPath, ...own, ...startCommand.args], {
     env: { PATH: process.env.PATH, ...startCommand.env, ...settingsOf(place), ...settings },
     hasChannel: inside !== undefined,
+    ...(cwd === undefined ? {} : { cwd }),
   })
 }
 

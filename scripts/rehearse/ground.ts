@@ -17,7 +17,7 @@ const packages = {
 }
 type Name = keyof typeof packages
 
-function find(name: Name) {
+function find(name: string) {
   if (name === 'postgres') return findPostgres(name)
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
@@ -25,7 +25,7 @@ function find(name: Name) {
 
 /** What is said where a program is missing: one line. */
 export function missingPrograms() {
-  const missing = Object.entries(packages).filter(([name]) => find(name as Name) === undefined)
+  const missing = Object.entries(packages).filter(([name]) => find(name) === undefined)
   if (missing.length === 0) return undefined
   const names = missing.map(([name]) => name).join(', ')
   return `Missing: ${names} (Debian: apt-get install ${missing.map(([, debian]) => debian).join(' ')})`

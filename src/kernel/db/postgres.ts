@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { leavingStandbys } from './standby.ts'
 import { nameOfStatement } from './statement-names.ts'
 
 const INT8_OID = 20
@@ -37,7 +38,7 @@ export function postgresDialect(url: string, onError: (error: Error) => void, co
   pool.on('connect', (client) => client.on('error', onError))
   // The pool emits it again for idle connections, and replaces them.
   pool.on('error', () => {})
-  return Object.assign(new PostgresDialect({ pool: connectionsOf(pool) }), {
+  return Object.assign(leavingStandbys(new PostgresDialect({ pool: connectionsOf(pool) })), {
     createAdapter: () => Object.assign(new PostgresAdapter(), noLock),
   })
 }

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { succeeds } from '#shared/deferred.ts'
-import { freePort, runProgram, temporaryFolder, until } from '#testing/program.ts'
+import { freePort, listens, runProgram, temporaryFolder, until } from '#testing/program.ts'
 import { undoAll } from '#testing/undo.ts'
 import { NO_POSTGRES, runTests, startPostgres } from './postgres.ts'
 
@@ -52,13 +49,6 @@ logfile = ${join(folder, 'log')}
     throw error
   })
   return `postgres://haat@127.0.0.1:${port}/postgres`
-}
-
-async function listens(port: number) {
-  const socket = connect(port, '127.0.0.1')
-  const answers = await succeeds(once(socket, 'connect'))
-  socket.destroy()
-  return answers
 }
 
 try {

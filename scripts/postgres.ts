@@ -41,6 +41,12 @@ function run(command: string, args: readonly string[], cwd: string) {
   })
 }
 
+export const isRoot = () => process.getuid?.() === 0
+
+/** What a program is run by that refuses to run as root, as PostgreSQL does. */
+export const notAsRoot = (home: string) =>
+  isRoot() ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', 'env', `HOME=${home}`] : ['env']
+
 /**
  * Makes and starts a PostgreSQL of our own in a temporary folder, until everything is undone; undefined where none is installed.
  * `fsync: false` where durability is not looked at.
@@ -55,12 +61,8 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres | u
 /** `create` is the program that makes the server's data, with what it needs besides the folder. */
 async function startServer(bin: string, create: readonly string[], fsync: boolean): Promise<Postgres> {
   const folder = await temporaryFolder('postgres')
-  const isRoot = process.getuid?.() === 0
-  // It refuses to run as root.
-  const owner = isRoot
-    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', 'env', `HOME=${folder}`]
-    : ['env']
-  if (isRoot) execFileSync('chown', ['postgres', folder])
+  const owner = notAsRoot(folder)
+  if (isRoot()) execFileSync('chown', ['postgres', folder])
   await chmod(folder, 0o700)
   const asOwner = ([program = '', ...args]: readonly string[]) => {
     const [command = '', ...before] = owner

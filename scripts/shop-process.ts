@@ -1,6 +1,6 @@
 import { isOk } from '#testing/http.ts'
-import { freePort, type Program, runProgram, temporaryFolder, until } from '#testing/program.ts'
-import { startCommand } from './start-command.ts'
+import { freePort, type Program, root, runProgram, temporaryFolder, until } from '#testing/program.ts'
+import { startCommandOf } from './start-command.ts'
 
 /** Where a shop is: its port and its data. */
 export interface Place {
@@ -29,13 +29,17 @@ interface HowToRun {
   inside?: string
   /** Environment variables besides those of the place. */
   settings?: Record<string, string>
+  /** Of the working copy whose code runs; this one unless another is named. */
+  folder?: string
 }
 
 /** Runs the built shop as `npm start` does. */
-export function runShop(place: Place, { tracer = [], inside, settings = {} }: HowToRun = {}) {
+export function runShop(place: Place, { tracer = [], inside, settings = {}, folder = root }: HowToRun = {}) {
+  const startCommand = startCommandOf(folder)
   const own = inside === undefined ? [] : ['--import', inside]
   return runProgram([...tracer, process.execPath, ...own, ...startCommand.args], {
     env: { PATH: process.env.PATH, ...startCommand.env, ...settingsOf(place), ...settings },
+    cwd: folder,
     hasChannel: inside !== undefined,
   })
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '#testing/program.ts'
 
 /**
- * What `npm start` runs in the end: the arguments of Node and the settings before it, read from package.json, so that whoever
- * measures the shop or breaks it runs the same. Throws when the script has another form.
+ * What `npm start` runs in the end, in the working copy in this folder: the arguments of Node and the settings before it, read from
+ * package.json, so that whoever measures the shop or breaks it runs the same. Throws when the script has another form.
  */
-function readStartCommand() {
-  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+export function startCommandOf(folder: string) {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const [, settings, args] = /^exec env ((?:\w+=\S+ )+)node (.+)$/.exec(scripts.start) ?? []
   if (!settings || !args) throw new Error(`npm start has another form: ${scripts.start}`)
   const pairs = settings.trim().split(' ')
@@ -15,4 +17,4 @@ function readStartCommand() {
   }
 }
 
-export const startCommand = readStartCommand()
+export const startCommand = startCommandOf(root)

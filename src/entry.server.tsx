@@ -1,6 +1,3 @@
-import { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
   type EntryContext,
@@ -8,7 +5,6 @@ import {
   isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
-  ServerRouter,
 } from 'react-router'
 import { createApi } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
@@ -24,6 +20,8 @@ import {
   visitContext,
 } from '#web/api-context.ts'
 import { pageFinder } from '#web/find-page.ts'
+import { createOwnHtml } from '#web/layouts/own-html.tsx'
+import { writePage } from '#web/page-html.server.tsx'
 
 /**
  * The one seam between the server and the pages. Fastify hands over a Request, a `fetch` that answers in-process, what
@@ -51,6 +49,8 @@ export function createPageHandler(
   }
 }
 
+export { createOwnHtml }
+
 /** Not logged as failures: refusals of the API, which logs its own errors, and addresses without a page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isOurs = error instanceof AppError || isRouteErrorResponse(error)
@@ -66,35 +66,19 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
-  const nonce = loadContext.get(scriptMarkContext)
-  let failed = false
-  const html = await new Promise<Buffer>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
-      nonce,
-      // The whole page is awaited: nothing has to be moved into place by a script, so an open login works before JavaScript has loaded.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(collect(pipe)),
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        loadContext.get(reportContext)(error)
-      },
-    })
+  const { hasSession, hasSellerSession } = loadContext.get(visitContext)
+  let hasFailed = false
+  const html = await writePage({
+    context,
+    url: request.url,
+    nonce: loadContext.get(scriptMarkContext),
+    isForAll: !hasSession && !hasSellerSession,
+    onError(error) {
+      hasFailed = true
+      loadContext.get(reportContext)(error)
+    },
   })
   loadContext.get(deliverContext)(html)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(null, { status: failed ? 500 : status, headers })
-}
-
-async function collect(pipe: PipeableStream['pipe']) {
-  const pieces: Buffer[] = []
-  const all = new Writable({
-    write(piece: Buffer, _, done) {
-      pieces.push(piece)
-      done()
-    },
-  })
-  pipe(all)
-  await finished(all)
-  return Buffer.concat(pieces)
+  return new Response(null, { status: hasFailed ? 500 : status, headers })
 }

@@ -10,13 +10,14 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
-import { isAuth, type Shopper } from '#features/auth/auth.contract.ts'
+import { isAuth } from '#features/auth/auth.contract.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import type { RootData } from '#web/hooks/use-root.ts'
 import { keepPage, useShownData } from '#web/keep-page.ts'
 import { ErrorPage, isSellerArea } from '#web/layouts/error-page.tsx'
 import { StoreFrame } from '#web/layouts/store-frame.tsx'
 import { TopBar } from '#web/layouts/top-bar.tsx'
+import { ON_PAGE } from '#web/shopper-on-page.ts'
 import { takeAnswers } from '#web/take-answers.ts'
 import './web/app.css'
 import eczar from './web/fonts/eczar-basic-wght.woff2?url'
@@ -42,8 +43,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
 }
 
 /** A failed check simply means logged out. Without a session cookie there is nobody to ask for. */
-async function findShopper(context: LoaderFunctionArgs['context']): Promise<Shopper | null> {
-  if (!context.get(visitContext).hasSession) return null
+async function findShopper(context: LoaderFunctionArgs['context']): Promise<RootData['user']> {
+  const { isForAll, isBackground, hasSession } = context.get(visitContext)
+  if (isForAll && !isBackground) return ON_PAGE
+  if (!hasSession) return null
   return context
     .get(apiContext)(isAuth)
     .then((answer) => answer.user)

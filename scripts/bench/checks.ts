@@ -7,8 +7,11 @@ import type { SizeReport } from './run-size.ts'
 /** A figure, what it should be, and whether it is reached. */
 export interface Check {
   what: string
-  size: number
+  /** Products in the shop, where there are several sizes of it. */
+  size?: number
   measured: string
+  /** Of another working copy in the same run. */
+  beside?: string
   wanted: string
   reached: boolean
 }
@@ -30,7 +33,8 @@ function checksOfResults(engine: Engine, { size, results }: SizeReport): Check[]
   return measuresOf(engine, size, []).flatMap((measure): Check[] => {
     const result = results.find(({ name }) => name === measure.name)
     if (!result) return []
-    const { share, limit, perSecond, p99Ms, failed, requests } = result
+    const { own, limit } = result
+    const { share, perSecond, p99Ms, failed, requests } = own
     const checks: Check[] = []
     const add = (what: string, measured: string, wanted: string, reached: boolean) =>
       checks.push({ what: `${measure.name}${what}`, size, measured, wanted, reached })
@@ -45,7 +49,8 @@ function checksOfResults(engine: Engine, { size, results }: SizeReport): Check[]
   })
 }
 
-function checksOfProcess({ size, startsMs, idleMb, loadedMb, stock, statements }: SizeReport): Check[] {
+function checksOfProcess({ size, processes, stock, statements }: SizeReport): Check[] {
+  const { startsMs, idleMb, loadedMb } = processes
   const isLarge = size >= LARGE
   const atMost = (what: string, value: number, most: number, unit: string): Check => ({
     what,
@@ -82,7 +87,7 @@ function checksOfGrowth(engine: Engine, sizes: readonly SizeReport[]): Check[] {
     .flatMap(({ name }) => {
       const [before, after] = [small, large].map(({ results }) => results.find((result) => result.name === name))
       if (!before || !after) return []
-      const growth = after.cpuMsPerRequest / before.cpuMsPerRequest
+      const growth = after.own.cpuMs / before.own.cpuMs
       const what = `CPU of ${name}, from ${small.size} products to ${large.size}`
       return { what, size: large.size, measured: times(growth), wanted: `≤ ${GROWTH} ×`, reached: growth <= GROWTH }
     })

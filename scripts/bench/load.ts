@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { percentile } from '../figures.ts'
+import { answerReader } from './answer-reader.ts'
 
 export interface Load {
   port: number
@@ -17,39 +18,12 @@ export interface Measured {
   failed: number
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
 }
 
-const HEAD_END = '\r\n\r\n'
-const LAST_CHUNK = '0\r\n\r\n'
 /** A server that does not answer for this long is taken to hang. */
 const TIMEOUT_MS = 60_000
-
-/** Reads one answer and gives its status when it is complete: enough of HTTP/1.1 for answers that come one at a time. */
-function answerReader() {
-  let head: Buffer | undefined
-  let status: number | undefined
-  let missing = 0
-  let chunked = false
-  let tail = ''
-  const takeBody = (bytes: Buffer) => {
-    missing -= bytes.length
-    if (chunked)
-      tail = (tail + bytes.toString('latin1', Math.max(0, bytes.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
-    return (chunked ? tail === LAST_CHUNK : missing <= 0) ? status : undefined
-  }
-  return (bytes: Buffer) => {
-    if (status !== undefined) return takeBody(bytes)
-    head = head ? Buffer.concat([head, bytes]) : bytes
-    const end = head.indexOf(HEAD_END)
-    if (end < 0) return undefined
-    const text = head.toString('latin1', 0, end)
-    status = Number(text.slice(9, 12))
-    chunked = /\ntransfer-encoding: *chunked/i.test(text)
-    missing = Number(/\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? 0)
-    return takeBody(head.subarray(end + HEAD_END.length))
-  }
-}
 
 /** Sends request after request over one connection as long as `goesOn`. */
 function drive(
@@ -76,9 +50,9 @@ function drive(
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
     socket.on('data', (bytes: Buffer) => {
-      const status = read(bytes)
-      if (status === undefined) return
-      done(status, performance.now() - sentAt)
+      const answer = read(bytes)
+      if (!answer) return
+      done(answer.status, performance.now() - sentAt)
       read = answerReader()
       send()
     })
@@ -107,6 +81,7 @@ export async function measureLoad(load: Load): Promise<Measured> {
     failed,
     perSecond: times.length / seconds,
     p50Ms: percentile(sorted, 0.5),
+    p95Ms: percentile(sorted, 0.95),
     p99Ms: percentile(sorted, 0.99),
   }
 }

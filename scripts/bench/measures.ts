@@ -1,7 +1,7 @@
 import { anyTwo } from './bare-order.ts'
 import { rawRequest } from './load.ts'
 import { HOT, productId, searchWords } from './seed.ts'
-import { newSearches, orderRequest, type Shopper, urls } from './shoppers.ts'
+import { cartRequest, newSearches, orderRequest, type Shopper, urls } from './shoppers.ts'
 
 /** What a figure is compared with: Fastify with ready bytes, an order without the shop, a select of pgbench. */
 export type Limit = 'ready' | 'order' | 'select'
@@ -99,11 +99,7 @@ export function measuresOf(engine: 'sqlite' | 'postgres', size: number, shoppers
       name: 'cart changed',
       connections: 16,
       next: (connection) =>
-        rawRequest('/api/cart/update', {
-          method: 'POST',
-          headers: { cookie: shoppers[connection % shoppers.length]?.cookie ?? '' },
-          body: JSON.stringify({ cartItems: { [productId(HOT)]: 1 + (carts++ % 9), [productId(HOT - 1)]: 2 } }),
-        }),
+        cartRequest(shoppers, connection, { [productId(HOT)]: 1 + (carts++ % 9), [productId(HOT - 1)]: 2 }),
       mustNotGrow: true,
     },
     placed(1),

@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util'
 
-export const USAGE = `npm run bench -- [options]
-  --quick              one short round at 1,000 products: to see that it works
-  --sizes 1000,10000   how many products (1000,10000,100000)
+export const USAGE = `npm run bench -- [mix] [options]
+  mix                  a shop of 5,000 products that changes while people look around and order, instead of one request after the other
+  --quick              one short turn, of mix or at 1,000 products: to see that it works
+  --sizes 1000,10000   how many products (1000,10000,100000); not of mix
   --db sqlite|postgres only this database (both, when TEST_DATABASE_URL names a PostgreSQL server)
+  --postgres           on a PostgreSQL of its own as well, in a temporary folder
   --only list,order    only measures whose name has one of these words
-  --rounds 3           how often ours and the limit take turns
-  --seconds 4          how long each turn takes
-  --json file          where the figures go (build/bench.json)`
+  --turns 3            how often ours and the limit take turns
+  --seconds 4          how long each turn takes (8 of mix)
+  --beside DIR         another working copy takes turns with this one
+  --json file          where the figures go (build/bench.json, build/mix.json)
+  --save               into docs/performance.json, too`
+
+const WARM_UP_TURNS = 6
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -15,38 +21,53 @@ const numbers = (text: string) => text.split(',').map(Number)
 
 /** Throws with one line for options that make no sense. */
 export function readOptions(args: readonly string[], testDatabaseUrl: string | undefined) {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       help: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
       sizes: { type: 'string' },
       db: { type: 'string' },
+      postgres: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      rounds: { type: 'string' },
+      turns: { type: 'string' },
       seconds: { type: 'string' },
-      json: { type: 'string', default: 'build/bench.json' },
+      beside: { type: 'string' },
+      json: { type: 'string' },
+      save: { type: 'boolean', default: false },
     },
   })
-  const { quick } = values
+  const { quick, beside, db } = values
+  const isMix = positionals[0] === 'mix'
+  if (positionals.length > (isMix ? 1 : 0)) throw new Error(`What is ${positionals.at(-1)}?\n${USAGE}`)
   const sizes = numbers(values.sizes ?? (quick ? '1000' : '1000,10000,100000'))
-  const [rounds = 0] = numbers(values.rounds ?? (quick ? '1' : '3'))
-  const [seconds = 0] = numbers(values.seconds ?? (quick ? '1' : '4'))
-  if (![...sizes, rounds, seconds].every((number) => number > 0)) throw new Error(`These must be numbers.\n${USAGE}`)
+  const [turns = 0] = numbers(values.turns ?? (quick ? '1' : '3'))
+  const [seconds = 0] = numbers(values.seconds ?? (quick ? '1' : isMix ? '8' : '4'))
+  if (![...sizes, turns, seconds].every((number) => number > 0)) throw new Error(`These must be numbers.\n${USAGE}`)
   if (sizes.some((size) => size < 1000)) throw new Error('Fewer than 1000 products do not have what is measured.')
 
+  const hasPostgres = testDatabaseUrl !== undefined || values.postgres
+  if (db === 'postgres' && !hasPostgres)
+    throw new Error('TEST_DATABASE_URL names no PostgreSQL server; --postgres starts one.')
   const engines: Engine[] = []
-  if (values.db !== 'postgres') engines.push('sqlite')
-  if (values.db === 'postgres' && !testDatabaseUrl) throw new Error('TEST_DATABASE_URL names no PostgreSQL server.')
-  if (values.db !== 'sqlite' && testDatabaseUrl) engines.push('postgres')
+  if (db !== 'postgres') engines.push('sqlite')
+  if (db !== 'sqlite' && hasPostgres) engines.push('postgres')
   return {
     help: values.help,
+    isMix,
     sizes,
     engines,
-    rounds,
+    /** A PostgreSQL has to be started first. */
+    needsPostgres: engines.includes('postgres') && testDatabaseUrl === undefined,
+    turns,
     turnMs: seconds * 1000,
+    /** For how long every page is asked for once at most, before anything is measured. */
+    warmUpMs: seconds * 1000 * WARM_UP_TURNS,
     only: values.only.split(',').filter(Boolean),
-    json: values.json,
+    beside,
+    json: values.json ?? (isMix ? 'build/mix.json' : 'build/bench.json'),
+    save: values.save,
   }
 }
 export type Options = ReturnType<typeof readOptions>

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '#kernel/db/database.ts'
 import { percentile } from '../figures.ts'
 import { findPostgres } from '../postgres.ts'
 import { freshIds, TRACED, UUID } from './bare-order.ts'
@@ -56,6 +58,42 @@ export function orderScript(statements: readonly Statement[], known: readonly st
 /** One row by its key: the least that a database can be asked for. */
 export const selectOf = (shopper: string) =>
   inlined({ sql: 'select name, email from users where id = $1', parameters: [shopper] }, new Map())
+
+/** How many shoppers the lean orders are of. */
+const LEAN_SHOPPERS = 1000
+
+/** Tables with as much as an order needs, and no more: its products, itself, its lines, its shopper's cart. */
+export async function makeLeanTables(databaseUrl: string, products: number) {
+  const db = openDatabase(databaseUrl)
+  const statements = [
+    'create table lean_products (id int primary key, name text not null, price_paise bigint not null, stock int not null)',
+    'create table lean_orders (id bigint primary key, user_id int not null, amount_paise bigint not null, address text not null, created_at timestamptz not null)',
+    'create index on lean_orders (user_id, created_at)',
+    'create table lean_lines (order_id bigint, position int, product_id int not null, price_paise bigint not null, quantity int not null, primary key (order_id, position))',
+    'create table lean_carts (user_id int primary key, items text not null)',
+    `insert into lean_products select n, 'Indigo Bowl no. ' || n, 50000, 1000000 from generate_series(0, ${products - 1}) n`,
+    `insert into lean_carts select n, '{}' from generate_series(1, ${LEAN_SHOPPERS}) n`,
+    'vacuum analyze lean_products, lean_carts',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await db.destroy()
+}
+
+/** The least that an order can be: products locked and priced, stock, order, lines, cart. On the tables that `makeLeanTables` makes. */
+export const leanOrderScript = [
+  `\\set first random(${ORDERED.first.join(', ')})`,
+  `\\set second random(${ORDERED.second.join(', ')})`,
+  `\\set shopper random(1, ${LEAN_SHOPPERS})`,
+  '\\set number random(1, 999999999999999999)',
+  'BEGIN;',
+  'select id, name, price_paise, stock from lean_products where id in (:first, :second) order by id for update;',
+  'update lean_products set stock = stock - 1 where id in (:first, :second);',
+  `insert into lean_orders values (:number, :shopper, 102000, '{"street":"Flat 4B, Kaveri Residency","city":"Bengaluru","zipcode":"560038"}', now());`,
+  'insert into lean_lines values (:number, 0, :first, 50000, 1), (:number, 1, :second, 50000, 1);',
+  `update lean_carts set items = '{}' where user_id = :shopper;`,
+  'COMMIT;',
+  '',
+].join('\n')
 
 /** Runs a script for a while; gives transactions a second and how long they took, in ms. */
 export function runPgbench(program: string, databaseUrl: string, script: string, connections: number, ms: number) {

@@ -1,20 +1,17 @@
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
-import { migrate } from '#kernel/db/migrate.ts'
-import { freePort } from '#testing/program.ts'
+import { freePort, root } from '#testing/program.ts'
 import { undoLater } from '#testing/undo.ts'
 import { databaseNamed } from '../postgres.ts'
 import type { Place } from '../shop-process.ts'
 import type { Engine } from './options.ts'
 import { parentOf } from './processes.ts'
-import { seedProducts } from './seed.ts'
+import { loadCode, ownCopy, type WorkingCopy } from './working-copy.ts'
 
 /** On the disk of the project: /tmp may be memory, where a commit costs nothing. */
-const FOLDER = fileURLToPath(new URL('../../build/bench', import.meta.url))
+const FOLDER = join(root, 'build', 'bench')
 
 export interface Ground {
   /** Of the shop that is measured. */
@@ -32,10 +29,11 @@ export interface Ground {
   facts: string
 }
 
-async function fill(database: string, size: number) {
-  const db = openDatabase(database)
-  await migrate(db)
-  await seedProducts(db, size)
+/** Fills an empty database, the way the code of its working copy does it. */
+async function fill(code: Awaited<ReturnType<typeof loadCode>>, database: string, size: number) {
+  const db = code.openDatabase(database)
+  await code.migrate(db)
+  await code.seedProducts(db, size)
   const { pieces } = await db
     .selectFrom('products')
     .select(sql<number>`sum(stock)`.as('pieces'))
@@ -44,17 +42,24 @@ async function fill(database: string, size: number) {
 }
 
 /** A fresh shop with so many products, and a copy of its database, until everything is undone. */
-export async function makeGround(engine: Engine, size: number, testDatabaseUrl: string | undefined): Promise<Ground> {
-  const dropFolder = () => rm(FOLDER, { recursive: true, force: true })
+export async function makeGround(
+  engine: Engine,
+  size: number,
+  testDatabaseUrl: string | undefined,
+  workingCopy: WorkingCopy = ownCopy,
+): Promise<Ground> {
+  const code = await loadCode(workingCopy)
+  const folder = join(FOLDER, workingCopy.name)
+  const dropFolder = () => rm(folder, { recursive: true, force: true })
   await dropFolder()
   undoLater(dropFolder)
-  const place = { dataDir: join(FOLDER, 'shop'), port: await freePort() }
-  const copyPlace = { ...place, dataDir: join(FOLDER, 'copy') }
+  const place = { dataDir: join(folder, 'shop'), port: await freePort() }
+  const copyPlace = { ...place, dataDir: join(folder, 'copy') }
   await mkdir(copyPlace.dataDir, { recursive: true })
 
   if (engine === 'sqlite') {
-    const { databaseFile, release } = await openDataDir(place.dataDir)
-    const { db, pieces } = await fill(databaseFile, size)
+    const { databaseFile, release } = await code.openDataDir(place.dataDir)
+    const { db, pieces } = await fill(code, databaseFile, size)
     await db.destroy()
     release()
     const copy = join(copyPlace.dataDir, 'copy.sqlite')
@@ -65,7 +70,8 @@ export async function makeGround(engine: Engine, size: number, testDatabaseUrl: 
 
   const server = testDatabaseUrl ?? ''
   const admin = openDatabase(server)
-  const [name, copyName] = [`haat_bench_${process.pid}`, `haat_bench_${process.pid}_copy`]
+  const name = `haat_bench_${process.pid}_${workingCopy.name}`
+  const copyName = `${name}_copy`
   undoLater(async () => {
     for (const database of [name, copyName])
       await sql`drop database if exists ${sql.id(database)} with (force)`.execute(admin)
@@ -73,7 +79,7 @@ export async function makeGround(engine: Engine, size: number, testDatabaseUrl: 
   })
   await sql`create database ${sql.id(name)}`.execute(admin)
   const [database, copy] = [databaseNamed(server, name), databaseNamed(server, copyName)]
-  const { db, pieces } = await fill(database, size)
+  const { db, pieces } = await fill(code, database, size)
   await sql`vacuum analyze`.execute(db)
   await db.destroy()
   await sql`create database ${sql.id(copyName)} template ${sql.id(name)}`.execute(admin)

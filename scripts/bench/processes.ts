@@ -24,10 +24,14 @@ export const parentOf = (pid: number) => {
   return parent === undefined ? undefined : Number(parent)
 }
 
+/** How a process was called: its program and arguments. */
+export const commandOf = (pid: number) => readProc(`${pid}/cmdline`)
+
 const childrenOf = (pid: number) =>
   (readProc(`${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number)
 
-const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)]
+/** A process and all that it has started. */
+export const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)]
 
 /** CPU time that a process and its children have used, ended children included. */
 export function cpuMs(pid: number | undefined) {

@@ -1,66 +1,97 @@
 import { join } from 'node:path'
 import { undoAll } from '#testing/undo.ts'
-import { originOf, type Place } from '../shop-process.ts'
 import { limitOf, startLimitServer } from './limits.ts'
-import { measuresOf } from './measures.ts'
+import { type Measure, measuresOf } from './measures.ts'
 import type { Engine, Options } from './options.ts'
-import { makeGround } from './places.ts'
-import { memoryMb } from './processes.ts'
+import { type Ground, makeGround } from './places.ts'
+import { cpuMs, memoryMb } from './processes.ts'
 import { startSeveralTimes } from './shop-process.ts'
-import { type Shopper, shopperOf } from './shoppers.ts'
+import { makeShoppers } from './shoppers.ts'
 import { countStock, sellOut } from './stock-check.ts'
 import { traceShop } from './trace.ts'
-import { type Result, takeTurns } from './turns.ts'
+import { measureTurn, type Result, takeTurns } from './turns.ts'
+import { ownCopy, type WorkingCopy } from './working-copy.ts'
 
 const SHOPPERS = 16
 const STARTS = 3
+
+/** What the processes of a shop did. */
+export interface Processes {
+  startsMs: number[]
+  idleMb: number
+  loadedMb: number
+}
 
 /** Everything that is known of the shop with so many products. */
 export interface SizeReport {
   size: number
   facts: string
   results: Result[]
-  startsMs: number[]
-  idleMb: number
-  loadedMb: number
+  processes: Processes
+  /** Of another working copy's shop. */
+  beside?: Processes
   statements: Record<string, number>
   stock: Awaited<ReturnType<typeof countStock>> & Awaited<ReturnType<typeof sellOut>>
 }
 
-async function makeShoppers(place: Place) {
-  const shoppers: Shopper[] = []
-  for (let count = 0; count < SHOPPERS; count++) shoppers.push(await shopperOf(originOf(place), `shopper-${count}`))
-  return shoppers
+function measureNamed(measures: readonly Measure[], name: string) {
+  const measure = measures.find((known) => known.name === name)
+  if (!measure) throw new Error(`${name} is not measured`)
+  return measure
 }
 
-/** Measures a shop with so many products on one engine, from a fresh database to the last order. */
+/** Starts a shop on this ground, with shoppers, and everything that is measured of it. */
+async function startMeasured({ place, postgresPid }: Ground, { folder }: WorkingCopy, engine: Engine, size: number) {
+  const { pid, startsMs, idleMb } = await startSeveralTimes(place, STARTS, folder)
+  const shoppers = await makeShoppers(place, SHOPPERS)
+  return {
+    port: place.port,
+    cpuMs: () => cpuMs(pid) + cpuMs(postgresPid),
+    shoppers,
+    measures: measuresOf(engine, size, shoppers),
+    /** To be asked after the load. */
+    processes: (): Processes => ({ startsMs, idleMb, loadedMb: memoryMb(pid) }),
+  }
+}
+
+/** Measures a shop with so many products on one engine, from a fresh database to the last order, and another working copy's beside it. */
 export async function runSize(
   engine: Engine,
   size: number,
-  { rounds, turnMs, only }: Options,
+  { turns, turnMs, only }: Options,
+  besideCopy: WorkingCopy | undefined,
   tell: (line: string) => void,
   testDatabaseUrl: string | undefined,
 ): Promise<SizeReport> {
-  tell(`${engine}, ${size} products: filling the database`)
-  const { place, copyPlace, ...ground } = await makeGround(engine, size, testDatabaseUrl)
   try {
-    const trace = await traceShop(copyPlace, ground.copy)
-    const { pid, startsMs, idleMb } = await startSeveralTimes(place, STARTS)
-    const shoppers = await makeShoppers(place)
-    const all = measuresOf(engine, size, shoppers)
-    const measures = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
-    const readyFile = join(copyPlace.dataDir, 'ready.json')
-    const readyPort = await startLimitServer(place.port, measures, shoppers[0]?.cookie ?? '', readyFile)
+    tell(`${engine}, ${size} products: filling the database`)
+    const ground = await makeGround(engine, size, testDatabaseUrl, ownCopy)
+    const trace = await traceShop(ground.copyPlace, ground.copy)
+    const own = await startMeasured(ground, ownCopy, engine, size)
+    const beside =
+      besideCopy &&
+      (await startMeasured(await makeGround(engine, size, testDatabaseUrl, besideCopy), besideCopy, engine, size))
+    const measures = own.measures.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+    const readyFile = join(ground.copyPlace.dataDir, 'ready.json')
+    const readyPort = await startLimitServer(own.port, measures, own.shoppers[0]?.cookie ?? '', readyFile)
     const results: Result[] = []
     for (const measure of measures) {
-      tell(`${engine}, ${size} products: ${measure.name}`)
+      const { name } = measure
+      tell(`${engine}, ${size} products: ${name}`)
+      const run = ({ port, cpuMs, measures }: typeof own, ms: number) =>
+        measureTurn({ port, cpuMs, ...measureNamed(measures, name), ms })
       const limit = limitOf(measure, { readyPort, trace, copy: ground.copy })
-      const pids = [pid, ground.postgresPid]
-      results.push(await takeTurns({ measure, size, port: place.port, pids, rounds, turnMs, limit }))
+      results.push(await takeTurns({ name, run, own, beside, limit, turns, turnMs }))
     }
-    const loadedMb = memoryMb(pid)
-    const stock = { ...(await sellOut(place.port, shoppers)), ...(await countStock(ground.database, ground.pieces)) }
-    return { size, facts: ground.facts, results, startsMs, idleMb, loadedMb, statements: trace.counts, stock }
+    const processes = own.processes()
+    const stock = {
+      ...(await sellOut(own.port, own.shoppers)),
+      ...(await countStock(ground.database, ground.pieces)),
+    }
+    return {
+      ...{ size, facts: ground.facts, results, processes, statements: trace.counts, stock },
+      ...(beside ? { beside: beside.processes() } : {}),
+    }
   } finally {
     await undoAll()
   }

@@ -26,6 +26,8 @@ export const SCARCE = 301
 export const SCARCE_PIECES = 250
 /** A product of the second category, which stands on page 2 of it. */
 export const POTTERY = 305
+/** Products from here on are neither counted nor ordered: what a seller does to them disturbs no measure. */
+export const UNCOUNTED_FROM = 400
 
 /** Ids that can be told from a number, so that pgbench knows them too. */
 export const productId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -57,13 +59,16 @@ export const wordsOf = (number: number) =>
     number < PAGE_OF_CARDS ? 'Lantern' : (pick(things, Math.floor(number / 8)) ?? ''),
   ] as const
 
+/** The category that a product is in. */
+export const categoryOf = (number: number) => (pick(categories, number) ?? categories[0]).path
+
 function makeRow(number: number, now: number) {
   const [material, thing] = wordsOf(number)
   const price = fromRupees(300 + ((number * 7919) % 5000))
   const row = toRow(
     {
       name: `${material} ${thing} no. ${number}`,
-      category: (pick(categories, number) ?? categories[0]).path,
+      category: categoryOf(number),
       pricePaise: price,
       offerPricePaise: number % 3 === 0 ? price : minus(price, fromRupees(50)),
       description: [

@@ -12,9 +12,9 @@ const SETTLE_MS = 2000
 export const BENCH_SETTINGS = { NODE_ENV: 'production', DEMO: '0' }
 
 /** The shop as `npm start` runs it, from spawn to the first 200 of its home page. */
-async function startShop(place: Place) {
+async function startShop(place: Place, folder: string) {
   const startedAt = performance.now()
-  const shop = runShop(place, { settings: BENCH_SETTINGS })
+  const shop = runShop(place, { settings: BENCH_SETTINGS, folder })
   await until(shop, () => isOk(originOf(place), '/'), POLL_MS)
   return { ...shop, startMs: performance.now() - startedAt }
 }
@@ -29,12 +29,12 @@ export async function startReadyBytes(file: string) {
 }
 
 /** Starts the shop several times: the last one goes on. The first is not counted, since it may find files that are not in memory. */
-export async function startSeveralTimes(place: Place, times: number) {
-  let shop = await startShop(place)
+export async function startSeveralTimes(place: Place, times: number, folder: string) {
+  let shop = await startShop(place, folder)
   const startsMs: number[] = []
   for (let count = 0; count < times; count++) {
     await stopShop(shop)
-    shop = await startShop(place)
+    shop = await startShop(place, folder)
     startsMs.push(shop.startMs)
   }
   await setTimeout(SETTLE_MS)

@@ -4,6 +4,7 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { anyAddress } from '#testing/shop.ts'
 import { createBrowser } from '../browser.ts'
+import { originOf, type Place } from '../shop-process.ts'
 import { rawRequest } from './load.ts'
 import { ORDERED, PAGE_WORD, POTTERY, productId, searchWords, wordsOf } from './seed.ts'
 
@@ -43,6 +44,7 @@ export function* newSearches(size: number) {
 }
 
 const CART_LINES = 5
+export const SHOPPER_NAME = 'Ananya Rao'
 
 export interface Shopper {
   cookie: string
@@ -54,11 +56,17 @@ export interface Shopper {
 export async function shopperOf(origin: string, name: string): Promise<Shopper> {
   const { api, cookie } = createBrowser(origin)
   const email = `${name}-${newId()}@example.com`
-  const { user } = await api(register, { body: { name: 'Ananya Rao', email, password: 'a good password' } })
+  const { user } = await api(register, { body: { name: SHOPPER_NAME, email, password: 'a good password' } })
   const { address } = await api(addAddress, { body: anyAddress })
   const lines = Array.from({ length: CART_LINES }, (_, at) => [productId(ORDERED.first[0] + at), 2])
   await api(updateCart, { body: { cartItems: Object.fromEntries(lines) } })
   return { cookie: cookie(), user: user._id, address: address._id }
+}
+
+export async function makeShoppers(place: Place, count: number) {
+  const shoppers: Shopper[] = []
+  for (let at = 0; at < count; at++) shoppers.push(await shopperOf(originOf(place), `shopper-${at}`))
+  return shoppers
 }
 
 /** One piece of each of these products. */
@@ -70,4 +78,10 @@ export function orderRequest(shoppers: readonly Shopper[], connection: number, p
   const shopper = shoppers[connection % shoppers.length] ?? { cookie: '', user: '', address: '' }
   const headers = { cookie: shopper.cookie, 'idempotency-key': newId() }
   return rawRequest('/api/order/cod', { method: 'POST', headers, body: orderBody(shopper, products) })
+}
+
+/** A request that replaces the cart of the shopper of this connection. */
+export function cartRequest(shoppers: readonly Shopper[], connection: number, cartItems: Record<string, number>) {
+  const headers = { cookie: shoppers[connection % shoppers.length]?.cookie ?? '' }
+  return rawRequest('/api/cart/update', { method: 'POST', headers, body: JSON.stringify({ cartItems }) })
 }

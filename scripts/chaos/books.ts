@@ -1,4 +1,5 @@
 import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { orderPlacedMail } from '#features/orders/server/order.mails.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import type { Purchase } from './buyers.ts'
 import type { Part } from './report.ts'
@@ -16,7 +17,7 @@ export async function checkBooks(
   const db = openDatabase(database)
   const orders = await db.selectFrom('orders').selectAll().execute()
   const lines = Map.groupBy(await db.selectFrom('order_lines').selectAll().execute(), (line) => line.order_id)
-  const mails = await db.selectFrom('outbox').select('subject').execute()
+  const mails = await db.selectFrom('outbox').select(['kind', 'data']).execute()
   const products = await db.selectFrom('products').select(['id', 'stock']).execute()
   await db.destroy()
 
@@ -46,8 +47,9 @@ export async function checkBooks(
   check(orders.length === acknowledged.length, `${orders.length} orders for ${acknowledged.length} acknowledged`)
   check(lines.size === orders.length, `${lines.size} orders have lines, of ${orders.length}`)
 
-  for (const { number } of orders) {
-    const told = mails.filter(({ subject }) => subject.endsWith(`order #${number}`)).length
+  for (const { id, number } of orders) {
+    const placed = orderPlacedMail.of({ orderId: id })
+    const told = mails.filter(({ kind, data }) => kind === placed.kind && data === placed.data).length
     check(told === 1, `order #${number} has ${told} mails`)
   }
   for (const { id, stock } of products) {

@@ -22,6 +22,8 @@ export interface Purchase {
   items: PlaceOrder['items']
   /** What was acknowledged, once for each answer: the same every time, or something was doubled. */
   orderIds: Set<string>
+  /** When it was first acknowledged. */
+  at?: number
 }
 
 /** The seller of the demo shop, logged in. */
@@ -73,6 +75,7 @@ export async function buy({ browser, address }: Buyer, purchase: Purchase) {
   const headers = { 'idempotency-key': purchase.key }
   const { orderId } = await browser.api(placeCodOrder, { headers, body: { items: purchase.items, address } })
   purchase.orderIds.add(orderId)
+  purchase.at ??= Date.now()
 }
 
 /** What happened to the buyers besides orders. */
@@ -86,10 +89,16 @@ export interface Mishaps {
 }
 
 /**
- * Buyers who order one thing after the other, all at once, and ask again with the same key until they are answered. `stop` waits
- * until everybody has what they asked for, so the shop must be up then.
+ * Buyers who order one thing after the other, `restMs` apart, all at once, and ask again with the same key until they are answered.
+ * `stop` waits until everybody has what they asked for, so the shop must be up then.
  */
-export async function startBuyers(origin: string, count: number, products: readonly string[], random: Random) {
+export async function startBuyers(
+  origin: string,
+  count: number,
+  products: readonly string[],
+  random: Random,
+  restMs = 0,
+) {
   const buyers = await Promise.all(Array.from({ length: count }, () => createBuyer(origin)))
   const purchases: Purchase[] = []
   const mishaps: Mishaps = { refused: 0, cut: 0, busy: 0, unexpected: [] }
@@ -116,6 +125,7 @@ export async function startBuyers(origin: string, count: number, products: reado
       const purchase = newPurchase(buyer, products, random)
       purchases.push(purchase)
       await insist(buyer, purchase)
+      if (restMs > 0) await setTimeout(restMs)
     }
   })
   return {

@@ -10,6 +10,6 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  return { whole, happens: (chance: number) => next() < chance }
+  return { fraction: next, whole, happens: (chance: number) => next() < chance }
 }
 export type Random = ReturnType<typeof createRandom>

@@ -50,6 +50,7 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
   const counts = () => ({ passed: parts.size - broken.size, failed: broken.size, skipped: skipped.length })
   return { part, problems, skipped, counts }
 }
+export type Report = ReturnType<typeof createReport>
 
 /** Is the machine busy with something else? Then times are reported and not judged. */
 export function isMachineBusy() {

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { createBrowser, type NoAnswer, noAnswer } from '../browser.ts'
 
-const PATHS = ['/', '/products', '/api/product/list?limit=24', '/cart']
+export const PATHS = ['/', '/products', '/api/product/list?limit=24', '/cart']
 
-/** People who look at one page after the other; `seen` counts the answers by status. */
-export function startVisitors(origin: string, count: number) {
+/** People who look at one page after the other, `restMs` apart; `seen` counts the answers by status. */
+export function startVisitors(origin: string, count: number, { restMs = 0, paths = PATHS } = {}) {
   const seen: Record<number, number> = {}
   const without: Record<NoAnswer, number> = { refused: 0, cut: 0 }
   let sentAway = 0
@@ -12,7 +13,7 @@ export function startVisitors(origin: string, count: number) {
     const browser = createBrowser(origin)
     for (let page = visitor; !stopping; page++) {
       try {
-        const answer = await browser.send(PATHS[page % PATHS.length] ?? '/')
+        const answer = await browser.send(paths[page % paths.length] ?? '/')
         await answer.arrayBuffer()
         seen[answer.status] = (seen[answer.status] ?? 0) + 1
         if (answer.headers.get('connection') === 'close') sentAway += 1
@@ -23,6 +24,7 @@ export function startVisitors(origin: string, count: number) {
         // The shop accepts no connections any more.
         if (kind === 'refused') return
       }
+      if (restMs > 0) await setTimeout(restMs)
     }
   })
   return {

@@ -70,10 +70,10 @@ async function accountProblems({ db }: TestShop) {
   return undefined
 }
 
-async function otherProblems({ db }: TestShop) {
+async function otherProblems({ db, mailsTo }: TestShop) {
   const [applications, mails, subscriptions, addresses] = await Promise.all([
     db.selectFrom('producer_applications').selectAll().execute(),
-    db.selectFrom('outbox').selectAll().execute(),
+    mailsTo(),
     db.selectFrom('newsletter_subscriptions').selectAll().execute(),
     db.selectFrom('addresses').selectAll().execute(),
   ])

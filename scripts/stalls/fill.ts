@@ -99,8 +99,9 @@ export async function fillProducts(db: Db, from: number, to: number, producers: 
     name_folded: `lower(${name})`,
     ...(isUpgraded ? words : {}),
     category: pick(paths, 'n'),
-    price_paise: `${OFFER_PAISE} + (n % 500) * 100`,
-    offer_price_paise: String(OFFER_PAISE),
+    price_paise: `${OFFER_PAISE} + (n * 7919 % 4000 + n % 500) * 100`,
+    // No two of them in a row, as in a shop, so that a price filter has to choose.
+    offer_price_paise: `${OFFER_PAISE} + (n * 7919 % 4000) * 100`,
     description: `'["Worked by hand in a small workshop","Wipe clean with a dry cloth","About 30 cm across"]'`,
     images: `'${image}'`,
     weight: `'400 g'`,

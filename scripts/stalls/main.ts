@@ -15,6 +15,7 @@ import { seconds } from '../figures.ts'
 import { NO_POSTGRES, startPostgres } from '../postgres.ts'
 import { newPlace, originOf, type Place } from '../shop-process.ts'
 import { createCalls } from './calls.ts'
+import { writeStalls } from './figures.ts'
 import { FILLED_AT, fill, fillProducts, rolesOf, settle } from './fill.ts'
 import { checkStock, startNeighbours } from './neighbours.ts'
 import { type Engine, readOptions, USAGE } from './options.ts'
@@ -41,6 +42,9 @@ const chosen = (scenarios: readonly Scenario[], engine: Engine) =>
   scenarios.filter(
     ({ name, onlyOn = engine }) => onlyOn === engine && (only.length === 0 || only.some((word) => name.includes(word))),
   )
+
+/** What was seen on each engine. */
+const seenOn = new Map<Engine, readonly Row[]>()
 
 /** An empty shop; undefined where there is no PostgreSQL. */
 async function makePlace(engine: Engine): Promise<Place | undefined> {
@@ -138,6 +142,7 @@ async function runEngine(engine: Engine) {
   const wrong = await withDatabase(place, checkStock)
   for (const problem of wrong) console.log(`  FAILED: ${problem}`)
   console.log(`\n${engine}, ms:\n\n${tableOf(rows)}\n`)
+  seenOn.set(engine, rows)
   const noise = Math.max(0, ...rows.map(({ sight }) => sight.ownStallMs))
   console.log(`The process that asked stood still for ${Math.round(noise)} ms at most.\n`)
   return [...rows.flatMap(faultsOf), ...wrong]
@@ -151,5 +156,6 @@ try {
 } finally {
   await undoAll()
 }
+if (options.isFull) writeStalls(seenOn)
 console.log(faults.length === 0 ? 'Nobody is kept waiting.' : `${faults.length} figures are over the bar or wrong.`)
 process.exitCode = faults.length === 0 ? 0 : 1

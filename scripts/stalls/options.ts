@@ -59,6 +59,7 @@ export function readOptions(args: readonly string[]) {
   return {
     help: values.help,
     size: values.size === 'small' ? small : full,
+    isFull: values.size === 'full',
     engines: engines.filter((engine) => values.db === undefined || values.db === engine),
     only: values.only.split(',').filter(Boolean),
   }

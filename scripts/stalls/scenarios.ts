@@ -157,8 +157,20 @@ export const scenariosOf = (size: Size): Scenario[] => [
   { name: `export of ${size.orders} orders`, run: read(exportOrders.path) },
 ]
 
-/** With `manyProducts` products. */
+/** With `manyProducts` products. What visitors ask for is new each time: nothing kept can answer it. */
 export const largeScenariosOf = (size: Size): Scenario[] => [
+  {
+    name: `price filter of ${size.manyProducts} products`,
+    run: read(
+      '/api/product/list?min=1000&max=2000&limit=24',
+      '/api/product/list?min=3000&sort=price-asc&limit=24&page=20',
+      '/api/product/list?category=Wood-Furniture&max=3000&sort=name&limit=24&inStock=1',
+    ),
+  },
+  {
+    name: `one letter in ${size.manyProducts} products`,
+    run: read('/api/product/list?q=b&limit=24', '/api/product/list?q=s&limit=24&page=2', '/api/product/seller?q=b'),
+  },
   { name: `export of ${size.manyProducts} products`, run: read(products.exportProducts.path) },
   { name: `sitemap of ${size.manyProducts} products`, run: readSitemap },
 ]

@@ -21,6 +21,7 @@ const table: Record<string, Access> = {
   'GET /api/seller/logout': 'public',
   'POST /api/seller/logout': 'public',
   'GET /api/product/list': 'public',
+  'GET /api/product/newest': 'public',
   'GET /api/product/categories': 'public',
   'GET /api/product/:id': 'public',
   'GET /api/product/seller': 'seller',

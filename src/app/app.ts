@@ -34,7 +34,7 @@ import { bucketRoutes, folderStorage } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { backupJob } from './backup/scheduled-backups.ts'
-import { features, giveDeps } from './features.ts'
+import { features, giveDeps, mailKinds } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -164,7 +164,7 @@ export async function createApp({
       first: 'ready',
       work: () => removeLeftUploads(config.dataDir, now()),
     },
-    ...mailJobs(deps),
+    ...mailJobs(deps, mailKinds),
     ...features.flatMap((feature) => feature.jobs?.(deps) ?? []),
     { name: 'tidying up', everyMs: HOUR_MS, work: () => tidyUp(deps) },
     ...(config.cdnPurgeUrl ? [cdnPurges({ url: config.cdnPurgeUrl, version: catalogueVersion, log })] : []),

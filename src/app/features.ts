@@ -12,6 +12,7 @@ import { payments } from '#features/payments/feature.ts'
 import { producers } from '#features/producers/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
+import type { MailKind } from '#kernel/mail/mail-kinds.ts'
 
 /** All features that the process must know of, lowest first. */
 export const features: readonly Feature[] = [
@@ -28,6 +29,9 @@ export const features: readonly Feature[] = [
   account,
   mails,
 ]
+
+/** Every kind of mail that the shop sends. */
+export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])
 
 /** `deps` with what features give each other. A hook that nobody gives does not compile. */
 export async function giveDeps(own: OwnDeps): Promise<Deps> {

@@ -5,6 +5,8 @@ export interface Visit {
   /** Is there a shopper's session cookie? Without one the API need not be asked who is logged in. */
   hasSession: boolean
   hasSellerSession: boolean
+  /** Is the page rendered once for everybody? Then nothing of the request is in it. */
+  isForAll: boolean
   /** Asked for by the router in the background, which takes data; else a browser waits for a page. */
   isBackground: boolean
   /** Called when all is loaded: was the catalogue the same for all reads? If not, the page is loaded again. */
@@ -25,4 +27,21 @@ export interface PageParts {
   visit: Visit
   report: Report
   deliver: Deliver
+}
+
+/** What of a page differs from one shopper to the next, as HTML. */
+export interface OwnHtml {
+  /** The end of the top bar: account menu and link to the cart. */
+  bar: {
+    /** What stands around the words; the first begins it, the last ends it. `page` is the page's path. */
+    texts: (page: string) => string[]
+    /** How many bytes each word has room for where the room is fixed. One fewer than texts. */
+    rooms: readonly number[]
+    /** As many. `units`: pieces in the cart. */
+    words: (shopper: { name: string; email: string }, units: number) => string[]
+  }
+  /** Where a product can be put into the cart: how many are in it. `name` is HTML already, as it stands in the page. */
+  inCart: (place: 'card' | 'page', product: { name: string; inStock: boolean }, quantity: number) => string
+  /** At the page's end: who is logged in, for its scripts. */
+  data: (shopper: object) => string
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { succeeds } from '#shared/deferred.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { undoLater } from './undo.ts'
 
@@ -21,6 +22,14 @@ export async function freePort() {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Does a program take connections on this port? */
+export async function listens(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  const answers = await succeeds(once(socket, 'connect'))
+  socket.destroy()
+  return answers
 }
 
 /** An empty folder, which goes at the end of the run. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '#app/app.ts'
+import { mailKinds } from '#app/features.ts'
 import { servePages } from '#app/pages/pages.ts'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -15,9 +16,11 @@ import { readConfig } from '#kernel/config.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, listenToStatements, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
+import { mailWriter } from '#kernel/mail/mail-kinds.ts'
 import { createApi } from '#shared/api-client.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
+import type { OwnHtml } from '#shared/page-parts.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 function noServer(): never {
@@ -88,11 +91,13 @@ interface TestParts {
   pages?: PageHandler
   /** Makes the database what an older version of the shop left. */
   before?: (db: Db) => Promise<void>
+  /** Makes shoppers' pages from those of visitors. */
+  own?: OwnHtml
 }
 
 /** The real app on a fresh database, called in-process. Close it in the end. `settings` are environment variables. */
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
-  const { processes = 1, log = quietLog(), pages } = parts
+  const { processes = 1, log = quietLog(), pages, own: ownHtml } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const { db, connect, drop, url } = await (parts.dataDir
     ? databaseOnDisk(parts.dataDir)
@@ -118,7 +123,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       now: () => clock ?? new Date(),
       overload: noOverload,
     })
-    if (pages) await servePages(process, async () => pages)
+    if (pages) await servePages(process, async () => pages, undefined, ownHtml)
     return process
   }
   const app = await start(db)
@@ -127,6 +132,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
   await ensureSeller(app.deps)
   for (const each of [app, ...others]) await each.ready()
 
+  const writeMail = mailWriter(app.deps, mailKinds)
   let turn = 0
   function request(options: InjectOptions) {
     turn = (turn + 1) % processes
@@ -218,9 +224,23 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
       await own.api(sellerLogin, { body: { email: seller.email, password: seller.password } })
       return own
     },
-    /** What was queued for an address, sent or not, oldest first. */
-    mailsTo: (email: string) =>
-      db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute(),
+    /** Writes a mail of the outbox as it would be sent now. */
+    writeMail,
+    /** What was queued for an address, or for all, sent or not, oldest first: written as it would be sent now. */
+    async mailsTo(email?: string) {
+      const rows = await db
+        .selectFrom('outbox')
+        .selectAll()
+        .$if(email !== undefined, (mails) => mails.where('recipient', '=', email ?? ''))
+        .orderBy('id')
+        .execute()
+      return Promise.all(
+        rows.map(async (row) => {
+          const { subject, text, html, headers = {} } = await writeMail(row)
+          return { ...row, subject, text_body: text, html_body: html, headers: JSON.stringify(headers) }
+        }),
+      )
+    },
     async close() {
       for (const each of [app, ...others]) await each.close()
       await standby?.destroy()

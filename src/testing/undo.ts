@@ -5,9 +5,18 @@ export function undoLater(undo: () => unknown) {
   pending.push(undo)
 }
 
-/** The last first. */
-export async function undoAll() {
+let undoing: Promise<void> | undefined
+
+async function undoEach() {
   for (let undo = pending.pop(); undo; undo = pending.pop()) await undo()
+}
+
+/** The last first. Called again meanwhile, as when a run is stopped and fails because of that, it waits for the same end. */
+export function undoAll() {
+  undoing ??= undoEach().finally(() => {
+    undoing = undefined
+  })
+  return undoing
 }
 
 /** A run that is told to stop undoes everything first. */

@@ -16,6 +16,7 @@ async function answer(isBackground: boolean, work: Work, path = '/account') {
   context.set(visitContext, {
     hasSession: true,
     hasSellerSession: true,
+    isForAll: false,
     isBackground,
     isOneState: async () => true,
   })

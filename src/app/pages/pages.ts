@@ -8,18 +8,20 @@ import { type DemoPictures, openDemoPictures } from '#features/pictures/server/d
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
 import type { Config } from '#kernel/config.ts'
 import { sendAnswer } from '#kernel/http/answer-cache/answer.ts'
-import { isFromVisitor, visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
+import { isForAnybody, isFromVisitor, visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
 import { serveFiles } from '#kernel/http/files.ts'
 import { inTurn } from '#kernel/http/heavy-work.ts'
 import { SHOWN_ELSEWHERE } from '#kernel/http/security.ts'
 import { mediaTypes } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
+import type { OwnHtml } from '#shared/page-parts.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { developmentPages } from './development-pages.ts'
 import { takeForms } from './page-forms.ts'
 import { type FindPage, pagePatterns } from './page-patterns.ts'
 import { scriptMark } from './page-scripts.ts'
 import { isDataUrl, type PageHandler, renderPage } from './render-page.ts'
+import { answerShoppers } from './to-shopper.ts'
 import { visitorsPage } from './visitors-page.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -59,6 +61,7 @@ export async function addPages(app: FastifyInstance) {
   )
   let getHandler: GetHandler
   let findPage: FindPage | undefined
+  let own: OwnHtml | undefined
   if (config.isDevelopment) {
     getHandler = await developmentPages(app, getSettings)
   } else {
@@ -69,9 +72,10 @@ export async function addPages(app: FastifyInstance) {
     const handler: PageHandler = build.entry.module.createPageHandler(build, 'production', getSettings, scriptMark)
     getHandler = async () => handler
     findPage = pagePatterns(build.routes)
+    own = build.entry.module.createOwnHtml()
   }
 
-  await servePages(app, getHandler, findPage)
+  await servePages(app, getHandler, findPage, own)
 }
 
 /** Uploaded pictures and those of the demo catalogue, by the names they are given, and nothing else that may lie there. */
@@ -98,8 +102,12 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
   if (!config.isTest) app.deps.jobs.add(demoPictures.job(() => app.answers.forget()))
 }
 
-/** Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. */
-export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage) {
+/**
+ * Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. With `own`, shoppers' pages are
+ * made from those; without, each is rendered.
+ */
+export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage, own?: OwnHtml) {
+  const answerShopper = own && answerShoppers(app, own)
   await app.register(async (pages) => {
     takeForms(pages)
     pages.route({
@@ -108,9 +116,9 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
       handler: (request, reply) => {
         const page = findPage?.(request.url)
         request.pagePattern = page?.pattern
-        const kept = isFromVisitor(request) ? app.answers.find(request.url, 'or a second old') : undefined
+        const kept = isCommon(request) ? app.answers.find(request.url, ageFor(request)) : undefined
         if (kept) return sendAnswer(request, reply, kept)
-        const make = () => makePage(app, getHandler, request, reply)
+        const make = () => makePage(app, { getHandler, answerShopper }, request, reply)
         // An address that fits no pattern may be any page, written in an unusual way.
         const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
         // For a form that the router sends no page is made.
@@ -125,18 +133,35 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
 const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequest) => ({
   hasSession: hasSessionCookie(headers.cookie, 'user', config.isHttps),
   hasSellerSession: hasSessionCookie(headers.cookie, 'seller', config.isHttps),
+  isForAll: false,
 })
 
 const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
 
-async function makePage(app: FastifyInstance, getHandler: GetHandler, request: FastifyRequest, reply: FastifyReply) {
+/** Is the answer the same, whoever asks? */
+const isCommon = (request: FastifyRequest) => isFromVisitor(request) || isForAnybody(request)
+/** Whoever has a session may have just changed something, which must show. */
+const ageFor = (request: FastifyRequest) => (isFromVisitor(request) ? 'or a second old' : 'now')
+
+interface PageMakers {
+  getHandler: GetHandler
+  answerShopper: ReturnType<typeof answerShoppers> | undefined
+}
+
+async function makePage(
+  app: FastifyInstance,
+  { getHandler, answerShopper }: PageMakers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (isMissingFile(request)) throw notFound('This file')
   const { config } = app.deps
   const handle = await getHandler()
   // While developing, pages change without the catalogue.
-  const key = isFromVisitor(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
+  const key = isCommon(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
   if (key !== undefined)
-    return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, 'or a second old'))
+    return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, ageFor(request)))
+  if (await answerShopper?.(request, reply, handle)) return reply
   const visit = visitOf(app, request)
   const { method, url, headers, body } = request
   const call = { method, url, headers, visit, request, isKept: false, ...(body instanceof Uint8Array ? { body } : {}) }

@@ -16,7 +16,7 @@ export function visitorsPage(
   request: FastifyRequest,
   age?: Age,
 ): Promise<Answer> {
-  const visit = { hasSession: false, hasSellerSession: false }
+  const visit = { hasSession: false, hasSellerSession: false, isForAll: true }
   const call = { method: 'GET', url: key, headers: {}, visit, request, isKept: true }
   return app.answers.get(key, async () => toAnswer(routeOf(request), await renderPage(app, handle, call)), age)
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
+import { newId } from '#shared/ids.ts'
 import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 
 const silent = pino({ level: 'silent' })
@@ -56,6 +57,89 @@ describe('the version of the catalogue', () => {
   it('is not certain after a transaction, whatever was in it', async () => {
     await shop.db.transaction().execute((tx) => tx.selectFrom('sellers').select('id').execute())
     expect(version.certain()).toBeUndefined()
+  })
+})
+
+describe('what changed', () => {
+  let shop: TestShop
+  let version: CatalogueVersion
+  beforeAll(async () => {
+    shop = await testShop()
+    version = watchCatalogueVersion(shop.db, shop.db, silent)
+  })
+  afterAll(async () => {
+    await version.stop()
+    await shop.close()
+  })
+  const rename = (...ids: string[]) =>
+    shop.db.updateTable('products').set({ name: newId() }).where('id', 'in', ids).execute()
+
+  it('is known from the first version on that was asked for, by product and producer', async () => {
+    const [one, other] = [await shop.product(), await shop.product()]
+    const before = await version.latest()
+    expect([version.hasChanged(one, before - 1), version.hasChanged(one, before)]).toEqual([undefined, false])
+    await rename(one)
+    const renamed = await version.latest()
+    expect([one, other].map((id) => version.hasChanged(id, before))).toEqual([true, false])
+    expect(version.hasChanged(one, renamed)).toBe(false)
+    await rename(other)
+    await shop.db.deleteFrom('products').where('id', '=', one).execute()
+    await version.latest()
+    expect([one, other].map((id) => version.hasChanged(id, renamed))).toEqual([true, true])
+  })
+
+  it('is nothing where visitors see no change', async () => {
+    const id = await shop.product({ stock: 900 })
+    const before = await version.latest()
+    await shop.db.updateTable('products').set({ stock: 800, version: 7 }).where('id', '=', id).execute()
+    expect([await version.latest(), version.hasChanged(id, before)]).toEqual([before, false])
+  })
+
+  it('may be anything after more versions or more products than are listed, and after a version that somebody set', async () => {
+    const id = await shop.product()
+    const products = await Promise.all(Array.from({ length: 120 }, () => shop.product()))
+    let before = await version.latest()
+    // One statement: 120 versions on SQLite, one of 120 products on PostgreSQL.
+    await rename(...products)
+    await version.latest()
+    expect(version.hasChanged(id, before)).toBe(onPostgres ? undefined : false)
+
+    before = await version.latest()
+    await shop.db.transaction().execute(async (tx) => {
+      for (let count = 0; count < 501; count++)
+        await tx.updateTable('products').set({ name: newId() }).where('id', '=', id).execute()
+    })
+    await version.latest()
+    expect(version.hasChanged(products[0] ?? '', before)).toBeUndefined()
+
+    before = await version.latest()
+    await shop.db
+      .updateTable('catalogue_version')
+      .set((row) => ({ version: row('version', '+', 1) }))
+      .execute()
+    const after = await version.latest()
+    expect([after, version.hasChanged(id, before)]).toEqual([before + 1, undefined])
+    const rows = await shop.db.selectFrom('catalogue_changes').select('version').execute()
+    expect(rows.length).toBeLessThanOrEqual(500)
+  })
+
+  it('may be anything after a backup was restored, whose version is lower: none is given out twice', async () => {
+    const id = await shop.product()
+    const before = await version.latest()
+    await shop.db.updateTable('catalogue_version').set({ version: 1 }).execute()
+    expect(await version.latest()).toBeGreaterThan(before)
+    expect(version.hasChanged(id, before)).toBeUndefined()
+  })
+
+  it('is much when it is more than three times a second', async () => {
+    const quiet = watchCatalogueVersion(shop.db, shop.db, silent)
+    await quiet.latest()
+    for (const many of [false, false, false, true]) {
+      await shop.product()
+      await quiet.latest()
+      expect(quiet.isBusy()).toBe(many)
+    }
+    await quiet.stop()
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { passwordChangedMail } from '#features/account/server/account.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { transact } from '#kernel/background.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
@@ -75,9 +76,11 @@ describe('/metrics', () => {
       haat_outbox_given_up: 0,
       haat_outbox_held: 0,
     })
-    const mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' }
+    const mail = passwordChangedMail.of({ role: 'user' })
     for (const minutes of [3, 9])
-      await transact(shop.deps, (tx) => queueMail(tx, mail, new Date(now.getTime() - minutes * MINUTE_MS)))
+      await transact(shop.deps, (tx) =>
+        queueMail(tx, { to: 'a@example.com' }, mail, new Date(now.getTime() - minutes * MINUTE_MS)),
+      )
     expect(await read('haat_outbox_')).toMatchObject({ haat_outbox_unsent: 2, haat_outbox_oldest_unsent_seconds: 540 })
   })
 

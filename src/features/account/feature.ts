@@ -1,4 +1,11 @@
 import type { Feature } from '#kernel/feature.ts'
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  welcomeMail,
+} from './server/account.mails.ts'
 import { accountRoutes } from './server/account.routes.ts'
 import { deleteOldLinks } from './server/account-links.ts'
 import { mailWelcome } from './server/email.service.ts'
@@ -10,5 +17,6 @@ export const account = {
     accountRoutes(app)
     sellerAccountRoutes(app)
   },
+  mails: [welcomeMail, confirmEmailMail, passwordResetMail, passwordChangedMail, emailChangedMail],
   tidy: deleteOldLinks,
 } satisfies Feature

@@ -6,6 +6,7 @@ import { createAvifQueue } from './server/product-pictures.ts'
 import { endRaisedPrices } from './server/raised-prices.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
+import { backInStockMail, confirmAlertMail } from './server/stock-alerts.mails.ts'
 import { stockAlertRoutes } from './server/stock-alerts.routes.ts'
 import { deleteOldAlerts, stockAlertsJob } from './server/stock-alerts.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
@@ -23,6 +24,7 @@ export const catalog = {
     stockAlertRoutes(app)
   },
   jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps)],
+  mails: [confirmAlertMail, backInStockMail],
   async tidy(deps) {
     await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps)])
   },

@@ -1,5 +1,10 @@
 import type { Feature } from '#kernel/feature.ts'
 import { mailRoutes } from './server/mails.routes.ts'
 import { shopMailsJob } from './server/shop-mails.ts'
+import { dailyNewsMail, newsMail } from './server/shop-news.mails.ts'
 
-export const mails = { routes: mailRoutes, jobs: (deps) => [shopMailsJob(deps)] } satisfies Feature
+export const mails = {
+  routes: mailRoutes,
+  jobs: (deps) => [shopMailsJob(deps)],
+  mails: [newsMail, dailyNewsMail],
+} satisfies Feature

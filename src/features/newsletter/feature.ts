@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { newsletterMail } from './server/newsletter.mails.ts'
 import { newsletterRoutes } from './server/newsletter.routes.ts'
 
-export const newsletter = { routes: newsletterRoutes } satisfies Feature
+export const newsletter = { routes: newsletterRoutes, mails: [newsletterMail] } satisfies Feature

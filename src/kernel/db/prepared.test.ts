@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testShop } from '#testing/shop.ts'
-import type { Db } from './database.ts'
-import { prepared, type Slot, type Slots } from './prepared.ts'
+import { onPostgres, testShop } from '#testing/shop.ts'
+import { type Db, listenToStatements } from './database.ts'
+import { prepared, preparedTogether, type Slot, type Slots } from './prepared.ts'
 
 const add = prepared((db, { first, others }: Slots<{ first: number; others: { next: number }[] }>) =>
   db.selectNoFrom(
@@ -59,6 +59,51 @@ describe('a slot', () => {
     const shop = await testShop()
     expect(await add(shop.db, { first: 1, others: [{ next: 2 }, { next: 3 }] })).toEqual([{ sum: 6 }])
     expect(await add(shop.db, { first: 10, others: [{ next: 20 }, { next: 30 }] })).toEqual([{ sum: 60 }])
+    await shop.close()
+  })
+})
+
+describe('writes that are done together', () => {
+  interface Notes {
+    note: { key: 'shop-mails-at'; value: string }
+    readers: { email: string; token: string; subscribed_at: number; confirmed_at: null }[]
+  }
+  const write = preparedTogether((db, { note, readers }: Slots<Notes>) => ({
+    note: db.insertInto('shop_notes').values(note),
+    old: db.deleteFrom('shop_notes').where('key', '=', 'demo-ended-at').returning('key'),
+    ...(readers.length > 0
+      ? { readers: db.insertInto('newsletter_subscriptions').values(readers).returning('email') }
+      : {}),
+  }))
+  const reader = (name: string) => ({ email: name, token: name, subscribed_at: 1, confirmed_at: null })
+  const note = { key: 'shop-mails-at', value: 'now' } as const
+
+  it('tell how many rows each gave, and are one statement on PostgreSQL', async () => {
+    const shop = await testShop()
+    let statements = 0
+    const stop = listenToStatements(shop.db, ({ sql: text }) => {
+      if (/insert|delete/.test(text)) statements += 1
+    })
+    expect(await write(shop.db, { note, readers: [reader('one'), reader('two')] })).toMatchObject({
+      old: 0,
+      readers: 2,
+    })
+    expect(statements).toBe(onPostgres ? 1 : 3)
+    stop()
+    expect(await shop.db.selectFrom('newsletter_subscriptions').select('email').orderBy('email').execute()).toEqual([
+      { email: 'one' },
+      { email: 'two' },
+    ])
+    await shop.db.deleteFrom('shop_notes').execute()
+    expect(await write(shop.db, { note, readers: [] })).not.toHaveProperty('readers')
+    await shop.close()
+  })
+
+  it('are done all or not at all within a transaction', async () => {
+    const shop = await testShop()
+    const twice = shop.db.transaction().execute((tx) => write(tx, { note, readers: [reader('one'), reader('one')] }))
+    await expect(twice).rejects.toThrow(/unique/i)
+    expect(await shop.db.selectFrom('shop_notes').selectAll().execute()).toEqual([])
     await shop.close()
   })
 })

@@ -1,6 +1,7 @@
-import { type Compilable, type CompiledQuery, type Expression, ValueNode } from 'kysely'
+import { type Compilable, type CompiledQuery, type Expression, type OperationNodeSource, sql, ValueNode } from 'kysely'
 import type { Db } from './database.ts'
 import { isPostgres } from './engine.ts'
+import { nameStatement } from './statement-names.ts'
 
 /** Kept forms of one query: for each engine, and for each length of its lists. */
 const MAX_FORMS = 200
@@ -50,23 +51,74 @@ function placesIn(value: unknown, path: Path = []): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, placesIn(item, [...path, name])]))
 }
 
+/** What is made once for each engine and each length of the lists in the values. */
+function keepForms<Values extends object, Form>(make: (db: Db, values: Slots<Values>) => Form) {
+  const forms = new Map<string, Form>()
+  return (db: Db, values: Values) => {
+    let key = isPostgres(db) ? 'postgres' : 'sqlite'
+    for (const value of Object.values(values)) if (Array.isArray(value)) key += ` ${value.length}`
+    const known = forms.get(key)
+    if (known) return known
+    const form = make(db, placesIn(values) as Slots<Values>)
+    if (forms.size >= MAX_FORMS) forms.clear()
+    forms.set(key, form)
+    return form
+  }
+}
+
+function compile<Row>(query: Compilable<Row>) {
+  const compiled = query.compile()
+  nameStatement(compiled.sql)
+  return compiled
+}
+
+async function run<Row>(db: Db, query: CompiledQuery<Row>, values: object): Promise<Row[]> {
+  const parameters = query.parameters.map((value) => (value instanceof Place ? value.read(values) : value))
+  return (await db.executeQuery<Row>({ ...query, parameters })).rows
+}
+
 /**
  * A query that is built once for each engine and each length of its lists, and from then on only given its values: for what is
  * asked so often that building it would cost more than the answer. `build` gets slots instead of values, so it can put them into
  * the query and do nothing else with them. Rows in a list all have the same columns.
  */
 export function prepared<Values extends object, Row>(build: (db: Db, values: Slots<Values>) => Compilable<Row>) {
-  const forms = new Map<string, CompiledQuery<Row>>()
-  return async (db: Db, values: Values): Promise<Row[]> => {
-    let form = isPostgres(db) ? 'postgres' : 'sqlite'
-    for (const value of Object.values(values)) if (Array.isArray(value)) form += ` ${value.length}`
-    let query = forms.get(form)
-    if (!query) {
-      query = build(db, placesIn(values) as Slots<Values>).compile()
-      if (forms.size >= MAX_FORMS) forms.clear()
-      forms.set(form, query)
-    }
-    const parameters = query.parameters.map((value) => (value instanceof Place ? value.read(values) : value))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  const formOf = keepForms((db, values: Slots<Values>) => compile(build(db, values)))
+  return (db: Db, values: Values): Promise<Row[]> => run(db, formOf(db, values), values)
+}
+
+/** A write as Kysely builds it. */
+type Write = Compilable & OperationNodeSource
+
+/**
+ * Several writes of one transaction of which none needs what another one gives, prepared likewise. On PostgreSQL, where each statement has
+ * to go there and back, they are one; SQLite does one after the other, as they stand. Tells how many rows came back from each
+ * that has `returning`.
+ */
+export function preparedTogether<Values extends object>(
+  build: (db: Db, values: Slots<Values>) => Record<string, Write>,
+) {
+  const formOf = keepForms((db, values: Slots<Values>) => {
+    const writes = Object.entries(build(db, values))
+    return isPostgres(db)
+      ? { whole: compile({ compile: () => asOne(writes).compile(db) }) }
+      : { parts: writes.map(([name, write]) => [name, compile(write)] as const) }
+  })
+  return async (db: Db, values: Values): Promise<Record<string, number>> => {
+    const { whole, parts = [] } = formOf(db, values)
+    if (whole) return (await run(db, whole, values))[0] ?? {}
+    const counts: Record<string, number> = {}
+    for (const [name, query] of parts) counts[name] = (await run(db, query, values)).length
+    return counts
   }
+}
+
+const givesRows = (write: Write) => 'returning' in write.toOperationNode()
+
+function asOne(writes: readonly [string, Write][]) {
+  const each = writes.map(([name, write]) => sql`${sql.id(name)} as (${write})`)
+  const counts = writes
+    .filter(([, write]) => givesRows(write))
+    .map(([name]) => sql`(select count(*) from ${sql.id(name)}) as ${sql.id(name)}`)
+  return sql<Record<string, number>>`with ${sql.join(each)} select ${sql.join([sql`1 as written`, ...counts])}`
 }

@@ -84,7 +84,8 @@ const postgres = [
     category text not null, price_paise bigint not null, offer_price_paise bigint not null, in_stock integer not null,
     archived integer not null, producer_id text, created_at bigint not null, words tsvector not null)`,
   `insert into product_search (${searched}, words) select ${searched}, ${vectorOf('products')} from products`,
-  `create index product_words on product_search using gin (words)`,
+  // What was added lately lies beside the index until there is this much of it (KB): each search reads all of that.
+  `create index product_words on product_search using gin (words) with (gin_pending_list_limit = 512)`,
   `create function add_search_parts(words text) returns void language sql as $$
     insert into search_parts (part, token)
     select substr(word, at), word
@@ -134,7 +135,7 @@ const anyPart = (texts: readonly string[]) =>
 function expression(db: Db, words: readonly SearchWord[], isInName: boolean) {
   const { quote, begins, or, and } = isPostgres(db) ? tsquery : fts5
   const mark = isInName ? IN_NAME : ''
-  const parts = words.map(({ terms, synonyms, of }) => {
+  const wanted = words.map(({ terms, synonyms, of }) => {
     const inside = terms.filter(({ text, isWhole }) => !isWhole && [...text].length >= SHORTEST_PART)
     const first = inside.length > 0 ? mark : IN_NAME
     const known = [...terms, ...synonyms].map(
@@ -142,15 +143,17 @@ function expression(db: Db, words: readonly SearchWord[], isInName: boolean) {
     )
     const tokens = isInName ? [] : of.map((token) => quote + token + quote)
     const text = sql`cast(${[...known, ...tokens].join(or)} as text)`
-    if (inside.length === 0) return text
+    // No number has parts.
+    const parts = inside.flatMap((term) => (/^\d+$/.test(term.text) ? [] : [term.text]))
+    if (parts.length === 0) return text
     const found = sql`select distinct token from search_parts
-      where (${anyPart(inside.map(({ text }) => text))}) and part <> token
+      where (${anyPart(parts)}) and part <> token
         ${isInName ? sql`and substr(token, 1, 1) <> '@'` : sql``} order by token limit ${MAX_WORDS}`
     const joined = isPostgres(db) ? sql`string_agg` : sql`group_concat`
     return sql`${text} || coalesce((select ${sql.lit(or + quote + mark)} ||
       ${joined}(token, ${sql.lit(quote + or + quote + mark)}) || ${sql.lit(quote)} from (${found}) as found), '')`
   })
-  const whole = sql`'(' || ${sql.join(parts, sql` || ${sql.lit(and)} || `)} || ')'`
+  const whole = sql`'(' || ${sql.join(wanted, sql` || ${sql.lit(and)} || `)} || ')'`
   return isPostgres(db) ? sql`cast(${whole} as tsquery)` : sql`(select ${whole})`
 }
 

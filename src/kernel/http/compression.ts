@@ -11,10 +11,10 @@ export const COMPRESS_FROM_BYTES = 1024
 const SHORT_BYTES = 64 * 1024
 const SHORT_WINDOW_BITS = 16
 /** For kept answers: one millisecond for a list of 40 KB, three for a page of 130 KB, nearly as small as the slow levels. */
-const brotliWell = (body: Buffer) => ({
+export const brotliWell = (bytes: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 5,
-    ...(body.length <= SHORT_BYTES ? { [constants.BROTLI_PARAM_LGWIN]: SHORT_WINDOW_BITS } : {}),
+    ...(bytes <= SHORT_BYTES ? { [constants.BROTLI_PARAM_LGWIN]: SHORT_WINDOW_BITS } : {}),
   },
 })
 /** For what is sent once: 0.2 ms for the same page, a quarter larger. */
@@ -30,9 +30,23 @@ const compressGzip = promisify<Buffer, Buffer>(zlib.gzip)
 const decompressBrotli = promisify<Buffer, Buffer>(zlib.brotliDecompress)
 
 /** For what is kept and sent many times: in other threads, few at a time. */
-export const brotli = (body: Buffer) => inThread(() => compressBrotli(body, brotliWell(body)))
-export const gzip = (body: Buffer) => inThread(() => compressGzip(body))
-export const unbrotli = (body: Buffer) => inThread(() => decompressBrotli(body))
+export const brotli = async (body: Buffer) =>
+  exactly(await inThread(() => compressBrotli(body, brotliWell(body.length))))
+export const gzip = async (body: Buffer) => exactly(await inThread(() => compressGzip(body)))
+export const unbrotli = async (body: Buffer) => exactly(await inThread(() => decompressBrotli(body)))
+
+/** In as much memory as it needs: zlib's results are parts of blocks of 64 KB. */
+function exactly(part: Buffer) {
+  const own = Buffer.allocUnsafeSlow(part.length)
+  part.copy(own)
+  return own
+}
+
+/** Compress what is sent once: at once, since it takes less than handing it to a thread. */
+export const compressOnce = {
+  br: (body: Buffer) => zlib.brotliCompressSync(body, brotliFast),
+  gzip: (body: Buffer) => zlib.gzipSync(body, gzipFast),
+}
 
 /** Compresses what is made for one request; kept answers bring their compressed forms along. */
 export const addCompression = (app: FastifyInstance) =>

@@ -1,5 +1,4 @@
 import type { Config } from '#kernel/config.ts'
-import type { AccountMail, Mail } from './mail.ts'
 import { mailAsHtml } from './mail-html.ts'
 import { greetedName } from './mail-names.ts'
 import { mailAsText } from './mail-text.ts'
@@ -50,10 +49,12 @@ export interface MailContent {
   why: string
   /** Where a reader who wants no more such mails goes. */
   unsubscribe?: string
+  /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
-  /** Somebody is waiting for it. */
-  isUrgent?: boolean
 }
+
+/** A mail as it is sent. */
+export type WrittenMail = Pick<MailContent, 'subject' | 'headers'> & { text: string; html: string }
 
 export type MailShop = Pick<Config, 'storeName' | 'publicUrl' | 'supportEmail'>
 
@@ -63,21 +64,13 @@ export function withName(words: string, typed: string | undefined) {
   return name ? `${words}, ${name}.` : `${words}.`
 }
 
-/** A mail to an address: the same content as HTML that every mail client can show, and as plain text. */
-export const writeMail = (
-  shop: MailShop,
-  { to, accountId, ...content }: MailContent & Pick<Mail, 'to' | 'accountId'>,
-): Mail => ({
-  to,
-  ...(accountId === undefined ? {} : { accountId }),
-  ...writeContent(shop, content),
-})
-
-/** A mail whose address is the account's, found when it is queued. */
-export const writeContent = (shop: MailShop, content: MailContent): AccountMail => ({
-  subject: content.subject,
+/** The same content as HTML that every mail client can show, and as plain text. */
+export const writeContent = (shop: MailShop, content: MailContent): WrittenMail => ({
+  subject: oneLine(content.subject),
   text: mailAsText(shop, content),
   html: mailAsHtml(shop, content),
   ...(content.headers ? { headers: content.headers } : {}),
-  ...(content.isUrgent ? { isUrgent: true } : {}),
 })
+
+/** One line, whatever was typed: a line break would start another header. */
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

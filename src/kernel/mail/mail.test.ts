@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { mailKinds } from '#app/features.ts'
 import { createJobs } from '#kernel/background.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { readMail } from '#testing/mail.ts'
@@ -130,7 +131,7 @@ describe('the post', () => {
     expect(await unsent(shop)).toBe(25)
     const [failed] = await shop.mailsTo('late0@example.com')
     expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
-    expect(failed?.due_at).toBeGreaterThan(Date.now())
+    expect(failed?.try_at).toBeGreaterThan(Date.now())
 
     await office.up()
     await shop.deps.jobs.run('mails')
@@ -155,17 +156,17 @@ describe('the post', () => {
     let time = start
     for (const attempts of [2, 3, 4]) {
       const [before] = await shop.mailsTo('gone@example.com')
-      const pause = Number(before?.due_at) - time
-      time = Number(before?.due_at)
+      const pause = Number(before?.try_at) - time
+      time = Number(before?.try_at)
       shop.setClock(new Date(time))
       await shop.deps.jobs.run('mails')
       const [after] = await shop.mailsTo('gone@example.com')
       expect(after?.attempts).toBe(attempts)
-      expect(Number(after?.due_at) - time).toBeGreaterThan(pause)
+      expect(Number(after?.try_at) - time).toBeGreaterThan(pause)
     }
     await shop.db
       .updateTable('outbox')
-      .set({ attempts: 119, due_at: 0 })
+      .set({ attempts: 119, try_at: 0 })
       .where('recipient', '=', 'gone@example.com')
       .execute()
     await shop.deps.jobs.run('mails')
@@ -254,7 +255,7 @@ describe('the post', () => {
   it('is carried by two workers on one database without sending a mail twice', async () => {
     const { post: office, shop } = await shopWithPost()
     const other = createJobs(shop.deps.log)
-    other.add(...mailJobs(shop.deps))
+    other.add(...mailJobs(shop.deps, mailKinds))
     closing.push(other.stop)
     const readers = Array.from({ length: 45 }, (_, at) => `reader${at}@example.com`)
     await Promise.all(
@@ -275,7 +276,7 @@ describe('the post', () => {
     // What a worker that died a moment after it took the mail leaves behind.
     await shop.db
       .updateTable('outbox')
-      .set({ attempts: 0, due_at: Date.now() + HOUR_MS / 12 })
+      .set({ attempts: 0, try_at: Date.now() + HOUR_MS / 12 })
       .execute()
     await office.up()
     await shop.deps.jobs.run('mails')

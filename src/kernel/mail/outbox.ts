@@ -5,6 +5,7 @@ import { inParts } from '#kernel/db/in-parts.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { NOT_BY_OLDER } from './mail.tables.ts'
 import { deleteForgottenFiles, deleteMailFiles } from './mail-files.ts'
 
 /** Sent mails are kept this long, to see what went out. */
@@ -75,7 +76,12 @@ export async function releaseHeld(db: Db, action: 'send' | 'drop', now: Date) {
     const ids = held.map(({ id }) => id)
     if (ids.length === 0) return 0
     if (action === 'drop') await db.deleteFrom('outbox').where('id', 'in', ids).where('held', '=', 1).execute()
-    else await db.updateTable('outbox').set({ held: 0, due_at: now.getTime() }).where('id', 'in', ids).execute()
+    else
+      await db
+        .updateTable('outbox')
+        .set({ held: 0, try_at: now.getTime(), due_at: NOT_BY_OLDER })
+        .where('id', 'in', ids)
+        .execute()
     released += ids.length
     return ids.length
   })

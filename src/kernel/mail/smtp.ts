@@ -28,7 +28,8 @@ export function smtp(url: string) {
     async send(_: string, message: SendMailOptions) {
       // Loaded with the first mail: it is large, and a start need not wait for it.
       transport ??= import('nodemailer').then((nodemailer) => nodemailer.default.createTransport(address))
-      await (await transport).sendMail(message)
+      // Quoted-printable is worked out byte by byte and costs as much as all else of a mail.
+      await (await transport).sendMail({ ...message, textEncoding: 'base64' })
     },
     async close() {
       const open = transport

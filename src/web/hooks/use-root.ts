@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
 import type { ShopSettings } from '#web/api-context.ts'
+import { ON_PAGE, shopperOnPage } from '#web/shopper-on-page.ts'
 
 /** What the root loader knows: every page may use it. */
 export interface RootData {
-  user: Shopper | null
+  user: Shopper | null | typeof ON_PAGE
   settings: ShopSettings
 }
 
@@ -24,7 +25,8 @@ export const fallbackSettings: ShopSettings = {
 
 /** Who is logged in. */
 export function useShopper(): Shopper | null {
-  return useRouteLoaderData<RootData>('root')?.user ?? null
+  const user = useRouteLoaderData<RootData>('root')?.user ?? null
+  return user === ON_PAGE ? shopperOnPage() : user
 }
 
 export function useSettings(): ShopSettings {

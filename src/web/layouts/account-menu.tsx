@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Shopper } from '#features/auth/auth.contract.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LogoutForm } from './logout-form.tsx'
@@ -12,14 +11,21 @@ const pages = [
   { to: '/my-orders', icon: 'orders', text: 'My Orders' },
 ] as const
 
+/** What of the menu is somebody's own. */
+export interface AccountWords {
+  firstName: string
+  name: string
+  email: string
+}
+
 interface AccountMenuProps {
-  shopper: Shopper
+  words: AccountWords
   onLogout?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined
   className?: string
 }
 
 /** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it, and the browser says whether it is open. */
-export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuProps) {
+export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
@@ -30,7 +36,7 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={`Account menu for ${firstName(shopper.name)}`}
+        aria-label={`Account menu for ${words.firstName}`}
         className={`${iconButton} anchor`}
       >
         <Icon name="user" size="lg" />
@@ -42,9 +48,9 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
         className="anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
       >
         <p className="mb-1.5 max-w-story break-words border-line border-b px-3 pt-2 pb-2.5 text-sm">
-          <b>{shopper.name}</b>
+          <b>{words.name}</b>
           <br />
-          <span className="text-ink-soft">{shopper.email}</span>
+          <span className="text-ink-soft">{words.email}</span>
         </p>
         <ul>
           {pages.map(({ to, icon, text }) => (
@@ -69,5 +75,3 @@ export function AccountMenu({ shopper, onLogout, className = '' }: AccountMenuPr
     </div>
   )
 }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { KeptPart } from '#web/kept-parts.tsx'
 import { Selvedge } from '#web/ui/stitch.tsx'
 import { Logo } from './logo.tsx'
 
@@ -53,14 +54,19 @@ function useGroups(): FooterGroup[] {
 }
 
 export function Footer() {
-  const { storeName, legal } = useSettings()
+  const { storeName, supportEmail, social, legal } = useSettings()
+  const year = new Date().getFullYear()
   const facts = [
     legal.name,
     legal.address,
     legal.grievanceOfficer && `Grievance officer: ${legal.grievanceOfficer}`,
   ].filter(Boolean)
   return (
-    <footer className="on-dark print:hidden">
+    <KeptPart
+      as="footer"
+      of={() => JSON.stringify([storeName, supportEmail, social, legal, year])}
+      className="on-dark print:hidden"
+    >
       <Selvedge />
       <div className="bg-kajal text-white">
         <div className="wrap grid gap-10 pt-12 pb-8 nav:grid-cols-footer nav:pt-16">
@@ -86,15 +92,14 @@ export function Footer() {
           </nav>
           <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-kajal-line border-t pt-5 text-ash text-sm nav:col-span-full">
             <p>
-              © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {storeName}. Prices in Indian rupees
-              (₹).
+              © <span suppressHydrationWarning>{year}</span> {storeName}. Prices in Indian rupees (₹).
             </p>
             <p>Founded 2019</p>
             {facts.length > 0 && <p className="basis-full">{facts.join(' · ')}</p>}
           </div>
         </div>
       </div>
-    </footer>
+    </KeptPart>
   )
 }
 

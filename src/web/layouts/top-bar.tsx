@@ -1,13 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { Shopper } from '#features/auth/auth.contract.ts'
-import { LoginOpener } from '#features/auth/web/login-opener.tsx'
-import { Button, iconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { navLinks } from './nav-links.ts'
+import { accountWords, cartWords, OwnPart } from './own-part.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface TopBarProps {
@@ -49,32 +46,13 @@ export function TopBar({ units, shopper, onLogin, onLogout }: TopBarProps) {
         >
           Join as Producer
         </Link>
-        {shopper ? (
-          <AccountMenu shopper={shopper} onLogout={onLogout} className="ml-auto nav:ml-0" />
-        ) : (
-          <LoginOpener onLogin={onLogin} className="ml-auto nav:ml-0">
-            <button type="submit" aria-label="Login" className={`${iconButton} nav:hidden`}>
-              <Icon name="user" size="lg" />
-            </button>
-            <Button type="submit" variant="line" size="sm" className="max-nav:hidden">
-              Login
-            </Button>
-          </LoginOpener>
-        )}
-        <Link
-          to="/cart"
-          prefetch="intent"
-          aria-label={`Cart, ${units} ${units === 1 ? 'item' : 'items'}`}
-          className={`${iconButton} -mr-1.5`}
-        >
-          <Icon name="bag" size="lg" />
-          <span
-            aria-hidden="true"
-            className="cart-badge figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"
-          >
-            {units > 0 && units}
-          </span>
-        </Link>
+        {/* Ends the bar: the server looks for what closes it (shopper-page.ts). */}
+        <OwnPart
+          account={shopper && accountWords(shopper)}
+          cart={cartWords(units)}
+          onLogin={onLogin}
+          onLogout={onLogout}
+        />
       </div>
     </header>
   )

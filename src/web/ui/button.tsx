@@ -11,8 +11,7 @@ const variants = {
   quiet: 'border-transparent text-neel-700 hover:bg-neel-100',
   danger: 'border-madder-700 bg-paper text-madder-700 hover:bg-madder-700 hover:text-white',
   light: 'border-transparent bg-white text-ink hover:bg-neel-200',
-  /** On a product card: a lighter edge, so that the picture stays the loudest. */
-  card: 'border-line-strong bg-paper text-ink hover:border-ink hover:bg-ink hover:text-white',
+  card: 'card-button',
   /** Inside a notice: the notice's colour. */
   plain: 'border-transparent text-inherit underline underline-offset-4 hover:bg-paper',
 }

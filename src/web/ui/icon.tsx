@@ -117,14 +117,26 @@ const sizes = { sm: 'size-4.5', md: 'size-5.5', lg: 'size-6' }
 interface IconProps {
   name: IconName
   size?: keyof typeof sizes
+  /** Where the page shows many of them, this one is the drawing that `IconAgain` points to. */
+  id?: string
   className?: string
 }
 
 /** A drawing beside words, or in a control that has a label of its own: never read out. */
-export function Icon({ name, size = 'md', className = '' }: IconProps) {
+export function Icon({ name, size = 'md', id, className = '' }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]} ${className}`}>
-      {icons[name]}
+      {id === undefined ? icons[name] : <g id={id}>{icons[name]}</g>}
     </svg>
   )
 }
+
+/** The drawing of the icon with this id, which stands once on the page, again: so that a long list need not repeat it. */
+export const IconAgain = ({ id, size = 'md' }: { id: string; size?: keyof typeof sizes }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]}`}>
+    <use href={`#${id}`} />
+  </svg>
+)
+
+/** The bag on the link to the cart, which every page of the shop has. */
+export const CART_ICON = 'cart-icon'

@@ -6,7 +6,9 @@ import { deleteInParts } from '#kernel/db/in-parts.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Role } from '#kernel/http/session.ts'
-import { type Mail, queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
+import { queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
+import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
+import { holderOf } from './account.mails.ts'
 
 const TOKEN_BYTES = 24
 
@@ -27,7 +29,7 @@ export async function mailLink(
   { role, accountId, purpose, email }: LinkFor,
   lifetimeMs: number,
   now: Date,
-  write: (token: string) => Mail,
+  mailOf: (token: string) => KeptMail,
 ) {
   const ofAccount = { role, account_id: accountId, purpose, email }
   const known = await tx
@@ -49,7 +51,7 @@ export async function mailLink(
     return
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const mailId = await queueMail(tx, write(token), now)
+  const mailId = await queueMail(tx, holderOf(role, { id: accountId, email }), mailOf(token), now)
   const link = { token_hash: hashToken(token), mail_id: mailId, expires_at: expiresAt }
   await tx
     .insertInto('account_links')

@@ -19,7 +19,7 @@ import type { Role, Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { emailLinkUsedUp } from '../account.contract.ts'
-import { confirmEmailMail, emailChangedMail, welcomeMail } from './account.mails.ts'
+import { confirmEmailMail, emailChangedMail, holderOf, welcomeMail } from './account.mails.ts'
 import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './account-links.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
 import { mayTellOfChange } from './password.service.ts'
@@ -40,7 +40,7 @@ export async function readEmailState({ db, now }: Deps, { role, accountId }: Who
 export function mailConfirmation(tx: Tx, deps: Deps, role: Role, account: Account, email: string) {
   const link: LinkFor = { role, accountId: account.id, purpose: 'email', email }
   return mailLink(tx, link, CONFIRMATION_DAYS * DAY_MS, deps.now(), (token) =>
-    confirmEmailMail(deps.config, role, { ...account, email }, token, CONFIRMATION_DAYS),
+    confirmEmailMail.of({ role, email, token, days: CONFIRMATION_DAYS }),
   )
 }
 
@@ -52,7 +52,7 @@ export function mailWelcome(
 ) {
   const link: LinkFor = { role: 'user', accountId: account.id, purpose: 'email', email: account.email }
   return mailLink(tx, link, CONFIRMATION_DAYS * DAY_MS, deps.now(), (token) =>
-    welcomeMail(deps.config, account, token, CONFIRMATION_DAYS),
+    welcomeMail.of({ name: account.name, token, days: CONFIRMATION_DAYS }),
   )
 }
 
@@ -122,7 +122,7 @@ async function moveTo(tx: Tx, deps: Deps, role: Role, account: Account, email: s
     await tx.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', account.id).execute()
   await tx.updateTable(tableOf[role]).set({ email }).where('id', '=', account.id).execute()
   await endLinks(tx, account.id, email)
-  if (mayTell) await queueMail(tx, emailChangedMail(deps.config, role, account), at)
+  if (mayTell) await queueMail(tx, holderOf(role, account), emailChangedMail.of({ role }), at)
   if (role === 'seller') {
     const summary = `Email address changed from ${account.email} to ${email}`
     await recordAct(tx, { sellerId: account.id, action: 'seller.email', subject: account.id, summary, at })

@@ -18,7 +18,7 @@ import type { Role, Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { resetLinkUsedUp } from '../account.contract.ts'
-import { passwordChangedMail, passwordResetMail } from './account.mails.ts'
+import { holderOf, passwordChangedMail, passwordResetMail } from './account.mails.ts'
 import { endLinks, findLink, mailLink } from './account-links.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
 
@@ -40,7 +40,7 @@ async function mailResetLink(deps: Deps, role: Role, email: string) {
     if (account?.email !== email) return
     const link = { role, accountId: account.id, purpose: 'password', email } as const
     await mailLink(tx, link, RESET_LIFETIME_MINUTES * MINUTE_MS, deps.now(), (token) =>
-      passwordResetMail(deps.config, role, account, token, RESET_LIFETIME_MINUTES),
+      passwordResetMail.of({ role, token, minutes: RESET_LIFETIME_MINUTES }),
     )
   })
 }
@@ -112,7 +112,7 @@ export async function setPassword(
   const at = deps.now()
   await tx.updateTable(tableOf[role]).set({ password_hash: passwordHash }).where('id', '=', account.id).execute()
   await endLinks(tx, account.id, account.email)
-  if (mayTell) await queueMail(tx, passwordChangedMail(deps.config, role, account), at)
+  if (mayTell) await queueMail(tx, holderOf(role, account), passwordChangedMail.of({ role }), at)
   if (role === 'seller')
     await recordAct(tx, { sellerId: account.id, action: 'seller.password', subject: account.id, summary: how, at })
 }

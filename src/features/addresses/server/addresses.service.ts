@@ -17,6 +17,23 @@ import { isIndia, zipcodeProblem } from '../addresses.rules.ts'
 
 type AddressRow = Tables['addresses']
 
+/** All of them, by name: a statement that PostgreSQL keeps names what it asks for. */
+export const addressColumns = [
+  'addresses.id',
+  'addresses.user_id',
+  'first_name',
+  'last_name',
+  'addresses.email',
+  'street',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+  'phone',
+  'is_default',
+  'addresses.created_at',
+] as const
+
 export const toAddress = (row: AddressRow): Address => ({
   _id: row.id,
   firstName: row.first_name,

@@ -87,38 +87,29 @@ export async function takeFromCart(tx: Tx, shopperId: string, bought: Bought, no
   else await saveCart(tx, shopperId, left, now)
 }
 
-interface SeenCart {
+/** A change of a cart as it was read, and of no other. */
+export interface CartChange extends Content {
   shopperId: string
   /** The cart's JSON as it was read. */
   seen: string
 }
 
-const deleteSeenCart = prepared((db, { shopperId, seen }: Slots<SeenCart>) =>
-  db.deleteFrom('carts').where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id'),
-)
-
-const changeSeenCart = prepared((db, { shopperId, seen, ...values }: Slots<SeenCart & Content>) =>
-  db.updateTable('carts').set(values).where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id'),
-)
-
-/** The same in one statement, given what an earlier one of this transaction has read; null: there was no cart. */
-export async function takeFromSeenCart(
-  tx: Tx,
-  { shopperId, seen }: { shopperId: string; seen: string | null },
+/** What a purchase changes in the cart that its transaction has read, for `changeSeenCart`; null: there was none. */
+export function takenFromCart(
+  shopperId: string,
+  seen: string | null,
   bought: Bought,
   now: Date,
-) {
-  if (seen === null) return
-  const left = leftOf(parseCart(seen), bought)
-  const items = JSON.stringify(left)
-  if (items === JSON.stringify(parseCart(seen))) return
-  const changed =
-    items === '{}'
-      ? await deleteSeenCart(tx, { shopperId, seen })
-      : await changeSeenCart(tx, { shopperId, seen, items, updated_at: now.getTime() })
-  // The cart was changed on another device since it was read.
-  if (changed.length === 0) await takeFromCart(tx, shopperId, bought, now)
+): CartChange | undefined {
+  const cart = parseCart(seen)
+  const items = JSON.stringify(leftOf(cart, bought))
+  if (seen === null || items === JSON.stringify(cart)) return undefined
+  return { shopperId, seen, items, updated_at: now.getTime() }
 }
+
+/** Gives no row where the cart was changed on another device since it was read. */
+export const changeSeenCart = (db: Db, { shopperId, seen, ...values }: Slots<CartChange>) =>
+  db.updateTable('carts').set(values).where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id')
 
 /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
 export async function mergeVisitorCart(db: Db, shopperId: string, visitorCart: unknown, now: Date): Promise<Cart> {

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { CART_ICON, Icon, IconAgain } from '#web/ui/icon.tsx'
 import { useCart } from './cart-context.tsx'
 
 const TICK_MS = 2000
@@ -12,7 +12,10 @@ export interface BuyableProduct {
   inStock: boolean
 }
 
-/** Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it, short in a phone's bar. */
+/**
+ * Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it, short in a phone's bar.
+ * `data-cart-…` is for the server, which writes a shopper's stepper into pages that it has rendered for nobody (docs/decisions/0025).
+ */
 export function AddToCart({ product, look }: { product: BuyableProduct; look: 'card' | 'page' }) {
   return look === 'card' ? <CardButton product={product} /> : <PageButton product={product} />
 }
@@ -32,7 +35,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
   }, [inCart])
 
   return (
-    <div ref={place} className="md:w-40">
+    <div data-cart-card={product.name} ref={place} className="md:w-40">
       {inCart ? (
         <Stepper
           product={product}
@@ -51,7 +54,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
           <Button type="submit" {...carrying(product)} variant="card" size="card" block disabled={!product.inStock}>
             {product.inStock ? (
               <>
-                <Icon name="bag" size="sm" />
+                <IconAgain id={CART_ICON} size="sm" />
                 <span>
                   Add to Cart<span className="sr-only">{`: ${product.name}`}</span>
                 </span>
@@ -73,7 +76,7 @@ function PageButton({ product }: { product: BuyableProduct }) {
   const place = useRef<HTMLDivElement>(null)
 
   return (
-    <div ref={place} className="flex gap-2.5">
+    <div data-cart-page={product.name} ref={place} className="flex gap-2.5">
       <AddForm
         onAdd={() => {
           cart.add(product._id, product.name)
@@ -88,18 +91,20 @@ function PageButton({ product }: { product: BuyableProduct }) {
         </Button>
       </AddForm>
       {quantity > 0 && (
-        <div className="w-29 flex-none md:w-36">
+        <BesideButton>
           <Stepper
             product={product}
             quantity={quantity}
             tall
             onEmpty={() => place.current?.querySelector('button')?.focus()}
           />
-        </div>
+        </BesideButton>
       )}
     </div>
   )
 }
+
+const BesideButton = ({ children }: { children: ReactNode }) => <div className="w-29 flex-none md:w-36">{children}</div>
 
 /** Adds the product and goes to the cart. */
 export function BuyNow({ product }: { product: BuyableProduct }) {
@@ -144,20 +149,42 @@ interface StepperProps {
 function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
   const cart = useCart()
   return (
+    <StepperLook
+      name={product.name}
+      quantity={`${quantity}`}
+      inStock={product.inStock}
+      tall={tall}
+      onRemove={() => {
+        if (quantity === 1) onEmpty?.()
+        cart.removeOne(product._id)
+      }}
+      onAdd={() => cart.add(product._id, product.name)}
+    />
+  )
+}
+
+interface StepperLookProps {
+  name: string
+  quantity: string
+  inStock: boolean
+  tall: boolean
+  onRemove?: () => void
+  onAdd?: () => void
+}
+
+function StepperLook({ name, quantity, inStock, tall, onRemove, onAdd }: StepperLookProps) {
+  return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form and a legend for two buttons
     <div
       role="group"
-      aria-label={`Quantity of ${product.name} in cart`}
+      aria-label={`Quantity of ${name} in cart`}
       className={`flex items-stretch rounded-xs border-control border-neel-700 bg-neel-50 text-center font-semibold text-neel-800 text-sm ${tall ? 'min-h-12' : 'min-h-11'}`}
     >
       <button
         type="button"
         aria-label="Remove one"
         className="grid w-11 flex-none place-items-center hover:bg-neel-100"
-        onClick={() => {
-          if (quantity === 1) onEmpty?.()
-          cart.removeOne(product._id)
-        }}
+        onClick={onRemove}
       >
         <Icon name="minus" size="sm" />
       </button>
@@ -170,14 +197,27 @@ function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
         data-add
         aria-label="Add one more"
         className="grid w-11 flex-none place-items-center hover:bg-neel-100"
-        disabled={!product.inStock}
-        onClick={() => cart.add(product._id, product.name)}
+        disabled={!inStock}
+        onClick={onAdd}
       >
         <Icon name="plus" size="sm" />
       </button>
     </div>
   )
 }
+
+type Place = 'card' | 'page'
+type InCart = Pick<StepperLookProps, 'name' | 'quantity' | 'inStock'>
+
+/** What comes into the place of a product that is in the cart: on a card instead of the form, on the product page after it. */
+export const InCart = ({ place, ...product }: InCart & { place: Place }) =>
+  place === 'card' ? (
+    <StepperLook {...product} tall={false} />
+  ) : (
+    <BesideButton>
+      <StepperLook {...product} tall />
+    </BesideButton>
+  )
 
 /** True for a while after `show()`. */
 function useShortly(ms: number) {

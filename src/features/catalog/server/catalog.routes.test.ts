@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
-import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
+import { getProduct, listCategories, listNewest, listProducts } from '../catalog.contract.ts'
 import { listProducts as listRows } from './product-lists.ts'
 import { createProducts } from './products.ts'
 
@@ -35,6 +35,13 @@ describe('the product list', () => {
     shop.setClock(undefined)
   })
   afterAll(() => shop.close())
+
+  it('has its newest in stock, of a category or of all, as a list of their own', async () => {
+    const newest = async (query: { category?: string; limit?: string }) =>
+      (await browse(listNewest, { query })).products.map((product) => product.name)
+    expect(await newest({ limit: '3' })).toEqual(['Café Mug', 'Lotus Block-Print 100% Throw', 'Scarf Ring'])
+    expect(await newest({ category: 'Textiles-and-clothing' })).toEqual(['Scarf Ring', 'Scarf', 'Indigo Shibori Scarf'])
+  })
 
   const names = async (query: Parameters<typeof browse<typeof listProducts>>[1]) =>
     (await browse(listProducts, query)).products.map((product) => product.name)

@@ -58,18 +58,20 @@ const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   name: [sql`products.name_folded`],
 }
 
+const hasStockFirst = ({ category, inStock }: ProductQuery) => category !== undefined && inStock === undefined
+
 /** Newest first, by `rank` with words, or as asked. In a category what is out of stock comes last. */
 function orderOf(query: ProductQuery, rank: RawBuilder<unknown> | undefined) {
-  const stockFirst = query.category && query.inStock === undefined ? [sql`products.in_stock desc`] : []
+  const stockFirst = hasStockFirst(query) ? [sql`products.in_stock desc`] : []
   const sort = query.sort ? sortKeys[query.sort] : rank ? [rank] : []
   return sql.join([...stockFirst, ...sort, ...newestFirst])
 }
 
 /** How many of these products there are of each category, with which filters. */
-const countThose = (products: RawBuilder<unknown>, query: ProductQuery) => sql`
+const countThose = (products: RawBuilder<unknown>, query: ProductQuery, onOffer: RawBuilder<boolean>) => sql`
   select products.category, count(*) as matches,
-    sum(case when ${hasPrice(query)} and ${isOnOffer} then 1 else 0 end) as on_offer,
-    sum(case when ${hasPrice(query)} and ${query.offer ? isOnOffer : yes} then 1 else 0 end) as fitting
+    sum(case when ${hasPrice(query)} and ${onOffer} then 1 else 0 end) as on_offer,
+    sum(case when ${hasPrice(query)} and ${query.offer ? onOffer : yes} then 1 else 0 end) as fitting
   from ${products} group by products.category`
 
 /** The same where it is known beforehand. */
@@ -82,8 +84,17 @@ const knownCounts = ({ inStock, offer }: ProductQuery) => sql`
 type Row = { counts: string } & (ProductRow | { [name in keyof ProductRow]: null })
 type FoundRow = { counts: string } & ProductRow
 
-/** What is kept of what a search finds, besides what it is sorted by. */
-const keptColumns = ['number', 'id', 'category', 'price_paise', 'offer_price_paise', 'in_stock', 'created_at']
+/** What is needed of all that a search finds: tens of thousands of narrow rows stay in memory, wide ones would go to the disk. */
+function keptColumns(query: ProductQuery) {
+  const isSortedByPrice = query.sort === 'saving' || query.sort?.startsWith('price')
+  const hasPrices = isSortedByPrice || query.min !== undefined || query.max !== undefined
+  return [
+    ...['number', 'id', 'category', 'created_at'],
+    ...(hasPrices ? ['price_paise', 'offer_price_paise'] : []),
+    ...(hasStockFirst(query) ? ['in_stock'] : []),
+    ...(query.sort === 'name' ? ['name_folded'] : []),
+  ].map((column) => sql.ref(`products.${column}`))
+}
 
 /**
  * What a search finds, as `matching`: read once, to count it and to take the page from it. `place` is its rank, where the
@@ -91,11 +102,9 @@ const keptColumns = ['number', 'id', 'category', 'price_paise', 'offer_price_pai
  */
 function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
   const wanted = words.map(toSearchWord)
-  const key = query.sort
-    ? sql`products.name_folded`
-    : sql`${nameRank(db, wanted, folded, words.map(singular).join(' '))} as place`
+  const place = query.sort ? sql`` : sql`, ${nameRank(db, wanted, folded, words.map(singular).join(' '))} as place`
   return sql`with matching as materialized (
-    select ${sql.join(keptColumns.map((column) => sql.ref(`products.${column}`)))}, ${key}
+    select ${sql.join(keptColumns(query))}, case when ${isOnOffer} then 1 else 0 end as on_offer ${place}
     from ${productsWith(db, wanted)} where ${isListed(query)})`
 }
 
@@ -107,11 +116,12 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   const isSimple = query.min === undefined && query.max === undefined && !query.producer && !query.ids
   const listed = isListed(query)
   const found = sql`matching as products where ${yes}`
+  const onOffer = search ? sql<boolean>`products.on_offer = 1` : isOnOffer
   const counts =
     isSimple && !search
       ? knownCounts(query)
-      : countThose(search ? found : sql`${productsToSearch()} where ${listed}`, query)
-  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? isOnOffer : yes])
+      : countThose(search ? found : sql`${productsToSearch()} where ${listed}`, query, onOffer)
+  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? onOffer : yes])
   const isRanked = search !== undefined && !query.sort
   const page = sql`
     select products.id as found_id ${isRanked ? sql`, place` : sql``}

@@ -1,13 +1,8 @@
+import { z } from 'zod'
 import type { Config } from '#kernel/config.ts'
+import { mailKind } from '#kernel/mail/mail-kinds.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
-import { writeMail } from '#kernel/mail/mail-template.ts'
 import { productUrl } from '../catalog.categories.ts'
-
-interface Named {
-  id: string
-  name: string
-  category: string
-}
 
 const stopUrl = (config: Config, token: string) => `${config.publicUrl}/back-in-stock/stop?token=${token}`
 
@@ -21,14 +16,15 @@ const stop = (config: Config, token: string) => ({
 })
 
 /** Asks whether the address wants the mail: anybody may have typed it. */
-export const confirmAlertMail = (config: Config, to: string, token: string, product: Named, days: number) =>
-  writeMail(config, {
-    to,
-    subject: `When it is back: ${withoutLinks(product.name)}`,
+export const confirmAlertMail = mailKind(
+  'confirm alert',
+  z.object({ token: z.string(), name: z.string(), days: z.int() }),
+  ({ config }, { token, name, days }) => ({
+    subject: `When it is back: ${withoutLinks(name)}`,
     heading: 'One more step.',
     text: [
       'Shall we write to you once ',
-      { strong: withoutLinks(product.name) },
+      { strong: withoutLinks(name) },
       ' is in stock again? Please confirm that this is your address.',
     ],
     button: { label: 'Yes, tell me when it is back', to: `${config.publicUrl}/back-in-stock/confirm?token=${token}` },
@@ -39,42 +35,44 @@ export const confirmAlertMail = (config: Config, to: string, token: string, prod
     ],
     why: `You get this mail because somebody asked ${config.storeName} with this address to tell when a product is back.`,
     ...stop(config, token),
-    isUrgent: true,
-  })
+  }),
+  { isUrgent: true },
+)
+
+const Named = z.object({ id: z.string(), name: z.string(), category: z.string() })
 
 /** Says that products are back, once; several that came back together stand in one mail. `token`: of any of their requests. */
-export function backInStockMail(
-  config: Config,
-  { to, accountId, token }: { to: string; accountId: string | null; token: string },
-  products: readonly Named[],
-) {
-  const links = products.map(({ id, name, category }) => ({
-    label: withoutLinks(name),
-    to: `${config.publicUrl}${productUrl({ _id: id, category })}`,
-  }))
-  const [only, ...others] = links
-  const isOne = only && others.length === 0
-  return writeMail(config, {
-    to,
-    ...(accountId === null ? {} : { accountId }),
-    subject: isOne ? `Back in stock: ${only.label}` : 'Back in stock',
-    heading: 'Back in stock.',
-    ...(isOne
-      ? {
-          text: ['You asked us to tell you when ', { strong: only.label }, ' is back. Now it is.'],
-          button: { label: 'See it in the shop', to: only.to },
-        }
-      : {
-          text: 'You asked us to tell you when these are back. Now they are.',
-          button: { label: 'Go to the shop', to: `${config.publicUrl}/products` },
-        }),
-    blocks: [
-      ...(isOne ? [] : [{ links }]),
-      {
-        small: 'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
-      },
-    ],
-    why: `You get this mail because you asked ${config.storeName} to tell you when a product is back.`,
-    ...stop(config, token),
-  })
-}
+export const backInStockMail = mailKind(
+  'back in stock',
+  z.object({ token: z.string(), products: z.array(Named) }),
+  ({ config }, { token, products }) => {
+    const links = products.map(({ id, name, category }) => ({
+      label: withoutLinks(name),
+      to: `${config.publicUrl}${productUrl({ _id: id, category })}`,
+    }))
+    const [only, ...others] = links
+    const isOne = only && others.length === 0
+    return {
+      subject: isOne ? `Back in stock: ${only.label}` : 'Back in stock',
+      heading: 'Back in stock.',
+      ...(isOne
+        ? {
+            text: ['You asked us to tell you when ', { strong: only.label }, ' is back. Now it is.'],
+            button: { label: 'See it in the shop', to: only.to },
+          }
+        : {
+            text: 'You asked us to tell you when these are back. Now they are.',
+            button: { label: 'Go to the shop', to: `${config.publicUrl}/products` },
+          }),
+      blocks: [
+        ...(isOne ? [] : [{ links }]),
+        {
+          small:
+            'We write once for each time you ask. How many there are we cannot promise: others may have asked too.',
+        },
+      ],
+      why: `You get this mail because you asked ${config.storeName} to tell you when a product is back.`,
+      ...stop(config, token),
+    }
+  },
+)

@@ -57,7 +57,12 @@ export async function askStockAlert(deps: Deps, session: Session | undefined, pr
     if (account && !(await findAndLockAccount(tx, 'user', account.id))) throw notLoggedIn()
     const alert = await keepAlert(tx, { email, account }, productId, now)
     if (alert && mayMail && alert.confirmed_at === null)
-      await queueMail(tx, confirmAlertMail(deps.config, email, alert.token, product, CONFIRMATION_DAYS), now)
+      await queueMail(
+        tx,
+        { to: email },
+        confirmAlertMail.of({ token: alert.token, name: product.name, days: CONFIRMATION_DAYS }),
+        now,
+      )
     // It may have come back meanwhile.
     wakeAfterCommit(tx, STOCK_ALERTS)
   })
@@ -155,8 +160,9 @@ async function tell(deps: Deps, email: string) {
         back.map(({ token }) => token),
       )
       .execute()
-    const receiver = { to: email, accountId: first.account_id, token: first.token }
-    if (mayMail) await queueMail(tx, backInStockMail(deps.config, receiver, back), now)
+    const receiver = { to: email, ...(first.account_id === null ? {} : { accountId: first.account_id }) }
+    const products = back.map(({ id, name, category }) => ({ id, name, category }))
+    if (mayMail) await queueMail(tx, receiver, backInStockMail.of({ token: first.token, products }), now)
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#shared/money.ts'
-import { toCardProduct } from './product-card.tsx'
+import { packCards, toCardProduct, unpackCards } from './product-card.tsx'
 
 const picture = (key: string, ...widths: number[]) => ({ key, alt: '', width: 800, height: 800, widths, avif: true })
 const product = {
@@ -21,4 +21,14 @@ test.each([
 
 test('a card without a picture is sent none', () => {
   expect(toCardProduct(product)).not.toHaveProperty('image')
+})
+
+test('many cards are what they were after a way as text', () => {
+  const images = [picture('one', 320, 480)]
+  const products = [
+    { ...product, name: 'A "bowl",\n[clay] ₹1', images },
+    { ...product, inStock: false, left: 2, images: [{ ...picture('two', 320), avif: false }] },
+    product,
+  ]
+  expect(unpackCards(packCards(products))).toEqual(products.map(toCardProduct))
 })

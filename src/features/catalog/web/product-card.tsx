@@ -4,6 +4,9 @@ import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import type { Product } from '#features/catalog/catalog.contract.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { Paise } from '#shared/money.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { KeptPart } from '#web/kept-parts.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -38,9 +41,33 @@ export function toCardProduct({ _id, name, category, price, offerPrice, inStock,
   return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
 }
 
-/** Many cards as one text: React Router numbers every value that a loader gives, which adds half to a page of cards. */
-export const packCards = (products: readonly Product[]) => JSON.stringify(products.map(toCardProduct))
-export const unpackCards = (text: string): CardProduct[] => JSON.parse(text)
+type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
+type PackedCard = [
+  ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0],
+]
+
+/**
+ * Many cards as one text without the names of their fields: the page says all of it already, in HTML, and in the text each quotation
+ * mark becomes four characters. React Router would number every value that a loader gives.
+ */
+export const packCards = (products: readonly Product[]) =>
+  JSON.stringify(
+    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image }) => {
+      const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
+      return [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed] satisfies PackedCard
+    }),
+  )
+
+export function unpackCards(text: string): CardProduct[] {
+  const packed: PackedCard[] = JSON.parse(text)
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture]) => {
+    const card = { _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) }
+    if (picture === 0) return card
+    const [key, avif, ...widths] = picture
+    return { ...card, image: { key, widths, avif: avif === 1 } }
+  })
+}
 
 const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
 /** How wide a card's picture is. */
@@ -58,8 +85,6 @@ export function ProductGrid({ columns, children }: { columns: Columns; children:
     </ul>
   )
 }
-
-const cardClasses = 'row-span-4 grid grid-rows-subgrid content-start gap-0 pb-9 md:pb-12'
 
 interface ProductCardProps {
   product: CardProduct
@@ -81,15 +106,19 @@ export function ProductCard({
   className = '',
 }: ProductCardProps) {
   const { image, name } = product
+  const { hasDemoAvif } = useSettings()
   const [wasPointedAt, setPointedAt] = useState(false)
   return (
-    <li
-      className={`group relative ${cardClasses} ${className}`}
+    <KeptPart
+      as="li"
+      // The first picture of the page is named in its head, too: that card is written for each page.
+      of={() => (priority ? undefined : JSON.stringify([product, heading, lazy, columns, hasDemoAvif]))}
+      className={`group card ${className}`}
       onPointerEnter={({ pointerType }) => {
         if (image && product.inStock && pointerType === 'mouse') setPointedAt(true)
       }}
     >
-      <div className="relative mb-3 aspect-(--aspect-product) overflow-hidden bg-kora-deep">
+      <div className="card-ground">
         <Thumbnail
           picture={image && { ...image, width: CARD_PX, height: CARD_PX, alt: name }}
           category={product.category}
@@ -97,7 +126,7 @@ export function ProductCard({
           priority={priority}
           lazy={lazy}
           className="size-full"
-          imgClassName={`transition-transform duration-(--duration-slow) motion-safe:pointer-fine:group-hover:scale-(--zoom-card) ${product.inStock ? '' : 'opacity-55'}`}
+          imgClassName={product.inStock ? 'card-zoom' : 'card-zoom opacity-55'}
         />
         {wasPointedAt ? (
           <Suspense>
@@ -112,8 +141,9 @@ export function ProductCard({
         <Link
           to={productUrl(product)}
           prefetch="intent"
+          discover="none"
           onClick={(event) => carryOver(product, event.currentTarget.closest('li'))}
-          className="decoration-1 underline-offset-4 after:absolute after:inset-0 pointer-fine:group-hover:underline"
+          className="card-link"
         >
           {name}
         </Link>
@@ -121,7 +151,7 @@ export function ProductCard({
       <div className="relative z-1 mt-3">
         <AddToCart product={product} look="card" />
       </div>
-    </li>
+    </KeptPart>
   )
 }
 
@@ -137,9 +167,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
     <>
       <div>
         <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
-        <Heading className="wrap-anywhere mt-0.5 mb-1 line-clamp-2 font-sans text-base leading-snug font-normal tracking-normal text-pretty">
-          {children}
-        </Heading>
+        <Heading className="card-name">{children}</Heading>
       </div>
       <div>
         <Rating />
@@ -153,7 +181,7 @@ export function CardWords({ product, heading: Heading, children }: CardWordsProp
 /** The same boxes as a ProductCard, while it loads. */
 export function ProductCardSkeleton() {
   return (
-    <li className={cardClasses} aria-hidden="true">
+    <li className="card" aria-hidden="true">
       <Skeleton className="mb-3 aspect-(--aspect-product) rounded-none" />
       <div>
         <Skeleton className="h-3 w-2/5" />

@@ -31,6 +31,7 @@ export function TellMe({ product }: { product: { _id: string } }) {
   return (
     <form
       {...attributes}
+      data-own="page"
       action={`/back-in-stock?${new URLSearchParams({ product: product._id })}`}
       aria-label="Tell me when it is back"
       className="grid gap-3"

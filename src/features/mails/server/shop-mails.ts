@@ -4,9 +4,9 @@ import type { Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { writeMail } from '#kernel/mail/mail-template.ts'
 import { formatDay } from '#shared/day.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { dailyNewsMail, newsMail } from './shop-news.mails.ts'
 import { type News, takeNews } from './shop-news.ts'
 
 /** How often the shop looks for news. */
@@ -31,9 +31,9 @@ export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'no
     const news = await takeNews(tx, mostAtOnce[config.shopMails])
     if (news.length === 0 || config.shopMails === 'none') return
     const sellers = await tx.selectFrom('sellers').select('email').orderBy('email').execute()
-    const mails = config.shopMails === 'daily' ? [dailyMail(config, news)] : news.map((one) => newsMail(config, one))
-    for (const { email } of sellers)
-      for (const mail of mails) await queueMail(tx, writeMail(config, { to: email, ...mail }), at)
+    const told = news.map(shortened)
+    const mails = config.shopMails === 'daily' ? [dailyNewsMail.of({ news: told })] : told.map(newsMail.of)
+    for (const { email } of sellers) for (const mail of mails) await queueMail(tx, { to: email }, mail, at)
   })
 }
 
@@ -59,31 +59,15 @@ async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date
   return !isDaily || last !== undefined
 }
 
-const headline = ({ one, many, lines: [line = '', ...more] }: News) =>
-  more.length === 0 ? one(line) : `${more.length + 1} ${many}`
-
-function linesOf({ lines }: News) {
+/** What a mail says of one kind of news. */
+function shortened({ one, many, lines, page, link }: News) {
+  const [line = '', ...more] = lines
   const rest = lines.length - MOST_LINES
-  return rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines
+  return {
+    headline: more.length === 0 ? one(line) : `${lines.length} ${many}`,
+    // The headline alone says it where there is one.
+    lines: more.length === 0 ? [] : rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines,
+    page,
+    link,
+  }
 }
-
-/** Below the headline of one kind: nothing where that says it all. */
-const linesBelow = (news: News) => (news.lines.length > 1 ? linesOf(news) : [])
-
-const why = (config: Config) => `You get this mail because you sell at ${config.storeName}.`
-
-const newsMail = (config: Config, news: News) => ({
-  subject: headline(news),
-  heading: `${headline(news)}.`,
-  button: { label: news.link, to: `${config.publicUrl}${news.page}` },
-  blocks: news.lines.length > 1 ? [{ lines: linesOf(news) }] : [],
-  why: why(config),
-})
-
-const dailyMail = (config: Config, news: News[]) => ({
-  subject: `${config.storeName}: ${news.map(headline).join(', ')}`,
-  heading: `The day at ${config.storeName}.`,
-  button: { label: 'Open the seller area', to: `${config.publicUrl}/seller` },
-  blocks: news.map((one) => ({ title: headline(one), lines: linesBelow(one) })),
-  why: why(config),
-})

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accounts.ts'
 import { transact } from '#kernel/background.ts'
-import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
 import { countRows, readPage } from '#kernel/db/read-page.ts'
@@ -9,32 +8,13 @@ import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { writeMail } from '#kernel/mail/mail-template.ts'
 import { linkUsedUp } from '../newsletter.contract.ts'
+import { newsletterMail } from './newsletter.mails.ts'
 
 const TOKEN_BYTES = 24
 const PER_PAGE = 25
 /** Read at a time for an export. */
 const PART = 500
-
-const unsubscribeLink = (config: Config, token: string) => `${config.publicUrl}/newsletter/unsubscribe?token=${token}`
-
-const confirmationMail = (config: Config, email: string, token: string) =>
-  writeMail(config, {
-    to: email,
-    subject: `Your ${config.storeName} newsletter`,
-    heading: 'One more step.',
-    text: 'Please confirm that you want our newsletter, about producers and what they are working on.',
-    button: { label: 'Yes, send me the newsletter', to: `${config.publicUrl}/newsletter/confirm?token=${token}` },
-    blocks: [{ small: 'If you did not ask for it, do nothing: nothing more will come.' }],
-    why: `You get this mail because somebody entered this address for the newsletter of ${config.storeName}.`,
-    unsubscribe: unsubscribeLink(config, token),
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeLink(config, token)}>`,
-      // One click in the mail program unsubscribes (RFC 8058).
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  })
 
 /** One row per address, and the same answer for a known one. The mail asks for confirmation. */
 export async function subscribe(deps: Deps, email: string) {
@@ -58,7 +38,8 @@ export async function subscribe(deps: Deps, email: string) {
       .select(['token', 'confirmed_at'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    if (mayMail && row.confirmed_at === null) await queueMail(tx, confirmationMail(deps.config, email, row.token), now)
+    if (mayMail && row.confirmed_at === null)
+      await queueMail(tx, { to: email }, newsletterMail.of({ token: row.token }), now)
   })
   return { message: 'Successfully subscribed to newsletter!' }
 }

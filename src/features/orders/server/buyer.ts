@@ -1,5 +1,5 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
-import { toAddress } from '#features/addresses/server/addresses.service.ts'
+import { addressColumns, toAddress } from '#features/addresses/server/addresses.service.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
@@ -14,7 +14,7 @@ const lockAndRead = prepared((db, { shopperId, addressId }: Slots<{ shopperId: s
         join.onRef('addresses.user_id', '=', 'users.id').on('addresses.id', '=', addressId),
       )
       .leftJoin('carts', 'carts.user_id', 'users.id')
-      .selectAll('addresses')
+      .select(addressColumns)
       .select(['email_confirmed_at', 'carts.items as cart'])
       .where('users.id', '=', shopperId),
     'users',

@@ -8,7 +8,7 @@ import type { Paise } from '#shared/money.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { keyReused } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
-import { MAX_OPEN_COD, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
+import { MAX_OPEN_COD, MAX_OPEN_COD_UNCONFIRMED, MAX_ORDERS_AN_HOUR } from './order-limits.ts'
 
 const KEY_LIFETIME_MS = DAY_MS
 /** Without a key, an identical order within this time makes no second. */
@@ -45,6 +45,7 @@ interface Claim {
 const takeKey = (isFree: RawBuilder<boolean>) =>
   prepared((db, { shopperId, key, expired, ...values }: Slots<Claim>) => {
     const own = db.selectFrom('orders').where('user_id', '=', shopperId)
+    const openCod = own.select('number').where(isOpenCod).limit(1)
     return (
       db
         .insertInto('idempotency_keys')
@@ -57,11 +58,9 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
         )
         // The shopper's row is locked by now, so what is counted here cannot change any more.
         .returning([
-          own.select('id').where('status', '=', 'Awaiting payment').as('awaiting'),
-          db
-            .selectFrom(own.select('id').where(isOpenCod).limit(MAX_OPEN_COD).as('open'))
-            .select(({ fn }) => fn.countAll<number>().as('orders'))
-            .as('openCod'),
+          own.select('id').where(isAwaiting).as('awaiting'),
+          openCod.offset(MAX_OPEN_COD - 1).as('lastOpenCod'),
+          openCod.offset(MAX_OPEN_COD_UNCONFIRMED - 1).as('lastUnconfirmed'),
           own
             .select('created_at')
             .orderBy('created_at', 'desc')
@@ -72,7 +71,8 @@ const takeKey = (isFree: RawBuilder<boolean>) =>
     )
   })
 
-/** The same condition as the index orders_open_cod, which is otherwise not used. */
+/** The same conditions as the indexes orders_awaiting_payment and orders_open_cod, which are otherwise not used. */
+const isAwaiting = sql<boolean>`status = 'Awaiting payment'`
 const isOpenCod = sql<boolean>`payment_type = 'COD' and status in ('Order Placed', 'Confirmed', 'Packed')`
 
 const theOrderIs = (condition: RawBuilder<boolean>) =>
@@ -85,8 +85,10 @@ const takeTwinKey = takeKey(theOrderIs(sql<boolean>`status = 'Cancelled'`))
 interface Claimed {
   /** The shopper's order that awaits payment. */
   awaiting: string | null
-  /** Cash-on-delivery orders that are not on their way yet; more than an account may have are not counted. */
-  openCod: number
+  /** Of the cash-on-delivery orders that are not on their way yet the last one allowed, by number; null: there are fewer. */
+  lastOpenCod: number | null
+  /** The same while nobody has shown that the e-mail address is theirs. */
+  lastUnconfirmed: number | null
   /** When the order was placed that is as many orders back as an hour allows. */
   oldestOfHour: number | null
 }
@@ -98,7 +100,13 @@ interface Claimed {
  */
 export async function claimKey(
   tx: Tx,
-  claim: { shopperId: string; idempotencyKey: string | undefined; contentHash: string; orderId: string; now: Date },
+  claim: {
+    shopperId: string
+    idempotencyKey: string | undefined
+    contentHash: string
+    orderId: string
+    now: Date
+  },
 ): Promise<{ earlier: Placed; claimed?: never } | { earlier?: never; claimed: Claimed }> {
   const at = claim.now.getTime()
   const isNamed = claim.idempotencyKey !== undefined
@@ -112,7 +120,7 @@ export async function claimKey(
     created_at: at,
     expired: at - (isNamed ? KEY_LIFETIME_MS : TWIN_WINDOW_MS),
   })
-  if (claimed) return { claimed: { ...claimed, openCod: claimed.openCod ?? 0 } }
+  if (claimed) return { claimed }
 
   const { content_hash, ...earlier } = await tx
     .selectFrom('idempotency_keys')

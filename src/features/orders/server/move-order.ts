@@ -3,13 +3,13 @@ import { takeFromCart } from '#features/cart/server/cart.service.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { queueMailToAccount } from '#kernel/mail/mail.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { cannotCancel } from '../orders.contract.ts'
 import { canCancel, findMove, type OrderStatus } from '../orders.states.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
-import { mailPlaced, mailStep } from './order.mails.ts'
+import { mailStep, orderPlacedMail } from './order.mails.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
-import { mailedColumns } from './order-mail-parts.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
 import { giveBackStock } from './order-stock.ts'
 import { queueRefund } from './refunds.ts'
@@ -56,14 +56,15 @@ export async function moveLocked(
   const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY
   const bought = does.has('empties cart') ? await boughtOf(tx, order.id) : []
   if (bought.length > 0) await takeFromCart(tx, order.user_id, bought, now)
-  if (move.mail === 'Placed') await mailPlaced(deps, tx, order, bought)
+  if (move.mail === 'Placed')
+    await queueMailToAccount(tx, order.user_id, orderPlacedMail.of({ orderId: order.id }), now)
   else if (move.mail) await mailStep(deps, tx, move.mail, order, refund)
 }
 
 const boughtOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_lines')
-    .select(['product_id', ...mailedColumns])
+    .select(['product_id', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute()

@@ -5,21 +5,25 @@ export const MAX_ORDERS_AN_HOUR = 30
 /** Cash-on-delivery orders of an account that are not on their way yet. */
 export const MAX_OPEN_COD = 20
 /** The same while nobody has shown that the e-mail address is theirs. */
-const MAX_OPEN_COD_UNCONFIRMED = 5
+export const MAX_OPEN_COD_UNCONFIRMED = 5
 
 interface Limited {
   paymentType: 'COD' | 'Online'
   isEmailConfirmed: boolean
-  openCod: number
+  /** The last open cash-on-delivery order that is allowed, and that is while the address is unconfirmed; null: there are fewer. */
+  lastOpenCod: number | null
+  lastUnconfirmed: number | null
   /** When the order was placed that is as many orders back as an hour allows; null: there are fewer. */
   oldestOfHour: number | null
   now: Date
 }
 
 /** May this account place one more order? Throws TOO_MANY with the seconds to wait, TOO_MANY_COD_ORDERS. */
-export function checkLimits({ paymentType, isEmailConfirmed, openCod, oldestOfHour, now }: Limited) {
+export function checkLimits({ paymentType, isEmailConfirmed, oldestOfHour, now, ...open }: Limited) {
   const waitMs = oldestOfHour === null ? 0 : oldestOfHour + HOUR_MS - now.getTime()
   if (waitMs > 0) throw tooManyOrders(Math.ceil(waitMs / SECOND_MS))
-  const most = isEmailConfirmed ? MAX_OPEN_COD : MAX_OPEN_COD_UNCONFIRMED
-  if (paymentType === 'COD' && openCod >= most) throw tooManyCodOrders(most, isEmailConfirmed)
+  const [most, last] = isEmailConfirmed
+    ? [MAX_OPEN_COD, open.lastOpenCod]
+    : [MAX_OPEN_COD_UNCONFIRMED, open.lastUnconfirmed]
+  if (paymentType === 'COD' && last !== null) throw tooManyCodOrders(most, isEmailConfirmed)
 }

@@ -1,21 +1,51 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import { parsePictures, thumbnailUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Config } from '#kernel/config.ts'
+import { batched } from '#kernel/db/batched.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { rowsAsJson } from '#kernel/db/json.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import type { MailBlock, Piece } from '#kernel/mail/mail-template.ts'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
-import type { LockedOrder } from './order-row.ts'
 
 /** Products that a mail shows: an order may have 100 with long names, and mail programs cut off what is longer than 100 kB. */
 const MOST_PIECES = 30
 
-/** What a mail shows of a line of the order. */
-export const mailedColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images'] as const
-export type MailedLine = Pick<Selectable<Tables['order_lines']>, (typeof mailedColumns)[number]>
+const columns = ['id', 'number', 'payment_type', 'amount_paise', 'subtotal_paise', 'tax_paise', 'address'] as const
+const dates = ['delivery_from', 'delivery_to'] as const
+const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images'] as const
+
+type MailedLine = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
+/** What a mail shows of an order: nothing of it changes as long as the account is there. */
+export interface MailedOrder extends Pick<Selectable<Tables['orders']>, (typeof columns | typeof dates)[number]> {
+  lines: readonly MailedLine[]
+}
+
+/** Orders of mails that are sent at the same moment are read together. */
+const findMailedOrder = batched(
+  prepared((db, { keys }: Slots<{ keys: string[] }>) => {
+    const lines = sql`select ${sql.join(lineColumns.map((name) => sql.ref(name)))} from order_lines
+      where order_lines.order_id = orders.id order by position`
+    return db
+      .selectFrom('orders')
+      .select([...columns, ...dates])
+      .select(rowsAsJson(db, lineColumns, lines).as('lines'))
+      .where('id', 'in', keys)
+  }),
+  (row) => row.id,
+)
+
+/** Throws where the order is not there. */
+export async function readMailedOrder(db: Db, id: string): Promise<MailedOrder> {
+  const order = await findMailedOrder(db, id)
+  if (!order) throw new Error('the order that the mail tells of is not there')
+  return { ...order, lines: JSON.parse(order.lines) }
+}
 
 function toPiece(config: Config, line: MailedLine): Piece {
   const [picture] = config.mailPictures ? parsePictures(line.images) : []
@@ -29,7 +59,8 @@ function toPiece(config: Config, line: MailedLine): Piece {
 }
 
 /** What was ordered, and what it costs. */
-export function orderedBlocks(config: Config, order: LockedOrder, lines: readonly MailedLine[]): MailBlock[] {
+export function orderedBlocks(config: Config, order: MailedOrder): MailBlock[] {
+  const { lines } = order
   const rest = lines.length - MOST_PIECES
   const items = lines.reduce((units, { quantity }) => units + quantity, 0)
   return [

@@ -4,10 +4,9 @@ import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { STOCK_ALERTS } from '#features/catalog/server/stock-alerts.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { wakeAfterCommit } from '#kernel/background.ts'
-import type { Tx } from '#kernel/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
-import { AppError } from '#shared/app-error.ts'
 import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
 
 const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
@@ -47,10 +46,11 @@ function producerOf(id: string | null, applicationName: string | null) {
 }
 
 /**
- * Locks the products in id order, checks and takes what is counted. Gives what the order keeps of them, and the days that each takes
- * to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT, PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
+ * Locks the products in id order and checks what is counted, which `stockChange` has to take in the same transaction. Gives what the order
+ * keeps of them, and the days that each takes to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT,
+ * PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
  */
-export async function takeProducts(tx: Tx, wanted: Map<string, number>, shopDays: DeliveryDays) {
+export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopDays: DeliveryDays) {
   const rows = await lockProducts(tx, { ids: [...wanted.keys()] })
   const products = new Map(rows.map((row) => [row.id, row]))
 
@@ -71,12 +71,17 @@ export async function takeProducts(tx: Tx, wanted: Map<string, number>, shopDays
     }
   })
 
-  const taken = lines.filter((line) => line.stock_taken > 0)
-  if (taken.length > 0) await changeStock(tx, taken, -1)
   return { lines, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, shopDays)) }
 }
 
-const updateStock = prepared((db, { changes }: Slots<{ changes: { product_id: string; pieces: number }[] }>) => {
+/** Counted pieces that leave the stock (below 0) or come back. */
+export interface StockChange {
+  product_id: string
+  pieces: number
+}
+
+/** At 0 a product goes out of stock; when pieces come back to a product that was empty it is in stock again. */
+export function stockChange(db: Db, changes: Slots<StockChange[]>) {
   const change = sql<number>`case ${sql.join(
     changes.map(({ product_id, pieces }) => sql`when products.id = ${product_id} then cast(${pieces} as integer)`),
     sql` `,
@@ -94,22 +99,15 @@ const updateStock = prepared((db, { changes }: Slots<{ changes: { product_id: st
     )
     .where('stock', 'is not', null)
     .returning('id')
-})
-
-/**
- * Takes counted pieces (-1) or gives them back (+1), in one statement. At 0 a product goes out of stock; when pieces come
- * back to a product that was empty it is in stock again.
- */
-export async function changeStock(
-  tx: Tx,
-  lines: readonly { product_id: string; stock_taken: number }[],
-  direction: 1 | -1,
-) {
-  const changes = lines.map((line) => ({ product_id: line.product_id, pieces: direction * line.stock_taken }))
-  const changed = await updateStock(tx, { changes })
-  if (direction === -1 && changed.length !== lines.length)
-    throw new AppError('STOCK_CHANGED', 409, 'Stock has just changed. Please try again')
 }
+
+const changeStock = prepared((db, { changes }: Slots<{ changes: StockChange[] }>) => stockChange(db, changes))
+
+/** What lines have taken of counted stock. */
+export const takenBy = (lines: readonly { product_id: string; stock_taken: number }[], direction: 1 | -1) =>
+  lines
+    .filter(({ stock_taken }) => stock_taken > 0)
+    .map(({ product_id, stock_taken }) => ({ product_id, pieces: direction * stock_taken }))
 
 /** Products are locked in the order of their ids, as everywhere, so that no two orders wait for each other. */
 export async function giveBackStock(tx: Tx, orderId: string) {
@@ -122,6 +120,6 @@ export async function giveBackStock(tx: Tx, orderId: string) {
   if (taken.length === 0) return
   const ids = taken.map((line) => line.product_id)
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  await changeStock(tx, taken, 1)
+  await changeStock(tx, { changes: takenBy(taken, 1) })
   wakeAfterCommit(tx, STOCK_ALERTS)
 }

@@ -1,70 +1,69 @@
+import { z } from 'zod'
 import { deliveryDatesText } from '#features/catalog/catalog.delivery.ts'
+import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMailToAccount } from '#kernel/mail/mail.ts'
-import { type MailBlock, type Phrase, type Words, withName, writeContent } from '#kernel/mail/mail-template.ts'
-import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
+import { mailKind } from '#kernel/mail/mail-kinds.ts'
+import { type MailBlock, type Phrase, type Words, withName } from '#kernel/mail/mail-template.ts'
+import { formatRupees, minus, NO_MONEY, type Paise, paise } from '#shared/money.ts'
 import { readAddress } from './order-answer.ts'
-import { addressBlock, type MailedLine, mailedColumns, orderedBlocks } from './order-mail-parts.ts'
+import { addressBlock, type MailedOrder, orderedBlocks, readMailedOrder } from './order-mail-parts.ts'
 import type { LockedOrder } from './order-row.ts'
 import { refundedPaise } from './refunds.ts'
 
-/** What the courier is to get; nothing where the order is paid. */
-const cashBlocks = ({ payment_type, is_paid, amount_paise }: LockedOrder): MailBlock[] =>
-  payment_type === 'COD' && is_paid === 0
-    ? [
-        {
-          note: [
-            { strong: 'Keep cash ready:' },
-            ` ${formatRupees(amount_paise)} for the courier, when the parcel arrives.`,
-          ],
-        },
-      ]
-    : []
+/** What the courier is to get. */
+const cashBlock = ({ amount_paise }: MailedOrder): MailBlock => ({
+  note: [{ strong: 'Keep cash ready:' }, ` ${formatRupees(amount_paise)} for the courier, when the parcel arrives.`],
+})
 
 /** When it arrives, as the shopper was told. */
-const arrival = ({ delivery_from: from, delivery_to: to }: LockedOrder): readonly Phrase[] =>
+const arrival = ({ delivery_from: from, delivery_to: to }: MailedOrder): readonly Phrase[] =>
   from === null || to === null ? [] : [' It should be with you ', { strong: deliveryDatesText({ from, to }) }, '.']
 
 /** What all mails about orders have in common. */
-const orderMail = ({ config }: Deps, isComing: boolean) => ({
+const orderMail = (config: Config, isComing: boolean) => ({
   button: { label: isComing ? 'Follow this order' : 'See your order', to: `${config.publicUrl}/my-orders` },
   why: `You get this mail because you ordered at ${config.storeName}.`,
 })
 
 /**
- * Queues the mail that tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. To the
- * account's address alone; nobody is told where the account was deleted.
+ * Tells the shopper what was ordered, what it costs and where it goes: when it is placed, or paid online. The rows of the order are copies
+ * of what was true then, and stay.
  */
-export async function mailPlaced(deps: Deps, tx: Tx, order: LockedOrder, lines: readonly MailedLine[]) {
-  const { config, now } = deps
-  const { number, payment_type, amount_paise } = order
-  const address = readAddress(order.address)
-  const isPaid = payment_type === 'Online'
-  const mail = writeContent(config, {
-    ...orderMail(deps, true),
-    subject: `Your ${config.storeName} order #${number}${isPaid ? ' is paid' : ''}`,
-    heading: withName('Thank you', address.firstName),
-    text: [
-      'Order ',
-      { strong: `#${number}` },
-      ' over ',
-      { strong: formatRupees(amount_paise) },
-      isPaid ? ' is placed and paid.' : ' is placed.',
-      ...arrival(order),
-    ],
-    blocks: [
-      ...orderedBlocks(config, order, lines),
-      ...cashBlocks(order),
-      addressBlock(address),
-      { small: 'We write to you when it is on its way. You may cancel in My Orders until the order is packed.' },
-    ],
-  })
-  await queueMailToAccount(tx, order.user_id, mail, now())
-}
+export const orderPlacedMail = mailKind(
+  'order placed',
+  z.object({ orderId: z.string() }),
+  async ({ db, config }, { orderId }) => {
+    const order = await readMailedOrder(db, orderId)
+    const { number, amount_paise } = order
+    const address = readAddress(order.address)
+    const isPaid = order.payment_type === 'Online'
+    return {
+      ...orderMail(config, true),
+      subject: `Your ${config.storeName} order #${number}${isPaid ? ' is paid' : ''}`,
+      heading: withName('Thank you', address.firstName),
+      text: [
+        'Order ',
+        { strong: `#${number}` },
+        ' over ',
+        { strong: formatRupees(amount_paise) },
+        isPaid ? ' is placed and paid.' : ' is placed.',
+        ...arrival(order),
+      ],
+      blocks: [
+        ...orderedBlocks(config, order),
+        ...(isPaid ? [] : [cashBlock(order)]),
+        addressBlock(address),
+        { small: 'We write to you when it is on its way. You may cancel in My Orders until the order is packed.' },
+      ],
+    }
+  },
+)
 
 interface Step {
-  order: LockedOrder
+  order: MailedOrder
+  isPaid: boolean
   /** Days to write to the shop when something is not right. */
   returnDays: number
   /** What goes back to the shopper with this step. */
@@ -74,8 +73,8 @@ interface Step {
 }
 
 /** What is said of the money of an order that was cancelled or came back. */
-function moneyBack({ order, refundPaise, keptPaise }: Step) {
-  if (order.is_paid === 0) return 'There is nothing to pay.'
+function moneyBack({ order, isPaid, refundPaise, keptPaise }: Step) {
+  if (!isPaid) return 'There is nothing to pay.'
   if (refundPaise === 0 && keptPaise === 0) return 'What you paid was refunded before.'
   if (order.payment_type === 'COD') return `We write to you about the ${formatRupees(keptPaise)} that you paid.`
   return `We refund what you paid, ${formatRupees(refundPaise)}.`
@@ -153,28 +152,48 @@ const steps = {
   },
 } satisfies Record<string, StepMail>
 type StepName = keyof typeof steps
+/** For tests, which look at each. */
 export const stepsWithMail = Object.keys(steps).filter((name): name is StepName => name in steps)
+
+/** Tells the shopper of a later step. What may change until it is sent is kept as it was. */
+export const orderStepMail = mailKind(
+  'order step',
+  z.object({
+    orderId: z.string(),
+    step: z.custom<StepName>((name) => typeof name === 'string' && name in steps),
+    isPaid: z.boolean(),
+    returnDays: z.int(),
+    refundPaise: z.int().transform(paise),
+    keptPaise: z.int().transform(paise),
+  }),
+  async ({ db, config }, { orderId, step, ...then }) => {
+    const order = await readMailedOrder(db, orderId)
+    const { subject, heading, text, isComing = false }: StepMail = steps[step]
+    const needsCash = order.payment_type === 'COD' && !then.isPaid
+    return {
+      ...orderMail(config, isComing),
+      subject: `Your ${config.storeName} order #${order.number} ${subject}`,
+      heading: `${heading}.`,
+      text: text({ order, ...then }),
+      blocks: [
+        ...orderedBlocks(config, order),
+        ...(isComing && needsCash ? [cashBlock(order)] : []),
+        ...(isComing ? [addressBlock(readAddress(order.address))] : []),
+      ],
+    }
+  },
+)
 
 /** Queues the mail of a step, to the account's own address. Sends nothing when the account was deleted: no address is left. */
 export async function mailStep(deps: Deps, tx: Tx, step: StepName, order: LockedOrder, refundPaise = NO_MONEY) {
   const { config, now } = deps
-  const { subject, heading, text, isComing = false }: StepMail = steps[step]
-  const keptPaise = minus(order.amount_paise, await refundedPaise(tx, order.id))
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(mailedColumns)
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute()
-  const mail = writeContent(config, {
-    ...orderMail(deps, isComing),
-    subject: `Your ${config.storeName} order #${order.number} ${subject}`,
-    heading: `${heading}.`,
-    text: text({ order, returnDays: config.returnDays, refundPaise, keptPaise }),
-    blocks: [
-      ...orderedBlocks(config, order, lines),
-      ...(isComing ? [...cashBlocks(order), addressBlock(readAddress(order.address))] : []),
-    ],
+  const mail = orderStepMail.of({
+    orderId: order.id,
+    step,
+    isPaid: order.is_paid === 1,
+    returnDays: config.returnDays,
+    refundPaise,
+    keptPaise: minus(order.amount_paise, await refundedPaise(tx, order.id)),
   })
   await queueMailToAccount(tx, order.user_id, mail, now())
 }

@@ -245,7 +245,7 @@ describe('the order mail', () => {
     await shop.deps.jobs.run('mails')
     await shop.deps.jobs.run('mails')
     const folder = path.join(shop.dataDir, 'mail')
-    const [mail] = await shop.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(1).execute()
+    const mail = (await shop.mailsTo(shopper.email)).at(-1)
     expect(mail).toMatchObject({ recipient: shopper.email, account_id: shopper.user._id, attempts: 1 })
     expect(mail?.html_body).toContain('&lt;b&gt;Bold&lt;/b&gt; bowl')
     expect(mail?.text_body).toMatch(/^<b>Bold<\/b> bowl\n2 × ₹100 +₹200\.00$/m)

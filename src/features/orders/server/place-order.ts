@@ -2,14 +2,15 @@ import type { Insertable } from 'kysely'
 import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
-import { takeFromSeenCart } from '#features/cart/server/cart.service.ts'
+import { type CartChange, changeSeenCart, takeFromCart, takenFromCart } from '#features/cart/server/cart.service.ts'
 import { deliveryDates, latestDays } from '#features/catalog/catalog.delivery.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { preparedTogether, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { insertMailToAccount, type MailToAccount, mailToAccount } from '#kernel/mail/mail.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.ts'
@@ -18,10 +19,10 @@ import type { OrderStatus } from '../orders.states.ts'
 import { lockBuyer } from './buyer.ts'
 import { claimKey, hashContent, type Placed, restartTwinWindow } from './idempotency-key.ts'
 import { cancelUnpaid } from './move-order.ts'
-import { mailPlaced } from './order.mails.ts'
+import { orderPlacedMail } from './order.mails.ts'
 import { checkLimits } from './order-limits.ts'
 import { lockOrder } from './order-row.ts'
-import { takeProducts } from './order-stock.ts'
+import { reserveProducts, type StockChange, stockChange, takenBy } from './order-stock.ts'
 import { orderSearchText } from './orders.service.ts'
 
 interface Buyer {
@@ -32,13 +33,26 @@ interface Buyer {
 /** Cash on delivery, or online: then `alongside` writes what belongs to the payment in the order's transaction. */
 type Payment = { paymentType: 'COD' } | { paymentType: 'Online'; alongside: (tx: Tx, orderId: string) => Promise<void> }
 
-const insertOrder = prepared((db, order: Slots<Insertable<Tables['orders']>>) =>
-  db.insertInto('orders').values(order).returningAll(),
-)
+/** All that an order writes. Lists of one or none are there or not. */
+interface NewOrder {
+  order: Insertable<Tables['orders']>
+  lines: Insertable<Tables['order_lines']>[]
+  taken: StockChange[]
+  carts: CartChange[]
+  mails: MailToAccount[]
+}
 
-const insertLines = prepared((db, { lines }: Slots<{ lines: Insertable<Tables['order_lines']>[] }>) =>
-  db.insertInto('order_lines').values(lines),
-)
+const writeOrder = preparedTogether((db, { order, lines, taken, carts, mails }: Slots<NewOrder>) => {
+  const [cart] = carts
+  const [mail] = mails
+  return {
+    order: db.insertInto('orders').values(order),
+    lines: db.insertInto('order_lines').values(lines),
+    ...(taken.length > 0 ? { stock: stockChange(db, taken) } : {}),
+    ...(cart ? { cart: changeSeenCart(db, cart) } : {}),
+    ...(mail ? { mail: insertMailToAccount(db, mail) } : {}),
+  }
+})
 
 /** Cash on delivery: paid in cash when it arrives. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
@@ -66,15 +80,20 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   const orderId = newId()
 
   const placed = await transact(deps, async (tx): Promise<Placed> => {
-    const { address, cart, isEmailConfirmed } = await lockBuyer(tx, shopperId, input.address)
-    const { earlier, claimed } = await claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now })
+    // Sent together: the key is claimed as soon as the account is locked.
+    const [locking, claiming] = await Promise.allSettled([
+      lockBuyer(tx, shopperId, input.address),
+      claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now }),
+    ])
+    const { address, cart, isEmailConfirmed } = outcomeOf(locking)
+    const { earlier, claimed } = outcomeOf(claiming)
     if (earlier) return earlier
     if (!address) throw addressNotFound()
     if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
     if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
-    const { lines, days } = await takeProducts(tx, wanted, deps.config.deliveryDays)
+    const { lines, days } = await reserveProducts(tx, wanted, deps.config.deliveryDays)
     const totals = priceOrder(
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
     )
@@ -83,7 +102,8 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
 
     const { _id, isDefault, ...shipTo } = address
     const delivery = deliveryDates(latestDays(days), now)
-    const [order] = await insertOrder(tx, {
+    const status = paymentType === 'COD' ? 'Order Placed' : 'Awaiting payment'
+    const order = {
       id: orderId,
       user_id: shopperId,
       subtotal_paise: totals.subtotalPaise,
@@ -91,26 +111,35 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       amount_paise: totals.totalPaise,
       address: JSON.stringify(shipTo),
       payment_type: paymentType,
-      status: paymentType === 'COD' ? 'Order Placed' : 'Awaiting payment',
+      status,
       is_paid: 0,
       created_at: now.getTime(),
       search_text: orderSearchText(shipTo),
       delivery_from: delivery.from,
       delivery_to: delivery.to,
+    } as const
+    const isDone = payment.paymentType === 'COD'
+    const change = isDone ? takenFromCart(shopperId, cart, lines, now) : undefined
+    const written = await writeOrder(tx, {
+      order,
+      lines: lines.map((line) => ({ ...line, order_id: orderId })),
+      taken: takenBy(lines, -1),
+      carts: change ? [change] : [],
+      mails: isDone ? [mailToAccount(tx, shopperId, orderPlacedMail.of({ orderId }), now)] : [],
     })
-    if (!order) throw new Error('the new order was not given back')
-    await insertLines(tx, { lines: lines.map((line) => ({ ...line, order_id: orderId })) })
-    if (payment.paymentType === 'COD') {
-      await takeFromSeenCart(tx, { shopperId, seen: cart }, lines, now)
-      await mailPlaced(deps, tx, order, lines)
-    } else {
-      await payment.alongside(tx, orderId)
-    }
+    // The cart was changed on another device since it was read.
+    if (written.cart === 0) await takeFromCart(tx, shopperId, lines, now)
+    if (payment.paymentType === 'Online') await payment.alongside(tx, orderId)
     await restartTwinWindow(tx, orderId, now, deps.now())
-    return { orderId, amountPaise: totals.totalPaise, status: order.status }
+    return { orderId, amountPaise: totals.totalPaise, status }
   })
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
+}
+
+function outcomeOf<T>(result: PromiseSettledResult<T>) {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
 /** The products of both orders are locked first, in the order of their ids. */

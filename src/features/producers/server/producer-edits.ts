@@ -9,7 +9,7 @@ import { queueMail } from '#kernel/mail/mail.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type Application, alreadyDecided, applicationNotFound, notApproved } from '../producers.contract.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
-import { decisionMail } from './producers.mails.ts'
+import { applicationApprovedMail, applicationRejectedMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
 
@@ -95,7 +95,11 @@ export async function moveProducer(deps: Deps, sellerId: string, id: string, hap
       .where('status', '=', before.status)
       .execute()
     if (from === 'pending' && to === 'approved') await setProducerWords(tx, id, before.name)
-    if (effect === 'applicant gets mail') await queueMail(tx, decisionMail(deps.config, after.status, before), at)
+    if (effect === 'applicant gets mail') {
+      const { email, name } = before
+      const mail = to === 'approved' ? applicationApprovedMail.of({ id, name }) : applicationRejectedMail.of({ name })
+      await queueMail(tx, { to: email }, mail, at)
+    }
     await recordAct(tx, { sellerId, action, subject: id, summary: summary(before.name), at })
     return { ...before, ...after }
   })

@@ -83,7 +83,7 @@ export async function submitApplication(deps: Deps, input: Application) {
     if (numInsertedOrUpdatedRows === 0n) return
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
-    if (mayMail) await queueMail(tx, applicationReceivedMail(deps.config, { id, ...input }), now)
+    if (mayMail) await queueMail(tx, { to: input.email }, applicationReceivedMail.of({ name: input.name }), now)
   })
   return answer
 }

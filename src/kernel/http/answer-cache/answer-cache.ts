@@ -9,8 +9,8 @@ import { surrogatesOf } from './surrogates.ts'
 /** One answer takes at most this much of the cache. */
 const MAX_SHARE = 1 / 8
 /** What an entry takes besides its body: headers and bookkeeping; and each read that is noted. */
-const ENTRY_BYTES = 2000
-const READ_BYTES = 600
+const ENTRY_BYTES = 1500
+const READ_BYTES = 250
 /** At most; and not past midnight in India, for what follows from the date: the days on which an order arrives. */
 const LIFETIME_MS = HOUR_MS
 

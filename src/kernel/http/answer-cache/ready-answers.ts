@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { observeRequest } from '#kernel/http/metrics.ts'
 import { writeRequest } from '#kernel/http/request-log.ts'
 import { headProblem, securityHeaders } from '#kernel/http/security.ts'
 import { hasBody } from '#kernel/http/slow-clients.ts'
 import { traceOf } from '#kernel/http/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
-import { isFromVisitor } from './visitor-pages.ts'
+import { isForAnybody, isFromVisitor } from './visitor-pages.ts'
 
 /** Not written in another way, such as with a host before it. */
-const isPlain = (url: string) => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
+const isPath = (url = '') => url.startsWith('/') && url[1] !== '/' && url[1] !== '\\'
 
-/** A larger body is sent as the bytes that are kept, which all who read it slowly then share. */
-const TEXT_MAX_BYTES = 64 * 1024
-/** Heads and texts of the answers that are asked for most stay, up to this. */
-const WORDS_BYTES = 4 * 1024 * 1024
-/** What a head takes. */
-const HEAD_BYTES = 500
+/** So many look-ups for what is one person's own wait at once; beyond that Fastify says who may wait (overload.ts). */
+const MAX_LOOK_UPS = 64
 
-/** Head and body as Node sends them fastest: together, which it does for text only. */
-interface Words {
-  head: readonly string[]
-  text: string | undefined
+/** An answer as it is sent. */
+export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
+  encoding: 'br' | 'gzip' | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    ownAnswers: {
+      /** What is ready for whoever asks, besides what is the same for all; undefined, at once or later, where nothing is. */
+      find?: (request: IncomingMessage) => Promise<ReadyAnswer | undefined> | undefined
+    }
+  }
+}
+
+interface Asked {
+  request: IncomingMessage
+  response: ServerResponse
+  /** When it came, by performance.now(). */
+  begin: number
 }
 
 /**
@@ -32,30 +42,47 @@ interface Words {
  */
 export function sendReadyAnswers(app: FastifyInstance) {
   const { config, log, metrics } = app.deps
+  app.decorate('ownAnswers', {})
   // Only Fastify knows the client's address behind a proxy (TRUST_PROXY).
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
-  const known = new LRUCache<Answer, Words>({
-    maxSize: WORDS_BYTES,
-    sizeCalculation: ({ text = '' }) => HEAD_BYTES + text.length,
-  })
+  const heads = new WeakMap<Answer, readonly string[]>()
 
-  function wordsOf(answer: Answer) {
-    const words = known.get(answer)
-    if (words) return words
-    const { headers, surrogates, body, encoding } = answer
-    const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
-    const head = Object.entries({ ...everyAnswers, ...surrogates, ...headers, ...more }).flat()
-    const made = { head, text: body.length > TEXT_MAX_BYTES ? undefined : body.toString('latin1') }
-    known.set(answer, made)
-    return made
+  function headOf(answer: Answer) {
+    const head = heads.get(answer) ?? makeHead({ ...answer, headers: { ...answer.surrogates, ...answer.headers } })
+    heads.set(answer, head)
+    return head
   }
 
-  function find(request: IncomingMessage) {
-    const { method, url = '', headers } = request
-    if (method !== 'GET' || app.drain.isOn || !isPlain(url) || hasBody(request) || headProblem(request)) return
-    if (url.startsWith('/api/')) return app.answers.find(url)
-    if (isFromVisitor({ method, headers })) return app.answers.find(url, 'or a second old')
+  function makeHead({ headers, body, encoding }: ReadyAnswer): readonly string[] {
+    const more = { 'content-length': String(body.length), ...(encoding ? { 'content-encoding': encoding } : {}) }
+    return Object.entries({ ...everyAnswers, ...headers, ...more }).flat()
+  }
+
+  /** Is there nothing about the request that Fastify has to look at? */
+  const isPlain = (request: IncomingMessage) =>
+    request.method === 'GET' && !app.drain.isOn && isPath(request.url) && !hasBody(request) && !headProblem(request)
+
+  function find({ url = '', headers }: IncomingMessage) {
+    if (isFromVisitor({ method: 'GET', headers }) && !url.startsWith('/api/'))
+      return app.answers.find(url, 'or a second old')
+    if (url.startsWith('/api/') || isForAnybody({ method: 'GET', url })) return app.answers.find(url)
+  }
+
+  function write({ request, response, begin }: Asked, { status, route, body }: ReadyAnswer, head: readonly string[]) {
+    const requestId = randomUUID()
+    app.drain.open += 1
+    response.on('close', () => {
+      app.drain.open -= 1
+      const ms = performance.now() - begin
+      const told = { requestId, ...traceOf(request), method: 'GET', route }
+      writeRequest(log, told, response.writableFinished ? { status, ms } : undefined)
+      if (response.writableFinished && config.metricsToken)
+        observeRequest(metrics, { method: 'GET', route, status, ms })
+    })
+    response.writeHead(status, [...head, 'x-request-id', requestId])
+    if (typeof body === 'string') response.end(body, 'latin1')
+    else response.end(body)
   }
 
   /** Whoever has the answer already is told so by Fastify, which also sends all other forms than the one that is kept. */
@@ -63,30 +90,33 @@ export function sendReadyAnswers(app: FastifyInstance) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
     if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
-
-    const begin = performance.now()
-    const requestId = randomUUID()
-    app.drain.open += 1
-    response.on('close', () => {
-      app.drain.open -= 1
-      const { status, route } = answer
-      const ms = performance.now() - begin
-      const told = { requestId, ...traceOf(request), method: 'GET', route }
-      writeRequest(log, told, response.writableFinished ? { status, ms } : undefined)
-      if (response.writableFinished && config.metricsToken)
-        observeRequest(metrics, { method: 'GET', route, status, ms })
-    })
-    const { head, text } = wordsOf(answer)
-    response.writeHead(answer.status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(answer.body)
-    else response.end(text, 'latin1')
+    write({ request, response, begin: performance.now() }, answer, headOf(answer))
     return true
+  }
+
+  let lookUps = 0
+  async function sendOwn(request: IncomingMessage, response: ServerResponse, find: Promise<ReadyAnswer | undefined>) {
+    const begin = performance.now()
+    lookUps += 1
+    app.drain.open += 1
+    // Fastify finds out what is wrong, and says it.
+    const answer = await find.catch(() => undefined)
+    lookUps -= 1
+    app.drain.open -= 1
+    if (response.destroyed)
+      return writeRequest(log, { ...traceOf(request), method: 'GET', route: answer?.route ?? 'none' }, undefined)
+    if (answer) write({ request, response, begin }, answer, makeHead(answer))
+    else askFastify?.call(app.server, request, response)
   }
 
   const [askFastify] = app.server.listeners('request')
   if (!askFastify) throw new Error('Fastify no longer listens for requests')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (!send(request, response)) askFastify.call(app.server, request, response)
+    if (!isPlain(request)) return askFastify.call(app.server, request, response)
+    if (send(request, response)) return
+    const own = lookUps < MAX_LOOK_UPS ? app.ownAnswers.find?.(request) : undefined
+    if (own) void sendOwn(request, response, own)
+    else askFastify.call(app.server, request, response)
   })
 }

@@ -36,3 +36,15 @@ export function visitorPageKey(url: string) {
 /** Is the request without a cookie of ours? The names of all our cookies contain the shop's name. */
 export const isFromVisitor = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') && !headers.cookie?.includes('haat-') && headers.authorization === undefined
+
+/**
+ * Is the request for data in which nobody is named, whoever asks? The router asks so on the way from page to page: `_routes` names the
+ * loaders it wants, and without the root loader there is none that knows who is logged in.
+ */
+export function isForAnybody({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = '', query] = url.split('?', 2)
+  if (!path.endsWith('.data') || !query?.includes('_routes=')) return false
+  const wanted = new URLSearchParams(query).getAll('_routes')
+  return wanted.length === 1 && !wanted.some((routes) => routes === '' || routes.split(',').includes('root'))
+}

@@ -1,0 +1,38 @@
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '#kernel/db/database.ts'
+import { root, temporaryFolder } from '#testing/program.ts'
+
+const MIGRATION = '9999-rehearsal'
+
+/** A copy of the project with one migration more: what a later version of the shop would be. Returns its folder. */
+export async function makeNextVersion() {
+  const copy = await temporaryFolder('next-version')
+  for (const name of ['src', 'migrations', 'package.json'])
+    await cp(join(root, name), join(copy, name), { recursive: true })
+  await mkdir(join(copy, 'build'))
+  for (const name of ['node_modules', 'catalogue', 'public', 'build/pages', 'build/pictures'])
+    await symlink(join(root, name), join(copy, name))
+  await writeFile(
+    join(copy, 'migrations', `${MIGRATION}.ts`),
+    `import type { Kysely } from 'kysely'
+
+export const besideOldVersion = true
+
+/** A column that the version before it knows nothing of. */
+export async function up(db: Kysely<unknown>) {
+  await db.schema.alterTable('orders').addColumn('rehearsed_at', 'bigint').execute()
+}
+`,
+  )
+  return copy
+}
+
+/** Has the next version's migration been applied? */
+export async function isMigrated(databaseUrl: string) {
+  const db = openDatabase(databaseUrl)
+  const { rows } = await sql`select 1 from kysely_migration where name = ${MIGRATION}`.execute(db)
+  await db.destroy()
+  return rows.length === 1
+}

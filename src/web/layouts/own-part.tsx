@@ -1,0 +1,66 @@
+import type { SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import type { Shopper } from '#features/auth/auth.contract.ts'
+import { LoginOpener } from '#features/auth/web/login-opener.tsx'
+import { countItems } from '#features/cart/cart.rules.ts'
+import { Button, iconButton } from '#web/ui/button.tsx'
+import { CART_ICON, Icon } from '#web/ui/icon.tsx'
+import { AccountMenu, type AccountWords } from './account-menu.tsx'
+
+/** What the link to the cart says. */
+interface CartWords {
+  items: string
+  badge: string
+}
+
+export const accountWords = ({ name, email }: Pick<Shopper, 'name' | 'email'>): AccountWords => ({
+  firstName: name.trim().split(/\s+/)[0] ?? name,
+  name,
+  email,
+})
+
+/** `units`: how many pieces are in the cart. */
+export const cartWords = (units: number): CartWords => ({
+  items: countItems(units),
+  badge: units > 0 ? `${units}` : '',
+})
+
+interface OwnPartProps {
+  /** Of whoever is logged in; without, there is Login. */
+  account: AccountWords | null | undefined
+  cart: CartWords
+  onLogin?: (() => void) | undefined
+  onLogout?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined
+}
+
+/**
+ * What of the top bar differs from one person to the next: all of it is here, and follows from a few words and the page's path. The
+ * server puts it into pages that it has rendered for nobody (docs/decisions/0025).
+ */
+export function OwnPart({ account, cart, onLogin, onLogout }: OwnPartProps) {
+  return (
+    <div data-own="bar" className="contents">
+      {account ? (
+        <AccountMenu words={account} onLogout={onLogout} className="ml-auto nav:ml-0" />
+      ) : (
+        <LoginOpener onLogin={onLogin} className="ml-auto nav:ml-0">
+          <button type="submit" aria-label="Login" className={`${iconButton} nav:hidden`}>
+            <Icon name="user" size="lg" />
+          </button>
+          <Button type="submit" variant="line" size="sm" className="max-nav:hidden">
+            Login
+          </Button>
+        </LoginOpener>
+      )}
+      <Link to="/cart" prefetch="intent" aria-label={`Cart, ${cart.items}`} className={`${iconButton} -mr-1.5`}>
+        <Icon name="bag" size="lg" id={CART_ICON} />
+        <span
+          aria-hidden="true"
+          className="cart-badge figures absolute top-0.5 right-0 h-5 min-w-5 rounded-full bg-madder-700 px-1.25 text-center font-bold text-count text-white"
+        >
+          {cart.badge}
+        </span>
+      </Link>
+    </div>
+  )
+}

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { autoNumber, startNumbersAt } from '#kernel/db/engine.ts'
 import { createNameIndex } from '#kernel/db/name-search.ts'
 
+export const besideOldVersion = true
+
 /** Times are milliseconds since 1970, yes/no is 1/0, money is paise, lists are JSON text: the same in both engines. */
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
+export const besideOldVersion = true
+
 export async function up(db: Kysely<unknown>) {
   const { schema } = db
 

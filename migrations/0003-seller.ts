@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { autoNumber } from '#kernel/db/engine.ts'
 import { foldText } from '#shared/text.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'the name and PIN code on an order that it takes would not be found by search'
+
 interface OrdersBefore {
   orders: { id: string; address: string; search_text: string }
 }

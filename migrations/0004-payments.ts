@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { autoNumber } from '#kernel/db/engine.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'it does not know orders that wait for their payment'
+
 export async function up(db: Kysely<unknown>) {
   const { schema } = db
 

@@ -3,6 +3,9 @@ import { createCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
 import { assumeSizes } from '#kernel/db/engine.ts'
 import { createSearchRows } from '#kernel/db/name-search.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'it keeps pages without asking whether the catalogue has changed'
+
 export async function up(db: Kysely<unknown>) {
   const { schema } = db
 

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+export const besideOldVersion = false
+export const whyNot = 'orders that it takes would be mailed to the shop a second time, and it sends mails that are held'
+
 interface Before {
   outbox: {
     id: string

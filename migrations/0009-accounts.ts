@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+export const besideOldVersion = false
+export const whyNot = 'it looks for links to a new password in a table that is gone'
+
 interface Before {
   users: { id: string; email: string }
   sellers: { email: string; setting_email: string | null }

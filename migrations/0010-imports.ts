@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
 import { createSearchRows, dropSearchRows } from '#kernel/db/name-search.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'its imports write a column that is gone'
+
 export async function up(db: Kysely<unknown>) {
   const { schema } = db
 

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { foldText } from '#shared/text.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'it lets two applications wait under one address, and does not know suspended producers'
+
 interface ProducersBefore {
   producer_applications: {
     id: string

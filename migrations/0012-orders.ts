@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { createTextIndex } from '#kernel/db/text-index.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'it would give an order that is paid no time of payment'
+
 export async function up(db: Kysely<unknown>) {
   const { schema } = db
 

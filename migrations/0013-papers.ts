@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+export const besideOldVersion = false
+export const whyNot = 'it writes invoices without their document'
+
 interface Before {
   orders: {
     id: string

@@ -5,6 +5,9 @@ import { dropNameIndex } from '#kernel/db/name-search.ts'
 import { createWordIndex, setProducerWords } from '#kernel/db/word-search.ts'
 import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'products that it writes would not be found by their words'
+
 interface Before {
   products: { number: number; name: string; description: string; name_words: string; description_words: string }
   import_parts: { import_id: string; part: number; lines: string }

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
 
+export const besideOldVersion = false
+export const whyNot = 'a price that it raises would keep its offer'
+
 /** Days of delivery, of products and of orders; and since when a price is a raised one. */
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
 
+export const besideOldVersion = true
+
 /** What each of the last versions of the catalogue changed, so that only what was made from that is made again. */
 export async function up(db: Kysely<unknown>) {
   await dropCatalogueTriggers(db)

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
+export const besideOldVersion = true
+
 /**
  * Mails are written when they are sent: the outbox keeps their kind and what they say. A process of the version before may run beside
  * this one, and could only send such a mail empty; it looks at `due_at`, which is never for them, and this version at `try_at`.

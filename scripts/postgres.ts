@@ -25,6 +25,8 @@ export interface Postgres {
   start: () => Promise<void>
   /** `fast` ends every connection, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
+  /** Makes and starts a standby, which follows it by streaming replication. */
+  addStandby: () => Promise<Postgres>
 }
 
 /** Runs a program to its end. Throws what it printed. */
@@ -52,12 +54,17 @@ export const notAsRoot = (home: string) =>
 export async function startPostgres({ fsync = true } = {}): Promise<Postgres | undefined> {
   const initdb = findPostgres('initdb')
   if (!initdb) return undefined
-  const bin = dirname(initdb)
+  const create = ['initdb', '-U', 'haat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions']
+  return startServer(dirname(initdb), create, fsync)
+}
+
+/** `create` is the program that makes the server's data, with what it needs besides the folder. */
+async function startServer(bin: string, create: readonly string[], fsync: boolean): Promise<Postgres> {
   const folder = await temporaryFolder('postgres')
   const owner = notAsRoot(folder)
   if (isRoot()) execFileSync('chown', ['postgres', folder])
   await chmod(folder, 0o700)
-  const asOwner = ([program = '', ...args]: string[]) => {
+  const asOwner = ([program = '', ...args]: readonly string[]) => {
     const [command = '', ...before] = owner
     return run(command, [...before, join(bin, program), ...args], folder)
   }
@@ -71,17 +78,32 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres | u
     ),
     '-c max_connections=200',
   ].join(' ')
+  const copy = [
+    'pg_basebackup',
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-U',
+    'haat',
+  ]
   const postgres: Postgres = {
     url: `postgres://haat@127.0.0.1:${port}/postgres`,
     version: execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
     start: () => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-l', log, '-o', options, 'start']),
     stop: (mode) => asOwner(['pg_ctl', '-s', '-D', data, '-w', '-m', mode, 'stop']),
+    addStandby: () => startServer(bin, copy, fsync),
   }
   undoLater(async () => {
     if (existsSync(join(data, 'postmaster.pid'))) await postgres.stop('immediate')
   })
   try {
-    await asOwner(['initdb', '-D', data, '-U', 'haat', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'])
+    await asOwner([...create, '-D', data])
     await postgres.start()
   } catch (error) {
     console.error(await readFile(log, 'utf8').catch(() => ''))

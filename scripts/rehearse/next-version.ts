@@ -18,6 +18,8 @@ export async function makeNextVersion() {
     join(copy, 'migrations', `${MIGRATION}.ts`),
     `import type { Kysely } from 'kysely'
 
+export const besideOldVersion = true
+
 /** A column that the version before it knows nothing of. */
 export async function up(db: Kysely<unknown>) {
   await db.schema.alterTable('orders').addColumn('rehearsed_at', 'bigint').execute()

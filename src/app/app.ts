@@ -8,9 +8,11 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type AnswerCache, createAnswerCache } from '#kernel/http/answer-cache/answer-cache.ts'
 import { type CatalogueReads, createCatalogueReads } from '#kernel/http/answer-cache/catalogue-reads.ts'
+import { type CatalogueSource, createCatalogueSource } from '#kernel/http/answer-cache/catalogue-source.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { sendReadyAnswers } from '#kernel/http/answer-cache/ready-answers.ts'
 import { createCallerId } from '#kernel/http/caller-id.ts'
+import { cdnPurges } from '#kernel/http/cdn-purge.ts'
 import { addCompression } from '#kernel/http/compression.ts'
 import { prepareDrain } from '#kernel/http/drain.ts'
 import { answerBrokenRequest, answerError } from '#kernel/http/errors.ts'
@@ -46,6 +48,7 @@ declare module 'fastify' {
     catalogueVersion: CatalogueVersion
     /** What answers were made from. */
     reads: CatalogueReads
+    catalogue: CatalogueSource
   }
   interface FastifyRequest {
     /** Does a page of ours call, within this process? */
@@ -58,6 +61,8 @@ interface Parts {
   db: Db
   /** Connections of their own for the catalogue's version, where there are several. */
   versionDb?: Db
+  /** A database that replays what happens in `db`: the catalogue is read there. */
+  standby?: Db | undefined
   log: FastifyBaseLogger
   now?: () => Date
   /** Load limits, above which requests get 503; tests set their own. */
@@ -79,6 +84,7 @@ export async function createApp({
   config,
   db,
   versionDb = db,
+  standby,
   log,
   now = () => new Date(),
   overload,
@@ -133,9 +139,12 @@ export async function createApp({
   app.decorate('callerId', callerId)
   const catalogueVersion = watchCatalogueVersion(db, versionDb, log)
   app.decorate('catalogueVersion', catalogueVersion)
-  const reads = createCatalogueReads(catalogueVersion, db)
+  const catalogue = createCatalogueSource({ db, standby, version: catalogueVersion, log, metrics })
+  app.decorate('catalogue', catalogue)
+  const reads = createCatalogueReads(catalogueVersion, catalogue)
   app.decorate('reads', reads)
-  app.decorate('answers', createAnswerCache(catalogueVersion, reads, config.keptAnswersBytes))
+  const keeping = { maxBytes: config.keptAnswersBytes, hasCdn: config.cdnPurgeUrl !== undefined }
+  app.decorate('answers', createAnswerCache(catalogueVersion, reads, keeping))
   app.addHook('onClose', () => catalogueVersion.stop())
   app.decorateRequest('session', undefined)
   app.decorateRequest('admittedAt', 0)
@@ -158,6 +167,7 @@ export async function createApp({
     ...mailJobs(deps, mailKinds),
     ...features.flatMap((feature) => feature.jobs?.(deps) ?? []),
     { name: 'tidying up', everyMs: HOUR_MS, work: () => tidyUp(deps) },
+    ...(config.cdnPurgeUrl ? [cdnPurges({ url: config.cdnPurgeUrl, version: catalogueVersion, log })] : []),
     ...(config.backups ? [backupJob(deps, config.backups)] : []),
   )
   app.addHook('onReady', async () => jobs.begin('ready'))

@@ -25,6 +25,8 @@ const listensItself = cluster.isWorker && process.platform === 'linux'
  * them without an answer, and clients, health checks among them, try again after 1, 3 and 7 seconds.
  */
 const MAX_BACKLOG = 8192
+/** Connections to a standby: what is kept is read seldom. */
+const STANDBY_CONNECTIONS = 8
 /** Connections besides the pool, so that asking for the catalogue's version never waits behind orders. */
 const VERSION_CONNECTIONS = 2
 
@@ -33,10 +35,11 @@ const VERSION_CONNECTIONS = 2
  * process has DATA_DIR and has brought the database up to date. Throws CannotStart.
  */
 export async function openShop(config: Config, log: FastifyBaseLogger, prepared: Prepared | undefined) {
-  const { databaseUrl } = config
+  const { databaseUrl, readDatabaseUrl } = config
   const db = prepared?.db ?? openShopDatabase(databaseUrl ?? noDatabase(), log)
   const versionDb = databaseUrl ? openShopDatabase(databaseUrl, log, VERSION_CONNECTIONS) : db
-  const app = await createApp({ config, db, versionDb, log })
+  const standby = readDatabaseUrl ? openShopDatabase(readDatabaseUrl, log, STANDBY_CONNECTIONS) : undefined
+  const app = await createApp({ config, db, versionDb, standby, log })
   for (const { prepare } of features) await prepare?.(app.deps)
   await addPages(app)
   // `reusePort` is not in Fastify's types; it passes it to net.Server.listen.
@@ -53,7 +56,7 @@ export async function openShop(config: Config, log: FastifyBaseLogger, prepared:
     // While developing there is no proxy that has to notice.
     await drain(app, config.isDevelopment ? { noticeMs: 0, lingerMs: 0 } : {})
     // Closing the last connection to SQLite writes its log (-wal) back into the database file.
-    await Promise.all([...new Set([db, versionDb])].map((each) => each.destroy()))
+    await Promise.all([...new Set([db, versionDb, standby])].map((each) => each?.destroy()))
     prepared?.dataDir.release()
     process.exit()
   })

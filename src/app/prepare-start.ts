@@ -5,7 +5,7 @@ import { CannotStart } from '#kernel/cannot-start.ts'
 import type { Config } from '#kernel/config.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
-import { migrate } from '#kernel/db/migrate.ts'
+import { migrate, sayWhetherOldVersionMayRun } from '#kernel/db/migrate.ts'
 import { reachDatabase } from '#kernel/db/reach-database.ts'
 import { onStop } from './signals.ts'
 
@@ -50,7 +50,12 @@ export async function prepareStart(config: Config, log: FastifyBaseLogger) {
       if (!config.databaseUrl) throw error
       throw new CannotStart(`DATABASE_URL: the database cannot be reached: ${error.message || error.code}`)
     })
-    await migrate(db)
+    const migrations = await migrate(db)
+    if (migrations.length > 0) {
+      const { mustStop, text } = await sayWhetherOldVersionMayRun(migrations)
+      if (mustStop && config.databaseUrl) log.warn({ migrations }, text)
+      else log.info({ migrations }, text)
+    }
   } catch (error) {
     await letGo()
     throw error

@@ -20,6 +20,8 @@ describe('settings', () => {
   it.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT'],
     ['a port past 65535', { PORT: '70000' }, 'PORT'],
+    ['a standby of no PostgreSQL', { READ_DATABASE_URL: 'postgres://h/d' }, 'DATABASE_URL'],
+    ['a standby that is not PostgreSQL', { ...postgres, READ_DATABASE_URL: 'mysql://h/d' }, 'READ_DATABASE_URL'],
     ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://localhost/haat' }, 'DATABASE_URL'],
     ['a yes or no in words', { DEMO: 'yes' }, 'DEMO'],
     ['an address that is none', { PUBLIC_URL: 'haat.example' }, 'PUBLIC_URL'],

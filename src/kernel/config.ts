@@ -26,6 +26,7 @@ export const Settings = z.object({
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: startsWith(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  READ_DATABASE_URL: startsWith(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   DEMO: flag('1'),
   STORE_NAME: text.max(60, 'must have at most 60 characters').default('Haat'),
@@ -56,6 +57,7 @@ export const Settings = z.object({
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
   KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
+  CDN_PURGE_URL: httpAddress.optional(),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
@@ -164,6 +166,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       `PUBLIC_URL is missing: HOST ${settings.HOST} can be reached from outside, so the shop must know its address`,
     )
   }
+  if (settings.READ_DATABASE_URL && !settings.DATABASE_URL) {
+    throw new WrongSetting('DATABASE_URL is missing: READ_DATABASE_URL names a standby of that PostgreSQL')
+  }
   if ((settings.SELLER_EMAIL === undefined) !== (settings.SELLER_PASSWORD === undefined)) {
     throw new WrongSetting('SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
   }
@@ -188,6 +193,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    /** A standby of it, where the catalogue is read. */
+    readDatabaseUrl: settings.READ_DATABASE_URL,
     workers: readWorkers(settings),
     demo: settings.DEMO,
     storeName: settings.STORE_NAME,
@@ -217,6 +224,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     returnDays: settings.RETURN_DAYS,
     /** Memory for answers that are kept ready, of each process. */
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
+    /** A CDN in front of the shop, which is told what has changed. */
+    cdnPurgeUrl: settings.CDN_PURGE_URL,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,

@@ -28,16 +28,15 @@ function noServer(): never {
 }
 
 /** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
-async function freshDatabase() {
-  if (!onPostgres) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
-  const { href, drop } = await freshPostgres()
+async function freshDatabase(server: string | undefined) {
+  if (!server) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
+  const { href, drop } = await freshPostgres(server)
   const connect = () => openDatabase(href)
   return { db: connect(), connect, drop, url: href }
 }
 
-/** A new database on TEST_DATABASE_URL. */
-export async function freshPostgres() {
-  const url = process.env.TEST_DATABASE_URL ?? noServer()
+/** A new database on a server, TEST_DATABASE_URL unless another is named. */
+export async function freshPostgres(url = process.env.TEST_DATABASE_URL ?? noServer()) {
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(url)
   await sql`create database ${sql.id(name)}`.execute(admin)
@@ -49,6 +48,10 @@ export async function freshPostgres() {
   }
   return { href: own.href, drop }
 }
+
+/** The database of this name on another server. */
+const samePathAt = (server: string, url: string) =>
+  Object.assign(new URL(server), { pathname: new URL(url).pathname }).href
 
 /** How random tests begin, and how long they go on. */
 export const randomTest = {
@@ -78,6 +81,8 @@ interface TestParts {
   log?: FastifyBaseLogger
   /** Number of processes that share the database and take turns in answering. */
   processes?: number
+  /** A PostgreSQL of the test's own, and a standby of it, by their addresses; unlike TEST_DATABASE_URL. */
+  servers?: { primary: string; standby: string }
   /** Keeps the data in this folder, which stays. */
   dataDir?: string
   /** Routes that a test needs besides the shop's own, such as the built pages. */
@@ -94,7 +99,9 @@ interface TestParts {
 export async function testShop(settings: Record<string, string> = {}, parts: TestParts = {}) {
   const { processes = 1, log = quietLog(), pages, own: ownHtml } = parts
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
-  const { db, connect, drop, url } = await (parts.dataDir ? databaseOnDisk(parts.dataDir) : freshDatabase())
+  const { db, connect, drop, url } = await (parts.dataDir
+    ? databaseOnDisk(parts.dataDir)
+    : freshDatabase(parts.servers?.primary ?? process.env.TEST_DATABASE_URL))
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -103,6 +110,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     DEMO: '0',
     ...settings,
   })
+  const standby = parts.servers && url ? openDatabase(samePathAt(parts.servers.standby, url)) : undefined
   await parts.before?.(db)
   await migrate(db)
   let clock: Date | undefined
@@ -110,6 +118,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     const process = await createApp({
       config,
       db: own,
+      standby,
       log,
       now: () => clock ?? new Date(),
       overload: noOverload,
@@ -161,6 +170,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     others,
     db,
     dataDir,
+    standby,
     deps: app.deps,
     request,
     browser,
@@ -233,6 +243,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
     },
     async close() {
       for (const each of [app, ...others]) await each.close()
+      await standby?.destroy()
       await db.destroy()
       await drop()
       if (!parts.dataDir) await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inOneState } from '#kernel/db/engine.ts'
 import {
   type CatalogueRead,
   keyOfRead,
@@ -35,9 +34,14 @@ export interface ForPage {
   version: number | undefined
 }
 
+/** Only what every visitor gets may come from a standby: whoever is logged in reads where their changes are written. */
+const versionForStandby = ({ isKept, version }: ForPage) => (isKept ? version : undefined)
+
 /** Reads as the page asks. When the catalogue has another version afterwards, the page may have seen two states. */
 export function readAsAsked(app: FastifyInstance, page: ForPage): PageReads {
-  const reads = createReads(app, page, ({ read, input }) => outcomeOf(read, input, app.deps.db))
+  const reads = createReads(app, page, ({ read, input }) =>
+    app.catalogue.read(versionForStandby(page), (db) => outcomeOf(read, input, db)),
+  )
   let compared = { reads: 0, isSame: true }
   return {
     ...reads,
@@ -57,9 +61,10 @@ export async function readTogether(
   page: ForPage,
   before: PageReads['asked'],
 ): Promise<PageReads> {
-  const outcomes = await inOneState(app.deps.db, async (tx) => {
+  const version = versionForStandby(page)
+  const outcomes = await app.catalogue.readTogether(version, async (db) => {
     const all = new Map<string, Outcome>()
-    for (const [key, { read, input }] of before) all.set(key, await outcomeOf(read, input, tx))
+    for (const [key, { read, input }] of before) all.set(key, await outcomeOf(read, input, db))
     return all
   })
   let isOneState = true
@@ -68,7 +73,7 @@ export async function readTogether(
     if (known) return known
     // What is shown may have led it to ask for something else.
     isOneState = false
-    return outcomeOf(read, input, app.deps.db)
+    return app.catalogue.read(version, (db) => outcomeOf(read, input, db))
   })
   return { ...reads, isOneState: async () => isOneState }
 }

@@ -14,9 +14,17 @@ const listMigrations = async () =>
     .map((file) => file.replace(/\.ts$/, ''))
     .sort()
 
-export async function getMigrations() {
+/** What a migration's file exports. */
+export interface ShopMigration extends Migration {
+  /** Can processes of the version before go on while this is done, and afterwards? */
+  besideOldVersion: boolean
+  /** What the old version would do wrong, to go on after a colon. */
+  whyNot?: string
+}
+
+export async function getMigrations(): Promise<Record<string, ShopMigration>> {
   const loaded = (await listMigrations()).map(
-    async (name): Promise<[string, Migration]> => [name, await import(new URL(`${name}.ts`, folder).href)],
+    async (name): Promise<[string, ShopMigration]> => [name, await import(new URL(`${name}.ts`, folder).href)],
   )
   return Object.fromEntries(await Promise.all(loaded))
 }
@@ -31,9 +39,9 @@ async function listApplied(db: Db) {
 /**
  * Brings the database to the newest schema, or to that of an older version of the shop: the one after the migration `upTo`. In one
  * transaction: who is killed, stopped or out of disk meanwhile leaves it as it was, and the next one starts again. Safe when several
- * processes start at once. Throws CannotStart, and what a migration threw.
+ * processes start at once. Gives the migrations that an older version's database lacked. Throws CannotStart, and what a migration threw.
  */
-export async function migrate(db: Db, upTo?: string) {
+export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const known = await listMigrations()
   const applied = await listApplied(db)
   const unknown = applied.find((name) => !known.includes(name))
@@ -41,7 +49,8 @@ export async function migrate(db: Db, upTo?: string) {
     throw new CannotStart(
       `The database was made by a newer version of the shop (${unknown}): run that version, or restore a backup made before it`,
     )
-  if (upTo === undefined && known.every((name) => applied.includes(name))) return
+  const missing = known.filter((name) => !applied.includes(name))
+  if (upTo === undefined && missing.length === 0) return []
   try {
     await oneAfterTheOther(db, 'migrations', (tx) => apply(tx, upTo))
   } catch (error) {
@@ -51,6 +60,17 @@ export async function migrate(db: Db, upTo?: string) {
       await apply(tx, upTo)
     })
   }
+  return applied.length > 0 ? missing : []
+}
+
+/** What an operator is told of processes of the old version after these migrations. */
+export async function sayWhetherOldVersionMayRun(names: readonly string[]) {
+  const migrations = await getMigrations()
+  const reasons = names.flatMap((name) => (migrations[name]?.besideOldVersion ? [] : [migrations[name]?.whyNot]))
+  const now = `the database was brought to this version of the shop (${names.join(', ')})`
+  return reasons.length === 0
+    ? { mustStop: false, text: `${now}. Processes of the version before may go on until they are replaced` }
+    : { mustStop: true, text: `${now}. Stop what still runs of the version before: ${reasons.join('; ')}` }
 }
 
 async function apply(tx: Tx, upTo: string | undefined) {

@@ -122,7 +122,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   }
   if (endpoint.cache) app.catalogueReads.set(`${method} ${path}`, asRead)
   async function makeKept(response: z.ZodType, request: FastifyRequest, version: number | undefined) {
-    const given = await handleChecked(request, { db: app.deps.db })
+    const given = await app.catalogue.read(version, async (db) => handleChecked(request, { db }))
     const text = await wholeText(answerText(response, given))
     if (!changesWith || version === undefined) return { text }
     const input = { params: z.record(z.string(), z.string()).parse(request.params), query: {} }

@@ -59,6 +59,12 @@ export function createMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    catalogueReads: new Counter({
+      name: 'haat_catalogue_reads_total',
+      help: 'Reads of the catalogue for what is kept, by the database that answered; only with a standby.',
+      labelNames: ['database'],
+      registers,
+    }),
     databaseUp: gauge('haat_database_up', '1 while the database answers.'),
     databaseSeconds: gauge('haat_database_ping_seconds', 'How long the database took to answer just now.'),
     mailsWaiting: gauge('haat_outbox_unsent', 'Mails that are still to be sent.'),

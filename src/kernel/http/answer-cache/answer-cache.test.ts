@@ -5,6 +5,7 @@ import { notFound } from '#shared/app-error.ts'
 import { makeAnswer, unpacked } from './answer.ts'
 import { createAnswerCache, type Make } from './answer-cache.ts'
 import { type CatalogueRead, createCatalogueReads, outcomeOf, type ReadInput } from './catalogue-reads.ts'
+import type { CatalogueSource } from './catalogue-source.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
 /** Nothing in here asks it. */
@@ -22,6 +23,8 @@ function fakeVersion() {
   const version: CatalogueVersion = {
     ...{ certain: () => state.known, latest: read, read, stop: async () => {} },
     ...{ seenAt: () => state.seenAt, isBusy: () => state.isBusy },
+    changedSince: () => undefined,
+    covers: async (stored, at) => stored >= at,
     hasChanged: (id, since) => (state.areChangesKnown ? (changes.get(id) ?? 0) > since : undefined),
   }
   /** The next version, which changed these. */
@@ -34,8 +37,9 @@ function fakeVersion() {
 
 function cacheOf(maxBytes = 1_000_000) {
   const fake = fakeVersion()
-  const reads = createCatalogueReads(fake.version, db)
-  return { ...fake, reads, answers: createAnswerCache(fake.version, reads, maxBytes) }
+  const source: CatalogueSource = { read: (_, work) => work(db), readTogether: (_, work) => work(db) }
+  const reads = createCatalogueReads(fake.version, source)
+  return { ...fake, reads, answers: createAnswerCache(fake.version, reads, { maxBytes }) }
 }
 
 const answerOf = (text: string) => makeAnswer('/', { 'content-type': 'text/plain' }, text)

@@ -4,6 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { type Answer, pack } from './answer.ts'
 import type { CatalogueReads, NotedRead } from './catalogue-reads.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
+import { surrogatesOf } from './surrogates.ts'
 
 /** One answer takes at most this much of the cache. */
 const MAX_SHARE = 1 / 8
@@ -42,9 +43,14 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
  * Keeps answers that are the same for everybody as long as they are right: by address, bounded, the ones used longest ago leave first.
- * Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in.
+ * Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in. A CDN in front of the shop would keep
+ * an answer that is a second old for longer: it gets none.
  */
-export function createAnswerCache(version: CatalogueVersion, reads: CatalogueReads, maxBytes: number) {
+export function createAnswerCache(
+  version: CatalogueVersion,
+  reads: CatalogueReads,
+  { maxBytes, hasCdn = false }: { maxBytes: number; hasCdn?: boolean },
+) {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
@@ -57,7 +63,7 @@ export function createAnswerCache(version: CatalogueVersion, reads: CatalogueRea
   let era = 0
 
   const isYoung = ({ seenAt }: { seenAt: number }, age: Age) =>
-    age === 'or a second old' && version.isBusy() && performance.now() - seenAt < SECOND_MS
+    age === 'or a second old' && !hasCdn && version.isBusy() && performance.now() - seenAt < SECOND_MS
 
   /** Is it right at this version? Undefined when only the database can tell. */
   const isRight = (entry: Kept, at: number) =>
@@ -88,11 +94,15 @@ export function createAnswerCache(version: CatalogueVersion, reads: CatalogueRea
     const made = await make(at)
     if (!made.answer.isCacheable) return made.answer
     // Often it comes out as before: then its compressed form is there already.
-    const isAsBefore = entry?.answer.headers.etag === made.answer.headers.etag
+    const surrogates = hasCdn ? surrogatesOf(made.reads) : undefined
+    const isAsBefore =
+      entry?.answer.headers.etag === made.answer.headers.etag &&
+      entry?.answer.surrogates?.['surrogate-key'] === surrogates?.['surrogate-key']
     const answer = isAsBefore && entry ? entry.answer : made.answer
     await pack(answer)
     const isNewest = (kept.peek(key)?.version ?? at) <= at
     if (begunIn === era && isNewest) {
+      if (surrogates) answer.surrogates = surrogates
       const ttl = Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
       kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
     }

@@ -13,6 +13,8 @@ export interface Answer {
   route: string
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
+  /** Headers for a CDN in front of the shop; of what is kept only. They stand apart so that nothing personal that is made from it gets them. */
+  surrogates?: Readonly<Record<string, string>>
   /** As it was made, until `pack` has made it what is sent: then a text with a character for each byte (latin1), if it is not large. */
   body: Buffer | string
   /** How `body` is compressed. */
@@ -111,7 +113,7 @@ export function isKnown(answer: Answer, ifNoneMatch: string | undefined) {
 
 /** Sends a finished answer: as 304 to who has it, compressed to who can read that. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  reply.code(answer.status).headers(answer.headers)
+  reply.code(answer.status).headers({ ...answer.surrogates, ...answer.headers })
   if (isKnown(answer, request.headers['if-none-match'])) return reply.code(304).send()
   const encoding = encodingFor(answer, request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)

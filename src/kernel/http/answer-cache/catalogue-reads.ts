@@ -4,6 +4,7 @@ import type { Db } from '#kernel/db/database.ts'
 import { refusalOf } from '#kernel/http/errors.ts'
 import { AppError } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { CatalogueSource } from './catalogue-source.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
 
 /** What pages and programs ask an endpoint for. */
@@ -31,7 +32,8 @@ interface Question {
   print: string
   /** It was so at this version at least. */
   version: number
-  ask: () => Promise<string>
+  /** Asks for the outcome at this version, or a later one. */
+  ask: (at: number) => Promise<string>
   asking?: { version: number; done: Promise<void> }
 }
 
@@ -65,7 +67,7 @@ export type CatalogueReads = ReturnType<typeof createCatalogueReads>
  * Knows whether what was read of the catalogue is still what was read. A product that has not changed is not read again; a list is, once
  * for each version however many pages show it, and most often it is as before.
  */
-export function createCatalogueReads(version: CatalogueVersion, db: Db) {
+export function createCatalogueReads(version: CatalogueVersion, source: CatalogueSource) {
   const questions = new LRUCache<string, Question>({ max: MAX_QUESTIONS })
 
   /** Is it the same at this version? Undefined when only asking again tells. */
@@ -82,7 +84,7 @@ export function createCatalogueReads(version: CatalogueVersion, db: Db) {
   async function askAgain(question: Question, at: number) {
     if (question.asking && question.asking.version >= at) return question.asking.done
     const done = (async () => {
-      const print = await question.ask()
+      const print = await question.ask(at)
       if (question.version > at) return
       question.version = at
       question.print = print
@@ -104,7 +106,8 @@ export function createCatalogueReads(version: CatalogueVersion, db: Db) {
     if (known && known.version <= at) Object.assign(known, { print, version: at })
     if (known) return { question: known, print }
     const id = read.changesWith && input.params[read.changesWith]
-    const question = { id, print, version: at, ask: async () => printOf(await outcomeOf(read, input, db)) }
+    const ask = async (version: number) => printOf(await source.read(version, (db) => outcomeOf(read, input, db)))
+    const question = { id, print, version: at, ask }
     questions.set(key, question)
     return { question, print }
   }

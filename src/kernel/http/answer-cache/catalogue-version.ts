@@ -28,6 +28,10 @@ export interface CatalogueVersion {
   seenAt: () => number
   /** Has the product or producer of this id changed after a version? Undefined when that is not known. */
   hasChanged: (id: string, since: number) => boolean | undefined
+  /** The ids of what changed after a version. Undefined when that is not known. */
+  changedSince: (version: number) => string[] | undefined
+  /** Does a database in which the version `found` stands have the catalogue of version `at`, or a later one? Throws what the database throws. */
+  covers: (found: number, at: number) => Promise<boolean>
   /** Does the catalogue change more than three times a second just now? */
   isBusy: () => boolean
   stop: () => Promise<void>
@@ -117,6 +121,12 @@ export function watchCatalogueVersion(db: Db, versionDb: Db, log: FastifyBaseLog
     return known.version
   }
 
+  async function covers(found: number, at: number) {
+    // What is ahead may be newer; or a copy that has not heard yet of a backup which was restored here.
+    if (found > stored) await read()
+    return found <= stored && found + raisedBy >= at
+  }
+
   function isBusy() {
     const from = performance.now() - SECOND_MS
     return seen.reduce((sum, { at, changes: some }) => (at > from ? sum + some : sum), 0) > FEW_CHANGES
@@ -143,6 +153,8 @@ export function watchCatalogueVersion(db: Db, versionDb: Db, log: FastifyBaseLog
     read,
     seenAt: () => known?.at ?? Number.NEGATIVE_INFINITY,
     hasChanged: changes.hasChanged,
+    changedSince: changes.changedSince,
+    covers,
     isBusy,
     async stop() {
       clearInterval(timer)

@@ -17,6 +17,12 @@ export function rememberChanges() {
       since = version
     },
 
+    /** The ids of what changed since a version; undefined when that is not known. */
+    changedSince(from: number): string[] | undefined {
+      if (from < since) return undefined
+      return [...lastChange].flatMap(([id, version]) => (version > from ? [id] : []))
+    },
+
     /** Has what has this id changed since a version? Undefined when that is not known. */
     hasChanged(id: string, from: number): boolean | undefined {
       return from < since ? undefined : (lastChange.get(id) ?? 0) > from

@@ -49,7 +49,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
   const heads = new WeakMap<Answer, readonly string[]>()
 
   function headOf(answer: Answer) {
-    const head = heads.get(answer) ?? makeHead(answer)
+    const head = heads.get(answer) ?? makeHead({ ...answer, headers: { ...answer.surrogates, ...answer.headers } })
     heads.set(answer, head)
     return head
   }

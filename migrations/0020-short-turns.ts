@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createSearchLists } from '#kernel/db/name-search.ts'
 import { createOrderCounts } from '#kernel/db/order-counts.ts'
+import { forgetSlowly } from '#kernel/db/text-index.ts'
 
 export const besideOldVersion = true
 
@@ -16,4 +17,5 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index products_low on products (archived, stock, created_at desc, id desc)
     where stock is not null`.execute(db)
   await createSearchLists(db)
+  for (const index of ['product_words', 'order_texts']) await forgetSlowly(db, index)
 }

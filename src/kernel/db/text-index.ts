@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from './engine.ts'
+import { isPostgres, unindexed } from './engine.ts'
 
 /** A column of folded text that parts of words are looked for in. The table's primary key is `number`. */
 export interface IndexedText {
@@ -47,19 +47,39 @@ export async function dropTextIndex(db: Kysely<any>, { name }: IndexedText) {
   await sql`drop table ${sql.table(name)}`.execute(db)
 }
 
+/**
+ * Has SQLite leave words of changed rows in a full text index until it joins parts of it anyway. Otherwise it writes a large part
+ * anew whenever a tenth of its rows has changed, which takes up to half a second at once.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export async function forgetSlowly(db: Kysely<any>, index: string) {
+  if (isPostgres(db)) return
+  await sql`insert into ${sql.table(index)}(${sql.ref(index)}, rank) values ('deletemerge', 0)`.execute(db)
+}
+
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
 
-/** Is every one of these folded words a part of the text? */
-export function textHasWords<DB>(db: Kysely<DB>, { table, column, name }: IndexedText, words: readonly string[]) {
+/** Is every one of these folded words a part of the text? `numbers`: it is asked of rows with these alone, from and to. */
+export function textHasWords<DB>(
+  db: Kysely<DB>,
+  { table, column, name }: IndexedText,
+  words: readonly string[],
+  numbers?: readonly [number, number],
+) {
   const long = isPostgres(db) ? [] : words.filter((word) => [...word].length >= TRIGRAM)
   const conditions = words
     .filter((word) => !long.includes(word))
     .map((word) => sql<boolean>`${sql.ref(`${table}.${column}`)} like ${`%${escapeLike(word)}%`} escape '\\'`)
   if (long.length > 0) {
     const match = long.map(quoteFts).join(' AND ')
+    // As integers: numbers are bound as floats, and for those the index reads everything.
+    const [from, to] = numbers?.map((number) => sql`cast(${number} as integer)`) ?? []
+    const isNear = numbers ? sql` and rowid between ${from} and ${to}` : sql``
+    // The rows of a stretch are read in their order, and compared with what the index has.
+    const number = numbers ? unindexed(db, `${table}.number`) : sql.ref(`${table}.number`)
     conditions.push(
-      sql<boolean>`${sql.ref(`${table}.number`)} in (select rowid from ${sql.table(name)} where ${sql.table(name)} match ${match})`,
+      sql<boolean>`${number} in (select rowid from ${sql.table(name)} where ${sql.table(name)} match ${match}${isNear})`,
     )
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

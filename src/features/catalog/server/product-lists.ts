@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
+import { unindexed } from '#kernel/db/engine.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
-import { productsToSearch } from '#kernel/db/name-search.ts'
+import { productsByPrice, productsToSearch } from '#kernel/db/name-search.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { nameRank, productsWith } from '#kernel/db/word-search.ts'
 import { singular, wordsOf } from '#kernel/search/search-words.ts'
@@ -41,10 +42,10 @@ function isListed(query: ProductQuery) {
 }
 
 const isOfCategory = ({ category }: ProductQuery) => (category ? sql<boolean>`products.category = ${category}` : yes)
-const hasPrice = ({ min, max }: ProductQuery) =>
+const hasPrice = ({ min, max }: ProductQuery, price: RawBuilder<unknown> = sql.ref('products.offer_price_paise')) =>
   every([
-    ...(min === undefined ? [] : [sql<boolean>`products.offer_price_paise >= ${min}`]),
-    ...(max === undefined ? [] : [sql<boolean>`products.offer_price_paise <= ${max}`]),
+    ...(min === undefined ? [] : [sql<boolean>`${price} >= ${min}`]),
+    ...(max === undefined ? [] : [sql<boolean>`${price} <= ${max}`]),
   ])
 
 const newestFirst = [sql`products.created_at desc`, sql`products.id desc`]
@@ -121,11 +122,15 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
     isSimple && !search
       ? knownCounts(query)
       : countThose(search ? found : sql`${productsToSearch()} where ${listed}`, query, onOffer)
-  const filters = every([isOfCategory(query), hasPrice(query), query.offer ? onOffer : yes])
+  // In the order that is asked for, whatever the price: sorting all that have it would take longer.
+  const isWalked = !search && !query.category && !query.sort?.startsWith('price')
+  const isChosen = isWalked && (query.min !== undefined || query.max !== undefined)
+  const price = hasPrice(query, isWalked ? unindexed(db, 'products.offer_price_paise') : undefined)
+  const filters = every([isOfCategory(query), price, query.offer ? onOffer : yes])
   const isRanked = search !== undefined && !query.sort
   const page = sql`
     select products.id as found_id ${isRanked ? sql`, place` : sql``}
-    from ${search ? found : sql`products where ${listed}`} and ${filters}
+    from ${search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`} and ${filters}
     order by ${orderOf(query, isRanked ? sql`place` : undefined)}
     limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
   const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}

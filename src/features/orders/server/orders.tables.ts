@@ -5,6 +5,8 @@ import type { OrderActor, OrderStatus } from '../orders.states.ts'
 import type { RefundState } from '../refunds.states.ts'
 
 export interface OrderTables {
+  /** How many there are of each kind; kept or counted by the database (src/kernel/db/order-counts.ts). */
+  order_counts: Pick<OrderTables['orders'], 'payment_type' | 'status' | 'is_paid'> & { orders: number }
   orders: {
     /** Counts up; what people see. */
     number: Generated<number>

@@ -1,16 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { readPage } from '#kernel/db/read-page.ts'
-import { textHasWords } from '#kernel/db/text-index.ts'
 import { minus, NO_MONEY, type Paise, paise, writeRupees } from '#shared/money.ts'
-import { foldText } from '#shared/text.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
-import { isOff } from '../orders.states.ts'
 import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
+import { countFitting, findFitting, newestFitting, stretchesFor } from './fitting-orders.ts'
 import { lineCount, withLines } from './order-answer.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
 
@@ -19,66 +17,10 @@ const PER_PAGE = 25
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
 const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
-/** Largest number a search is taken as an order number for. */
-const MAX_NUMBER_DIGITS = 9
-/** What a search looks in besides the number: name and PIN, folded (migrations/0012-orders.ts). */
-const orderTexts = { table: 'orders', column: 'search_text', name: 'order_texts' }
-
-type Column = 'payment_type' | 'status' | 'is_paid'
-/** How a filter names a column: plainly, or so that the engine chooses no index for it. */
-type NameOf = (column: Column) => RawBuilder<unknown>
-
-function fitting(db: Db, { q = '', paymentType, status }: OrderFilters, nameOf: NameOf) {
-  const isNumber = q.trim().startsWith('#')
-  const words = foldText(q).replace(/^#/, '').split(' ').filter(Boolean)
-  const [first = ''] = words
-  const number =
-    words.length === 1 && /^\d+$/.test(first) && first.length <= MAX_NUMBER_DIGITS ? Number(first) : undefined
-  return db
-    .selectFrom('orders')
-    .$if(paymentType !== undefined, (select) =>
-      select.where(sql<boolean>`${nameOf('payment_type')} = ${paymentType ?? ''}`),
-    )
-    .$if(status !== undefined, (select) => select.where(sql<boolean>`${nameOf('status')} = ${status ?? ''}`))
-    .$if(words.length > 0, (select) =>
-      select.where((where) => {
-        const inText = textHasWords(db, orderTexts, words)
-        if (number === undefined) return inText
-        // "#3" is a number for sure, "560038" may be a PIN.
-        return isNumber ? where('number', '=', number) : where.or([inText, where('number', '=', number)])
-      }),
-    )
-}
-
-/** Newest first, found in the index of that order, whatever is filtered by: sorting them would take longer. */
-function newestFitting(db: Db, filters: OrderFilters) {
-  const nameOf: NameOf = (column) => unindexed(db, `orders.${column}`)
-  return fitting(db, filters, nameOf)
-    .$if(filters.payment === 'paid', (select) => select.where(sql<boolean>`${nameOf('is_paid')} = 1`))
-    .$if(filters.payment === 'pending', (select) =>
-      select.where(sql<boolean>`${nameOf('is_paid')} = 0 and ${nameOf('status')} not in ('Cancelled', 'Returned')`),
-    )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-}
-
-/** How many orders fit all filters but `payment`: all, those that are paid, and those whose money is still to come. */
-async function countFitting(db: Db, filters: OrderFilters) {
-  const groups = await fitting(db, filters, (column) => sql.ref(column))
-    .select(['payment_type', 'status', 'is_paid', (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(['payment_type', 'status', 'is_paid'])
-    .execute()
-  const count = (wanted: typeof groups) => wanted.reduce((sum, group) => sum + group.count, 0)
-  return {
-    all: count(groups),
-    paid: count(groups.filter(({ is_paid }) => is_paid === 1)),
-    pending: count(groups.filter(({ is_paid, status }) => is_paid === 0 && !isOff(status))),
-  }
-}
 
 /** A page of everybody's orders, newest first; without `page` and `limit` all of them, the newest 1,000 at most, in parts. */
 export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
-  const counts = await countFitting(db, filters)
+  const { counts, stretches } = await countFitting(db, filters)
   const total = counts[filters.payment ?? 'all']
   await setImmediate()
   if (isUnpaged(filters)) {
@@ -86,27 +28,40 @@ export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
     return { orders, total, page: 1, pages: 1, counts }
   }
   const { page, limit = PER_PAGE, lines } = filters
-  const { rows, ...paging } = await readPage({ page, limit }, total, (limit, offset) =>
-    db
-      .selectFrom('orders')
-      .selectAll()
-      .select(lineCount)
-      .where('id', 'in', newestFitting(db, filters).select('orders.id').limit(limit).offset(offset))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute(),
-  )
+  const { rows, ...paging } = await readPage({ page, limit }, total, async (limit, offset) => {
+    const ids = await findFitting(db, filters, stretches, limit, offset)
+    return ids.length === 0
+      ? []
+      : db
+          .selectFrom('orders')
+          .selectAll()
+          .select(lineCount)
+          .where('id', 'in', ids)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .execute()
+  })
   return { orders: await withLines(db, rows, lines), ...paging, counts }
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
-const fittingParts = (db: Db, filters: OrderFilters, bounds: Parameters<typeof orderParts>[2]) =>
-  orderParts(
-    db,
-    (isNext) =>
-      newestFitting(db, filters).selectAll('orders').select(lineCount).where(isNext).limit(ROWS_AT_ONCE).execute(),
-    bounds,
-  )
+async function* fittingParts(db: Db, filters: OrderFilters, bounds: Parameters<typeof orderParts>[2]) {
+  let left = bounds.most ?? Number.POSITIVE_INFINITY
+  for await (const stretch of stretchesFor(db, filters)) {
+    const read: Parameters<typeof orderParts>[1] = (isNext) =>
+      newestFitting(db, filters, stretch)
+        .selectAll('orders')
+        .select(lineCount)
+        .where(isNext)
+        .limit(ROWS_AT_ONCE)
+        .execute()
+    for await (const orders of orderParts(db, read, { ...bounds, most: left })) {
+      left -= orders.length
+      yield orders
+    }
+    if (left === 0) return
+  }
+}
 
 export const ordersHeading = [
   ...['number', 'date', 'status', 'payment type', 'paid', 'items', 'subtotal', 'tax', 'amount'],

@@ -1,7 +1,7 @@
 import { BELLS } from './extra-products.ts'
 import { expect, findProduct, hydrated, open, test } from './shop-test.ts'
 
-const CARDS_PER_PAGE = 48
+const CARDS_PER_PAGE = 24
 
 test('the category wall leads to every category', async ({ page }) => {
   await open(page, '/')

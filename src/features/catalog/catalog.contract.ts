@@ -10,6 +10,7 @@ import { findCategory } from './catalog.categories.ts'
 
 /** Most products in one answer of the list without parameters. */
 export const MAX_UNPAGED = 1000
+/** In an answer of the API, where `limit` does not say otherwise. Pages of the shop show `CARDS_PER_PAGE`. */
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
 

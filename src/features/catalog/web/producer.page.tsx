@@ -15,9 +15,9 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { listProducts } from '../catalog.contract.ts'
 import { ProductCard, ProductGrid, toCardProduct } from './product-card.tsx'
+import { CARDS_PER_PAGE } from './product-list.loader.ts'
 
 const DESCRIPTION_LENGTH = 160
-const PER_PAGE = 48
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
   if (!loaderData) return pageMeta(matches, { title: 'Not found', path: location.pathname, noindex: true })
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [producer, list] = await Promise.all([
     findProducer(api, id),
     // The page does without them when they fail.
-    api(listProducts, { query: { producer: id, page: asked, limit: String(PER_PAGE) } }).catch(() => undefined),
+    api(listProducts, { query: { producer: id, page: asked, limit: String(CARDS_PER_PAGE) } }).catch(() => undefined),
   ])
   const { products = [], page = 1, pages = 1 } = list ?? {}
   return { producer, page, pages, products: products.map(toCardProduct) }

@@ -1,12 +1,15 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type CategorySlug, categories } from '#features/catalog/catalog.categories.ts'
-import { type Facets, listProducts, PRODUCTS_PER_PAGE } from '#features/catalog/catalog.contract.ts'
+import { type Facets, listProducts } from '#features/catalog/catalog.contract.ts'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
 import { AppError } from '#shared/app-error.ts'
 import { apiContext } from '#web/api-context.ts'
 import type { ListCounts } from './category-rows.ts'
 import { packCards, toCardProduct } from './product-card.tsx'
 import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
+
+/** Cards on a page of products. "Show more" brings as many again. */
+export const CARDS_PER_PAGE = 24
 
 /** Loads one page of all products, or of a category, as the URL asks. A failure is part of the page, not an error page. */
 export async function loadProductList(
@@ -21,7 +24,7 @@ export async function loadProductList(
   const where = category ? { category } : { inStock: '1' as const }
   try {
     const [list, all] = await Promise.all([
-      api(listProducts, { query: { ...query, ...where, page: String(page), limit: String(PRODUCTS_PER_PAGE) } }),
+      api(listProducts, { query: { ...query, ...where, page: String(page), limit: String(CARDS_PER_PAGE) } }),
       // What the link to all products leads to: they are in stock, a category's need not be.
       category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
     ])
@@ -32,7 +35,7 @@ export async function loadProductList(
       filters,
       page,
       pages: list.pages,
-      perPage: PRODUCTS_PER_PAGE,
+      perPage: CARDS_PER_PAGE,
       total: list.total,
       products: packCards(list.products),
       /** Categories that the search names, without the one that is shown. */

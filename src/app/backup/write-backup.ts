@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import { DATABASE, exists, MARKER } from '#kernel/db/data-dir.ts'
+import { listFiles } from '#kernel/storage/list-files.ts'
 import { version } from '#kernel/version.ts'
 import { BackupRefused, MANIFEST, type Manifest, type ManifestFile, MEDIA, pictureName } from './manifest.ts'
 import { inspectDatabase, takeSnapshot } from './snapshot.ts'
@@ -88,10 +89,8 @@ async function writeArchive(dataDir: string, snapshot: string, part: string): Pr
 }
 
 async function listPictures(dataDir: string) {
-  const entries = await readdir(path.join(dataDir, MEDIA), { recursive: true }).catch(ignoreGone)
-  return (entries ?? [])
-    .map((entry) => `${MEDIA}/${entry.split(path.sep).join('/')}`)
-    .filter((name) => pictureName.test(name))
+  const files = await listFiles(path.join(dataDir, MEDIA))
+  return files.map((file) => `${MEDIA}/${file}`).filter((name) => pictureName.test(name))
 }
 
 const ignoreGone = (error: NodeJS.ErrnoException) => {

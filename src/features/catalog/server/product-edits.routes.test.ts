@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productForm, type Upload } from '#features/catalog/testing/product-form.ts'
+import { listFiles } from '#kernel/storage/list-files.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listProducts } from '../catalog.contract.ts'
 import { listSellerProducts } from '../seller-products.contract.ts'
@@ -64,10 +65,9 @@ describe('the days of delivery of a product', () => {
 })
 
 /** Without AVIF, which come later. */
-const filesIn = async (folder: string) =>
-  (await readdir(path.join(shop.dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
-    (entry) => entry.isFile() && !entry.name.includes('.avif'),
-  ).length
+const countPictures = async () =>
+  (await listFiles(path.join(shop.dataDir, 'media'))).filter((name) => !name.includes('.avif')).length
+const countIncoming = async () => (await readdir(path.join(shop.dataDir, 'incoming')).catch(() => [])).length
 const countProducts = async () => (await seller.api(listSellerProducts)).counts.all
 
 describe('adding a product', () => {
@@ -97,7 +97,7 @@ describe('adding a product', () => {
       [100],
       [320, 480, 500],
     ])
-    expect(await filesIn('incoming')).toBe(0)
+    expect(await countIncoming()).toBe(0)
     const stored = path.join(shop.dataDir, 'media', product.images[0].key)
     expect(await readdir(stored)).toEqual(expect.arrayContaining(['320.webp', '640.webp', '800.webp', '1000.webp']))
     const { exif, width, height } = await sharp(path.join(stored, '1000.webp')).metadata()
@@ -154,11 +154,11 @@ describe('adding a product', () => {
     ['a producer nobody approved', { producer: 'nobody' }, 'producer', 'Choose an approved producer'],
     ['a NUL byte', { name: 'a\0b' }, 'productData', 'That text has characters we cannot store'],
   ])('refuses %s, and keeps nothing', async (_, wrong, field, sentence) => {
-    const before = [await countProducts(), await filesIn('media')]
+    const before = [await countProducts(), await countPictures()]
     const answer = await add({ ...bowl, ...wrong }, [['a.jpg', await picture('jpeg')]])
     expect(answer.json()).toMatchObject({ success: false, message: sentence, fields: { [field]: sentence } })
     expect(answer.statusCode).toBe(400)
-    expect([await countProducts(), await filesIn('media'), await filesIn('incoming')]).toEqual([...before, 0])
+    expect([await countProducts(), await countPictures(), await countIncoming()]).toEqual([...before, 0])
   })
 
   it.each<[string, () => Promise<Upload[]> | Upload[], number]>([
@@ -199,11 +199,11 @@ describe('adding a product', () => {
     ['a file above 10 MB', () => [['a.jpg', Buffer.alloc(11 * 1024 * 1024)]], 413],
     ['50 MB', () => [['a.jpg', Buffer.alloc(50 * 1024 * 1024)]], 413],
   ])('refuses %s, and keeps nothing', async (_, files, status) => {
-    const before = [await countProducts(), await filesIn('media')]
+    const before = [await countProducts(), await countPictures()]
     const answer = await add(bowl, await files())
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
     expect(answer.statusCode).toBe(status)
-    expect([await countProducts(), await filesIn('media'), await filesIn('incoming')]).toEqual([...before, 0])
+    expect([await countProducts(), await countPictures(), await countIncoming()]).toEqual([...before, 0])
   })
 
   it.each([
@@ -285,12 +285,12 @@ describe('editing a product', () => {
     ['too many pictures', {}, 5, 400],
   ])('refuses %s', async (_, change, files, status) => {
     const id = await shop.product()
-    const before = await filesIn('media')
+    const before = await countPictures()
     const uploads = await Promise.all(
       Array.from({ length: files }, async (): Promise<Upload> => ['a.jpg', await picture('jpeg')]),
     )
     expect((await edit(id, change, uploads)).statusCode).toBe(status)
-    expect(await filesIn('media')).toBe(before)
+    expect(await countPictures()).toBe(before)
   })
 
   it('finds no product that is not there', async () => {

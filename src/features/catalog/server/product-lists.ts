@@ -48,7 +48,6 @@ const hasPrice = ({ min, max }: ProductQuery, price: RawBuilder<unknown> = sql.r
     ...(max === undefined ? [] : [sql<boolean>`${price} <= ${max}`]),
   ])
 
-const newestFirst = [sql`products.created_at desc`, sql`products.id desc`]
 const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
   newest: [],
   'price-asc': [sql`products.offer_price_paise`],
@@ -61,11 +60,14 @@ const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
 
 const hasStockFirst = ({ category, inStock }: ProductQuery) => category !== undefined && inStock === undefined
 
+/** Which product `key` names, by which those of the same moment are sorted too: number and id count up alike. */
+type Key = 'id' | 'number'
+
 /** Newest first, by `rank` with words, or as asked. In a category what is out of stock comes last. */
-function orderOf(query: ProductQuery, rank: RawBuilder<unknown> | undefined) {
+function orderOf(query: ProductQuery, key: Key, rank: RawBuilder<unknown> | undefined) {
   const stockFirst = hasStockFirst(query) ? [sql`products.in_stock desc`] : []
   const sort = query.sort ? sortKeys[query.sort] : rank ? [rank] : []
-  return sql.join([...stockFirst, ...sort, ...newestFirst])
+  return sql.join([...stockFirst, ...sort, sql`products.created_at desc`, sql`${sql.ref(`products.${key}`)} desc`])
 }
 
 /** How many of these products there are of each category, with which filters. */
@@ -90,7 +92,7 @@ function keptColumns(query: ProductQuery) {
   const isSortedByPrice = query.sort === 'saving' || query.sort?.startsWith('price')
   const hasPrices = isSortedByPrice || query.min !== undefined || query.max !== undefined
   return [
-    ...['number', 'id', 'category', 'created_at'],
+    ...['number', 'category', 'created_at'],
     ...(hasPrices ? ['price_paise', 'offer_price_paise'] : []),
     ...(hasStockFirst(query) ? ['in_stock'] : []),
     ...(query.sort === 'name' ? ['name_folded'] : []),
@@ -128,17 +130,19 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   const price = hasPrice(query, isWalked ? unindexed(db, 'products.offer_price_paise') : undefined)
   const filters = every([isOfCategory(query), price, query.offer ? onOffer : yes])
   const isRanked = search !== undefined && !query.sort
+  // What a search finds is kept without ids; the index that a page of a list is read from has no numbers.
+  const key = search ? 'number' : 'id'
   const page = sql`
-    select products.id as found_id ${isRanked ? sql`, place` : sql``}
+    select ${sql.ref(`products.${key}`)} as found_key ${isRanked ? sql`, place` : sql``}
     from ${search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`} and ${filters}
-    order by ${orderOf(query, isRanked ? sql`place` : undefined)}
+    order by ${orderOf(query, key, isRanked ? sql`place` : undefined)}
     limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
   const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1
-    left join products on products.id = found.found_id
-    order by ${orderOf(query, isRanked ? sql`found.place` : undefined)}`.execute(db)
+    left join products on ${sql.ref(`products.${key}`)} = found.found_key
+    order by ${orderOf(query, key, isRanked ? sql`found.place` : undefined)}`.execute(db)
   return {
     counts: parseCounts(rows[0]?.counts ?? '[]'),
     rows: rows.filter((row): row is FoundRow => row.id !== null),

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listFiles } from '#kernel/storage/list-files.ts'
 import { decodePicture, encodeVariant, type PictureFormat } from './encode-picture.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -31,9 +32,8 @@ export function listVariants(pictures: Record<string, { key: string; widths: rea
 
 /** Those that are not in the folder yet; no other record of progress is kept. */
 export async function findMissing(variants: ReadonlyMap<string, Variant>, folder = PICTURES_FOLDER) {
-  const found = await readdir(folder, { recursive: true }).catch(() => [])
   const missing = new Map(variants)
-  for (const file of found) missing.delete(file.replaceAll('\\', '/'))
+  for (const file of await listFiles(folder)) missing.delete(file)
   return missing
 }
 

@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { application } from '#features/producers/testing/application.ts'
+import { listFiles } from '#kernel/storage/list-files.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { removeUnusedUploads } from './uploads.ts'
@@ -46,8 +47,7 @@ describe('uploading a picture', () => {
       remoteAddress,
     })
   }
-  const keptFiles = async () =>
-    (await readdir(path.join(shop.dataDir, 'media'), { recursive: true }).catch(() => [])).toSorted()
+  const keptFiles = async () => (await listFiles(path.join(shop.dataDir, 'media'))).toSorted()
   const keptRows = () => shop.db.selectFrom('uploaded_pictures').selectAll().orderBy('key').execute()
   const kept = async () => ({ files: await keptFiles(), rows: await keptRows() })
 

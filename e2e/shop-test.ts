@@ -53,6 +53,11 @@ export { expect }
 
 /** No serious or critical finding of axe on the page as it stands; `any`: no finding at all. */
 export async function expectAccessible(page: Page, findings: 'grave' | 'any' = 'grave') {
+  // A toast that is half faded in has too little contrast for a moment.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+  })
   const { violations } = await new AxeBuilder({ page })
     // There are no frames, for which it would open a page of its own.
     .setLegacyMode()

@@ -17,6 +17,8 @@ let shopper: Awaited<ReturnType<TestShop['shopper']>>
 beforeAll(async () => {
   shop = await testShop()
   shopper = await shop.shopper()
+  // They would do at once what a move leaves to them: its effects are seen before.
+  await shop.deps.jobs.stop()
 })
 afterAll(() => shop.close())
 

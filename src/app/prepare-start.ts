@@ -7,7 +7,7 @@ import { openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate, sayWhetherOldVersionMayRun } from '#kernel/db/migrate.ts'
 import { reachDatabase } from '#kernel/db/reach-database.ts'
-import { onStop } from './signals.ts'
+import { isStopping, onStop } from './signals.ts'
 
 /** How long closing the database may take. PostgreSQL undoes a transaction that is still open then. */
 const CLOSE_DEADLINE_MS = 500
@@ -60,6 +60,8 @@ export async function prepareStart(config: Config, log: FastifyBaseLogger) {
     await letGo()
     throw error
   }
+  // Told to stop meanwhile: the process ends once it has let go, and must start nothing more.
+  if (isStopping()) await new Promise<never>(() => {})
   return { dataDir, db }
 }
 

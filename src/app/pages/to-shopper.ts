@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasSessionCookie } from '#features/auth/server/sessions.ts'
-import { asSent, sendAnswer } from '#kernel/http/answer-cache/answer.ts'
+import { sendAnswer } from '#kernel/http/answer-cache/answer.ts'
 import { visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
 import { isDataUrl, type PageHandler } from './render-page.ts'
@@ -36,8 +36,7 @@ export function answerShoppers(app: FastifyInstance, own: OwnHtml) {
     const session = await sessions.find('user', request.headers.cookie)
     // As of now, since it may show what the shopper has just changed.
     const answer = session?.shopper && app.answers.find(key)
-    const page = answer && (await shopperPage(answer, { session, ...askedBy(request, key) }))
-    return page && { ...page, body: asSent(page.body) }
+    return answer && shopperPage(answer, { session, ...askedBy(request, key) })
   }
   app.ownAnswers.find = (request) => {
     const key = keyOf(app, request)

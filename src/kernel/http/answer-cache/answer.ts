@@ -15,8 +15,8 @@ export interface Answer {
   headers: Readonly<Record<string, string>>
   /** Headers for a CDN in front of the shop; of what is kept only. They stand apart so that nothing personal that is made from it gets them. */
   surrogates?: Readonly<Record<string, string>>
-  /** As it was made, until `pack` has made it what is sent: then a text with a character for each byte (latin1), if it is not large. */
-  body: Buffer | string
+  /** As it was made, until `pack` has made it what is sent. */
+  body: Buffer
   /** How `body` is compressed. */
   encoding: 'br' | undefined
   isLong: boolean
@@ -41,12 +41,6 @@ export function makeAnswer(route: string, headers: Record<string, string>, conte
   }
 }
 
-/** A larger body stays bytes, which all who read it slowly then share. */
-const TEXT_MAX_BYTES = 64 * 1024
-
-/** Node sends head and body together, which is fastest, only when the body is a text: a character for each byte (latin1). */
-export const asSent = (bytes: Buffer) => (bytes.length > TEXT_MAX_BYTES ? bytes : bytes.toString('latin1'))
-
 const packing = new WeakMap<Answer, Promise<void>>()
 
 /** Leaves of an answer only what nearly everybody is sent: its body as brotli, a short one as it is. */
@@ -57,12 +51,10 @@ export async function pack(answer: Answer) {
 }
 
 async function packNow(answer: Answer) {
-  const bytes = answer.isLong ? await brotli(bytesOf(answer)) : bytesOf(answer)
-  answer.body = asSent(bytes)
-  answer.encoding = answer.isLong ? 'br' : undefined
+  if (!answer.isLong) return
+  answer.body = await brotli(answer.body)
+  answer.encoding = 'br'
 }
-
-const bytesOf = ({ body }: Answer) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
 
 /** What is made of kept answers for the few who cannot read brotli: the last ones stay, up to this. */
 const FORMS_BYTES = 4 * 1024 * 1024
@@ -89,12 +81,12 @@ function otherForm(make: (answer: Answer) => Promise<Buffer>) {
   }
 }
 
-const identityOf = otherForm((answer) => unbrotli(bytesOf(answer)))
+const identityOf = otherForm(({ body }) => unbrotli(body))
 const gzipOf = otherForm(async (answer) => gzip(await unpacked(answer)))
 
 /** The bytes of an answer as they were before anything compressed them. */
 export const unpacked = async (answer: Answer): Promise<Buffer> =>
-  answer.encoding ? identityOf(answer) : bytesOf(answer)
+  answer.encoding ? identityOf(answer) : answer.body
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 
@@ -123,5 +115,5 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
 async function bodyIn(answer: Answer, encoding: Encoding | undefined) {
   if (encoding === 'br') await pack(answer)
   if (encoding === 'gzip') return gzipOf(answer)
-  return encoding === 'br' ? bytesOf(answer) : unpacked(answer)
+  return encoding === 'br' ? answer.body : unpacked(answer)
 }

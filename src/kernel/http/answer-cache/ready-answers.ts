@@ -15,6 +15,12 @@ const isPath = (url = '') => url.startsWith('/') && url[1] !== '/' && url[1] !==
 /** So many look-ups for what is one person's own wait at once; beyond that Fastify says who may wait (overload.ts). */
 const MAX_LOOK_UPS = 64
 
+/**
+ * Node sends head and body together, which is fastest, only when the body is a text: here with a character for each byte (latin1).
+ * A larger body stays bytes, which all who read it slowly then share.
+ */
+const TEXT_MAX_BYTES = 64 * 1024
+
 /** An answer as it is sent. */
 export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
   encoding: 'br' | 'gzip' | undefined
@@ -81,7 +87,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
     response.writeHead(status, [...head, 'x-request-id', requestId])
-    if (typeof body === 'string') response.end(body, 'latin1')
+    if (body.length <= TEXT_MAX_BYTES) response.end(body.toString('latin1'), 'latin1')
     else response.end(body)
   }
 

@@ -85,8 +85,7 @@ const identityOf = otherForm(({ body }) => unbrotli(body))
 const gzipOf = otherForm(async (answer) => gzip(await unpacked(answer)))
 
 /** The bytes of an answer as they were before anything compressed them. */
-export const unpacked = async (answer: Answer): Promise<Buffer> =>
-  answer.encoding ? identityOf(answer) : answer.body
+export const unpacked = async (answer: Answer): Promise<Buffer> => (answer.encoding ? identityOf(answer) : answer.body)
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip'], cache: new LRUCache({ max: 100 }) })
 

@@ -67,6 +67,9 @@ export const ownOrigin = 'http://localhost:3000'
 /** Tests never get 503 for a busy machine; overload has tests of its own. */
 const noOverload = { waitMs: 10 * MINUTE_MS, longestWaitMs: 10 * MINUTE_MS }
 
+/** A shop with these settings has a seller, as whom `shop.seller()` logs in. */
+export const sellerSettings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
+
 /** Silent, unless TEST_LOG names a level. */
 const quietLog = () => pino({ level: process.env.TEST_LOG ?? 'silent' })
 

@@ -9,12 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { login } from '#features/auth/auth.contract.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { takeLock } from '#kernel/db/data-dir.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const seller = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
 
 let folder: string
 const inFolder = (...names: string[]) => path.join(folder, ...names)
@@ -45,7 +44,7 @@ async function productWithPicture(shop: TestShop) {
   return { key, picture, product }
 }
 
-const shopIn = (dataDir: string) => testShop(seller, { dataDir })
+const shopIn = (dataDir: string) => testShop(sellerSettings, { dataDir })
 
 /** A small shop's backup; the shop is closed. */
 async function anyBackup() {

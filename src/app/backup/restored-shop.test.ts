@@ -4,11 +4,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
-
-const seller = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
 
 let folder: string
 const closing: (() => Promise<unknown>)[] = []
@@ -26,7 +24,7 @@ const subscribe = (shop: TestShop, email: string) =>
 
 /** A shop from a backup that was made while two mails waited, with somebody who was logged in then. */
 async function restoredShop() {
-  const before = await testShop(seller, { dataDir: inFolder('data') })
+  const before = await testShop(sellerSettings, { dataDir: inFolder('data') })
   const shopper = await before.shopper()
   await before.deps.jobs.run('mails')
   await before.deps.jobs.stop()
@@ -37,7 +35,7 @@ async function restoredShop() {
   expect((await readdir(inFolder('restored'))).filter((name) => name.startsWith('haat.sqlite'))).toEqual([
     'haat.sqlite',
   ])
-  const shop = await testShop(seller, { dataDir: inFolder('restored') })
+  const shop = await testShop(sellerSettings, { dataDir: inFolder('restored') })
   closing.push(shop.close)
   return { shop, shopper }
 }

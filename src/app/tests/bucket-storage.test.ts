@@ -7,13 +7,13 @@ import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { readConfig } from '#kernel/config.ts'
 import { bucketStorage } from '#kernel/storage/bucket-storage.ts'
 import { type Mishap, testBucket } from '#testing/bucket.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let bucket: Awaited<ReturnType<typeof testBucket>>
 let shop: TestShop
 beforeAll(async () => {
   bucket = await testBucket()
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything', ...bucket.settings })
+  shop = await testShop({ ...sellerSettings, ...bucket.settings })
 })
 afterAll(async () => {
   await shop.close()
@@ -86,8 +86,7 @@ it('leaves nothing in the bucket after a refusal, whatever came first', async ()
 it('says that pictures cannot be stored while the bucket is away', async () => {
   const away = await testBucket()
   const own = await testShop({
-    SELLER_EMAIL: 'seller@example.com',
-    SELLER_PASSWORD: 'sell everything',
+    ...sellerSettings,
     ...away.settings,
     S3_BUCKET: 'gone',
   })

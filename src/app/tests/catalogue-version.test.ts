@@ -4,7 +4,7 @@ import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
 import { newId } from '#shared/ids.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -147,7 +147,7 @@ describe.runIf(onPostgres)('two processes on one database', () => {
   let shop: TestShop
   let other: Awaited<ReturnType<TestShop['anotherProcess']>>
   beforeAll(async () => {
-    shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    shop = await testShop(sellerSettings)
     other = await shop.anotherProcess()
   })
   afterAll(async () => {

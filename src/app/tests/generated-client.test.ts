@@ -7,7 +7,7 @@ import { generate } from 'orval'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
+import { anyAddress, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // What others make of /api/openapi.json: a client, by an ordinary generator, that compiles and works.
 
@@ -15,7 +15,7 @@ let shop: TestShop
 let folder: string
 let origin: string
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   folder = await mkdtemp(path.join(tmpdir(), 'haat-client-'))
   origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -12,13 +12,13 @@ import { productForm } from '#features/catalog/testing/product-form.ts'
 import { cancelOrder } from '#features/orders/orders.contract.ts'
 import { listApplications, listProducers } from '#features/producers/producers.contract.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 let shopper: Awaited<ReturnType<TestShop['shopper']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
   shopper = await shop.shopper()
 })

@@ -5,7 +5,7 @@ import { listenToStatements } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { anyAddress, anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { anyAddress, anyProduct, onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 const PRODUCTS = 450
 const ORDERS = 250
@@ -14,7 +14,7 @@ const SUBSCRIBERS = 1100
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
   await createProducts(shop.db, new Array(PRODUCTS).fill(anyProduct), new Date())
   const orders = Array.from({ length: ORDERS }, (_, at) => ({

@@ -8,7 +8,7 @@ import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createApi } from '#shared/api-client.ts'
 import { fromRupees, paise, toRupees } from '#shared/money.ts'
 import { randomNumbers } from '#testing/random.ts'
-import { onPostgres, randomTest, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // TEST_SEED=… begins with another seed, TEST_STEPS=… reads more often. The promised number is 100,000.
 
@@ -52,9 +52,8 @@ let close: () => Promise<void>
 let ids: string[]
 let people: { name: string; cookie: string }[]
 beforeAll(async () => {
-  const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
   // On SQLite they share the connection, and each keeps its own answers.
-  shop = await testShop(settings, { pages: page, processes: onPostgres ? 1 : 2 })
+  shop = await testShop(sellerSettings, { pages: page, processes: onPostgres ? 1 : 2 })
   const other = onPostgres ? await shop.anotherProcess() : undefined
   processes = [shop.app, other?.app ?? shop.others[0] ?? shop.app]
   close = async () => {

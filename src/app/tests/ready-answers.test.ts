@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createLog } from '#kernel/log/log.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 interface Line {
   msg: string
@@ -24,10 +24,7 @@ const page: PageHandler = async () => {
 }
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
-  shop = await testShop(
-    { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything', METRICS_TOKEN: 'a token of our own' },
-    { log, pages: page },
-  )
+  shop = await testShop({ ...sellerSettings, METRICS_TOKEN: 'a token of our own' }, { log, pages: page })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0

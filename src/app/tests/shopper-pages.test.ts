@@ -12,7 +12,7 @@ import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createApi } from '#shared/api-client.ts'
 import { escapeHtml } from '#shared/text.ts'
-import { onPostgres, randomTest, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 // biome-ignore lint/style/noRestrictedImports: tests are compiled
 import { createOwnHtml } from '#web/layouts/own-html.tsx'
 
@@ -39,10 +39,7 @@ const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop(
-    { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' },
-    { pages: page, own: createOwnHtml(), processes: onPostgres ? 2 : 1 },
-  )
+  shop = await testShop(sellerSettings, { pages: page, own: createOwnHtml(), processes: onPostgres ? 2 : 1 })
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

@@ -4,7 +4,7 @@ import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { getImport } from '#features/catalog/seller-products.contract.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // An import of products was under way when the shop was stopped, and it is a newer version that starts.
 
@@ -35,8 +35,7 @@ const running = (state: 'checking' | 'saving') => ({
 
 /** A shop of an older version, stopped in the middle of an import. */
 async function stopped(version: string, inImport: (db: Db) => Promise<void>) {
-  const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
-  shop = await testShop(settings, {
+  shop = await testShop(sellerSettings, {
     async before(db) {
       await migrate(db, version)
       await insert(db, 'products', bowl)

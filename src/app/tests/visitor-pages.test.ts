@@ -7,7 +7,7 @@ import { listCategories, listProducts } from '#features/catalog/catalog.contract
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
 import { createApi } from '#shared/api-client.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let rendered = 0
 /** A page of three reads, as the real ones are: it says how many products are in stock by the list and by the counts. */
@@ -41,7 +41,7 @@ let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 let shopper: Awaited<ReturnType<TestShop['shopper']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }, { pages: page })
+  shop = await testShop(sellerSettings, { pages: page })
   seller = await shop.seller()
   shopper = await shop.shopper('Meera')
 })

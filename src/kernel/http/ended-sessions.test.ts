@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
-import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
+import { anyAddress, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 /** What happens between the look at the session and the handler. */
@@ -18,7 +18,7 @@ const addRoutes = (app: FastifyInstance) => {
 }
 
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }, { addRoutes })
+  shop = await testShop(sellerSettings, { addRoutes })
 })
 afterAll(() => shop.close())
 afterEach(() => {

@@ -8,7 +8,7 @@ import { createJobs } from '#kernel/background.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { readMail } from '#testing/mail.ts'
 import { postOffice } from '#testing/post-office.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { mailJobs } from './mailer.ts'
 import { deleteOldMails } from './outbox.ts'
 
@@ -21,8 +21,7 @@ async function shopWithPost(settings: Record<string, string> = {}) {
   const post = await postOffice()
   closing.push(post.down)
   const shop = await testShop({
-    SELLER_EMAIL: 'seller@example.com',
-    SELLER_PASSWORD: 'sell everything',
+    ...sellerSettings,
     SMTP_URL: post.url,
     ...settings,
   })

@@ -9,11 +9,11 @@ import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { readMail } from '#testing/mail.ts'
-import { anyAddress, type TestShop, testShop } from '#testing/shop.ts'
+import { anyAddress, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, devicesOf, mailedToken, openEmailLink, password } from '#features/account/testing/devices.ts'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getEmail, listSessions } from '../account.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

@@ -3,21 +3,20 @@ import { mailedToken, openEmailLink } from '#features/account/testing/devices.ts
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { sellerIsAuth } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getSellerAccount } from '../seller-account.contract.ts'
 
-const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
-const password = settings.SELLER_PASSWORD
+const password = sellerSettings.SELLER_PASSWORD
 const newPassword = 'sell even more'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop(settings)
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 
 const post = (url: string, payload: object) => shop.request({ method: 'POST', url, payload })
-const canLogIn = async (typed: string, email = settings.SELLER_EMAIL) =>
+const canLogIn = async (typed: string, email = sellerSettings.SELLER_EMAIL) =>
   (await post('/api/seller/login', { email, password: typed })).statusCode === 200
 const isIn = (browser: Awaited<ReturnType<TestShop['seller']>>) =>
   browser.api(sellerIsAuth).then(
@@ -42,12 +41,12 @@ describe("the seller's password", () => {
     expect((await change({ currentPassword: password, newPassword })).statusCode).toBe(200)
     expect([await isIn(desk), await isIn(phone)]).toEqual([true, false])
     expect([await canLogIn(password), await canLogIn(newPassword)]).toEqual([false, true])
-    expect((await shop.mailsTo(settings.SELLER_EMAIL)).map(({ subject }) => subject)).toEqual([
+    expect((await shop.mailsTo(sellerSettings.SELLER_EMAIL)).map(({ subject }) => subject)).toEqual([
       'Your password was changed',
     ])
     const { entries } = await desk.api(listAudit, { query: {} })
     expect(entries).toMatchObject([
-      { action: 'seller.password', summary: 'Password changed', seller: settings.SELLER_EMAIL },
+      { action: 'seller.password', summary: 'Password changed', seller: sellerSettings.SELLER_EMAIL },
     ])
   })
 
@@ -55,12 +54,12 @@ describe("the seller's password", () => {
     await startAnew()
     const desk = await shop.seller()
     const answers = await Promise.all(
-      [settings.SELLER_EMAIL, 'nobody@example.com'].map((email) =>
+      [sellerSettings.SELLER_EMAIL, 'nobody@example.com'].map((email) =>
         post('/api/seller/password/reset-request', { email }),
       ),
     )
     expect(answers[1]?.json()).toEqual(answers[0]?.json())
-    const token = await mailedToken(shop, settings.SELLER_EMAIL, '/seller/reset-password')
+    const token = await mailedToken(shop, sellerSettings.SELLER_EMAIL, '/seller/reset-password')
     // A shopper's link and a seller's are not the same.
     expect((await post('/api/user/password/reset', { token, password: newPassword })).statusCode).toBe(400)
     const reset = () => post('/api/seller/password/reset', { token, password: newPassword })
@@ -72,9 +71,9 @@ describe("the seller's password", () => {
 
   it('that was checked before it changed begins no session', async () => {
     await startAnew()
-    await post('/api/seller/password/reset-request', { email: settings.SELLER_EMAIL })
-    const token = await mailedToken(shop, settings.SELLER_EMAIL, '/seller/reset-password')
-    const body = { email: settings.SELLER_EMAIL, password }
+    await post('/api/seller/password/reset-request', { email: sellerSettings.SELLER_EMAIL })
+    const token = await mailedToken(shop, sellerSettings.SELLER_EMAIL, '/seller/reset-password')
+    const body = { email: sellerSettings.SELLER_EMAIL, password }
     const logins = Array.from({ length: 10 }, () => post('/api/seller/login', body))
     expect((await post('/api/seller/password/reset', { token, password: newPassword })).statusCode).toBe(200)
     await Promise.all(logins)
@@ -91,10 +90,10 @@ describe("the seller's address", () => {
       desk.send({ method: 'POST', url: '/api/seller/email', payload: { email, currentPassword } })
     expect((await ask('wrong password')).json().code).toBe('WRONG_PASSWORD')
     expect((await ask(password)).statusCode).toBe(200)
-    expect(await desk.api(getSellerAccount)).toMatchObject({ email: settings.SELLER_EMAIL, newEmail: email })
+    expect(await desk.api(getSellerAccount)).toMatchObject({ email: sellerSettings.SELLER_EMAIL, newEmail: email })
     expect((await openEmailLink(shop, email)).json()).toMatchObject({ role: 'seller' })
     expect(await desk.api(getSellerAccount)).toMatchObject({ email, newEmail: null })
-    expect((await shop.mailsTo(settings.SELLER_EMAIL)).at(-1)?.subject).toBe('Your email address was changed')
+    expect((await shop.mailsTo(sellerSettings.SELLER_EMAIL)).at(-1)?.subject).toBe('Your email address was changed')
     await ensureSeller(shop.deps)
     expect(await shop.db.selectFrom('sellers').select('email').execute()).toEqual([{ email }])
     expect([await canLogIn(password), await canLogIn(password, email)]).toEqual([false, true])
@@ -108,7 +107,7 @@ describe('the settings', () => {
     await startAnew()
     const warn = vi.spyOn(shop.deps.log, 'warn').mockImplementation(() => {})
     const startWith = (typed: string) => {
-      const seller = { email: settings.SELLER_EMAIL, password: typed, isDemo: false }
+      const seller = { email: sellerSettings.SELLER_EMAIL, password: typed, isDemo: false }
       return ensureSeller({ ...shop.deps, config: { ...shop.deps.config, seller } })
     }
     await startWith(password)
@@ -122,7 +121,7 @@ describe('the settings', () => {
   })
 
   it('make no seller with a password that many people use', async () => {
-    await expect(testShop({ ...settings, SELLER_PASSWORD: 'password123' })).rejects.toThrow(
+    await expect(testShop({ ...sellerSettings, SELLER_PASSWORD: 'password123' })).rejects.toThrow(
       'SELLER_PASSWORD is a password that many people use',
     )
   })

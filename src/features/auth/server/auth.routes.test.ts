@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startNotes } from '#app/start-notes.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { ownOrigin, type TestShop, testShop } from '#testing/shop.ts'
+import { ownOrigin, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { isAuth, login, logout, register } from '../auth.contract.ts'
 import { ensureSeller } from './auth.service.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

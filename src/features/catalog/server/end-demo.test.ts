@@ -9,7 +9,7 @@ import { startNotes } from '#app/start-notes.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { listSamples } from '#features/producers/producers.contract.ts'
 import { demoSeller } from '#kernel/config.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
 import { unarchiveProduct } from '../seller-products.contract.ts'
 import { seedDemoCatalogue } from './demo-catalogue.ts'
@@ -87,7 +87,7 @@ describe('the end of the demo', () => {
   })
 
   it('does nothing in a shop that never was a demo', async () => {
-    shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    shop = await testShop(sellerSettings)
     await shop.product()
     expect(await endDemo(shop.deps)).toEqual({
       products: 0,
@@ -111,7 +111,7 @@ describe('at the start', () => {
   })
 
   it('the seller area is said to be closed only while there is no seller, whatever the settings name', async () => {
-    shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    shop = await testShop(sellerSettings)
     expect(await as(real)).toEqual([])
     await shop.db.deleteFrom('sellers').execute()
     expect(await as(real)).toEqual([expect.stringMatching(/^The seller area is closed\. Set SELLER_EMAIL/)])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
 import { getImport, getSellerProduct, listSellerProducts } from '../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())
@@ -262,7 +262,7 @@ describe('importing products', () => {
 describe('exporting products', () => {
   it('gives a file that an import understands: formulas defused and restored, nothing changed', async () => {
     const own = { shop, seller }
-    shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    shop = await testShop(sellerSettings)
     seller = await shop.seller()
     const formula = await shop.product({
       name: '=HYPERLINK("http://evil.example")',

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productForm, type Upload } from '#features/catalog/testing/product-form.ts'
 import { listFiles } from '#kernel/storage/list-files.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listProducts } from '../catalog.contract.ts'
 import { listSellerProducts } from '../seller-products.contract.ts'
 
@@ -12,7 +12,7 @@ let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 let shopper: Awaited<ReturnType<TestShop['shopper']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
   shopper = await shop.shopper()
 })

@@ -60,7 +60,7 @@ const sortKeys: Record<Sort, RawBuilder<unknown>[]> = {
 
 const hasStockFirst = ({ category, inStock }: ProductQuery) => category !== undefined && inStock === undefined
 
-/** Which product `key` names, by which those of the same moment are sorted too: number and id count up alike. */
+/** What names a product, and sorts those of the same moment: ids count up as numbers do. */
 type Key = 'id' | 'number'
 
 /** Newest first, by `rank` with words, or as asked. In a category what is out of stock comes last. */

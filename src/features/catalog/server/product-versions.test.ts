@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productForm } from '#features/catalog/testing/product-form.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getImport, getSellerProduct, setStock } from '../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

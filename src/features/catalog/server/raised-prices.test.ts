@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productForm } from '#features/catalog/testing/product-form.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listProducts } from '../catalog.contract.ts'
 import { getImport, getSellerProduct } from '../seller-products.contract.ts'
 import { endRaisedPrices } from './raised-prices.ts'
@@ -9,7 +9,7 @@ import { endRaisedPrices } from './raised-prices.ts'
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

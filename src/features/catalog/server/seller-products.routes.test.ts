@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { listMyOrders } from '#features/orders/orders.contract.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listCategories, listProducts } from '../catalog.contract.ts'
 import {
   archiveProduct,
@@ -16,7 +16,7 @@ let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 let shopper: Awaited<ReturnType<TestShop['shopper']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
   shopper = await shop.shopper()
 })
@@ -99,7 +99,7 @@ describe('archiving', () => {
 
 describe("the seller's list", () => {
   it('searches, filters, counts and shows 25 a page', async () => {
-    const own = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    const own = await testShop(sellerSettings)
     const { api } = await own.seller()
     for (let at = 0; at < 27; at += 1)
       await own.product({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { productForm } from '#features/catalog/testing/product-form.ts'
 import { cancelOrder } from '#features/orders/orders.contract.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { archiveProduct, getImport, setStock } from '../seller-products.contract.ts'
 import { askStockAlert, confirmStockAlert, MAX_ALERTS, stopStockAlerts } from '../stock-alerts.contract.ts'
 import { deleteOldAlerts, STOCK_ALERTS } from './stock-alerts.ts'
@@ -10,7 +10,7 @@ import { deleteOldAlerts, STOCK_ALERTS } from './stock-alerts.ts'
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

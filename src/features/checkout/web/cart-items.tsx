@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,10 +19,9 @@ export function useCartRows(loaded: Parameters<typeof useCartLines>[0]) {
       ),
     ),
   )
-  const tellLimits = useRef(cart.tellLimits)
-  tellLimits.current = cart.tellLimits
+  const tellLimits = useEffectEvent(cart.tellLimits)
   // The badge stands above this page, and goes on counting so on the next one.
-  useEffect(() => tellLimits.current(JSON.parse(told)), [told])
+  useEffect(() => tellLimits(JSON.parse(told)), [told])
   return {
     rows: lines.filter(({ id, quantity }) => quantity > 0 || removed[id]),
     problem,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
 import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyCreditNote, getMyInvoice, getSellerCreditNote } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
 
 let shop: TestShop
 beforeEach(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterEach(() => shop.close())
 

@@ -6,13 +6,13 @@ import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
 
 let shop: TestShop
 beforeEach(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterEach(() => shop.close())
 

@@ -3,10 +3,9 @@ import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { paise } from '#shared/money.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { tellSeller } from './shop-mails.ts'
 
-const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
 /** Nine in the morning in India. */
 const morning = new Date('2026-11-21T03:30:00Z').getTime()
 
@@ -14,14 +13,14 @@ let shop: TestShop
 afterEach(() => shop.close())
 
 async function open(more: Record<string, string> = {}) {
-  shop = await testShop({ ...settings, ...more })
+  shop = await testShop({ ...sellerSettings, ...more })
   shop.setClock(new Date(morning))
 }
 const tellAt = async (time: number) => {
   shop.setClock(new Date(time))
   await tellSeller(shop.deps)
 }
-const told = async () => (await shop.mailsTo(settings.SELLER_EMAIL)).map(({ subject }) => subject)
+const told = async () => (await shop.mailsTo(sellerSettings.SELLER_EMAIL)).map(({ subject }) => subject)
 
 let orders = 0
 async function order(product: string, quantity = 1) {
@@ -56,7 +55,7 @@ describe('the seller', () => {
       'Last piece sold: Bowl',
       'New application: Bina of https evil. example, Imphal',
     ])
-    const [mail] = await shop.mailsTo(settings.SELLER_EMAIL)
+    const [mail] = await shop.mailsTo(sellerSettings.SELLER_EMAIL)
     expect(mail?.text_body).toContain('See the orders: http://localhost:3000/seller/orders')
   })
 
@@ -140,7 +139,7 @@ describe('the seller', () => {
     await tellAt(morning)
     await tellAt(morning + MINUTE_MS)
     expect(await told()).toEqual(['500 new orders', '100 new orders'])
-    const [mail] = await shop.mailsTo(settings.SELLER_EMAIL)
+    const [mail] = await shop.mailsTo(sellerSettings.SELLER_EMAIL)
     expect(mail?.text_body).toContain('and 450 more')
   })
 })

@@ -22,7 +22,7 @@ import { paise } from '#shared/money.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { readMail } from '#testing/mail.ts'
 import { postOffice } from '#testing/post-office.ts'
-import { freshPostgres, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { freshPostgres, onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -33,8 +33,7 @@ async function shopWithPost() {
   const office = await postOffice()
   closing.push(office.down)
   const shop = await testShop({
-    SELLER_EMAIL: 'seller@example.com',
-    SELLER_PASSWORD: 'sell everything',
+    ...sellerSettings,
     SMTP_URL: office.url,
   })
   closing.push(shop.close)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listSubscriptions } from '../newsletter.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 
@@ -106,7 +106,7 @@ describe('confirming and unsubscribing', () => {
 
 describe('the list for the seller', () => {
   it('is newest first, in pages of 25', async () => {
-    const own = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    const own = await testShop(sellerSettings)
     const rows = Array.from({ length: 26 }, (_, at) => ({
       email: `reader${at}@example.com`,
       token: `t${at}`,
@@ -129,7 +129,7 @@ describe('the list for the seller', () => {
   })
 
   it('comes as CSV in which no cell is a formula', async () => {
-    const own = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+    const own = await testShop(sellerSettings)
     own.setClock(new Date('2026-01-02T03:04:05Z'))
     for (const email of ['=cmd|x!a1@example.com', '+1@example.com', '-1@example.com', 'plain@example.com'])
       await subscribe(email, '10.0.0.1', own)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listMyOrders } from '../orders.contract.ts'
 import { movesBy, type OrderStatus, orderStatuses } from '../orders.states.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterAll(() => shop.close())

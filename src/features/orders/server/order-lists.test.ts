@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { anyAddress, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { anyAddress, onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 import { getOverview } from '../seller-orders.contract.ts'
 
@@ -18,7 +18,7 @@ let seller: Awaited<ReturnType<TestShop['seller']>>
 /** Newest first. */
 const ids: string[] = []
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   shopper = await shop.shopper()
   seller = await shop.seller()
   const now = Date.now()

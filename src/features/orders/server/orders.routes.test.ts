@@ -8,12 +8,12 @@ import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { countOrders, order, stockOf } from '#features/orders/testing/order.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, listAllOrders, listMyOrders } from '../orders.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

@@ -7,14 +7,13 @@ import { application } from '#features/producers/testing/application.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, getMyOrder, getSellerOrder, listMyOrders } from '../orders.contract.ts'
 import { moveOrder } from '../seller-orders.contract.ts'
 
-const seller = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop(seller)
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 afterEach(() => shop.setClock(undefined))
@@ -216,7 +215,7 @@ describe('where the shop ships to', () => {
 describe('how many orders an account may have', () => {
   let limited: TestShop
   beforeEach(async () => {
-    limited = await testShop({ ...seller, RATE_LIMIT: 'on' })
+    limited = await testShop({ ...sellerSettings, RATE_LIMIT: 'on' })
   })
   afterEach(() => limited.close())
 

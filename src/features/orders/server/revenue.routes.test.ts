@@ -3,7 +3,7 @@ import { payTestCheckout } from '#features/payments/built-in-checkout.contract.t
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, placeCodOrder } from '../orders.contract.ts'
 import { getOverview, markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 
@@ -13,7 +13,7 @@ let shopper: Awaited<ReturnType<TestShop['shopper']>>
 let product: string
 const noon = (day: number) => new Date(Date.parse('2026-11-21T06:30:00Z') + day * DAY_MS)
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   shop.setClock(noon(0))
   shopper = await shop.shopper()
   product = await shop.product({ offerPricePaise: 100_00 })

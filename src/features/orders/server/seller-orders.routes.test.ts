@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getSellerOrder, listAllOrders } from '../orders.contract.ts'
 import type { OrderStatus } from '../orders.states.ts'
 import { getOverview, markCashReceived, moveOrder } from '../seller-orders.contract.ts'
@@ -18,7 +18,7 @@ const addresses = [
   { firstName: '=SUM(1)', lastName: '100%', zipcode: '110001' },
 ]
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
   const product = await shop.product({ offerPricePaise: 100000, stock: 6 })
   for (const [at, address] of addresses.entries()) {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { cancelOrder, getMyOrder, orderNotFound, placeCodOrder } from '../orders.contract.ts'
 import { buyOrderAgain, readMissing } from './buy-order-again.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

@@ -6,13 +6,13 @@ import { payOrder } from '#features/orders/pay-order.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { testStripe } from '#features/payments/testing/stripe.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getTestCheckout, payTestCheckout } from '../built-in-checkout.contract.ts'
 import { checkPayment, placeOnlineOrder } from '../payments.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
 })
 afterAll(() => shop.close())
 

@@ -4,7 +4,7 @@ import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { receivePaymentEvent } from '#features/payments/payments.contract.ts'
 import { ordersToRefund } from '#features/payments/server/send-refunds.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type AnyProduct, type TestShop, testShop } from '#testing/shop.ts'
+import { type AnyProduct, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { type StripeEvent, testStripe } from './stripe.ts'
 import type { StripeSession } from './stripe-books.ts'
 
@@ -14,8 +14,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
   const now = () => clock ?? new Date()
   const stripe = await testStripe(now)
   const whole = {
-    SELLER_EMAIL: 'seller@example.com',
-    SELLER_PASSWORD: 'sell everything',
+    ...sellerSettings,
     ...stripe.settings,
     ...settings,
   }

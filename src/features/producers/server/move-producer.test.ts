@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { type ProducerState, producerHappenings, producerMoves } from '../producers.states.ts'
 import { moveProducer } from './producer-edits.ts'
 import { toColumns } from './producers.service.ts'
@@ -11,7 +11,7 @@ import { toColumns } from './producers.service.ts'
 let shop: TestShop
 let sellerId: string
 beforeAll(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   sellerId = (await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()).id
 })
 afterAll(() => shop.close())

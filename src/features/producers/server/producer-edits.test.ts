@@ -6,7 +6,7 @@ import { archiveProduct, getSellerProduct, unarchiveProduct } from '#features/ca
 import { productForm } from '#features/catalog/testing/product-form.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { newId } from '#shared/ids.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import {
   decideApplication,
   editProducer,
@@ -24,7 +24,7 @@ import { toColumns } from './producers.service.ts'
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeEach(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterEach(() => shop.close())

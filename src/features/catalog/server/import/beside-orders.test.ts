@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenToStatements } from '#kernel/db/database.ts'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getImport } from '../../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
 beforeEach(async () => {
-  shop = await testShop({ SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' })
+  shop = await testShop(sellerSettings)
   seller = await shop.seller()
 })
 afterEach(() => shop.close())

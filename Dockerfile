@@ -24,7 +24,7 @@ RUN install -d -o node -g node -m 700 /data
 ENV PATH=/app/node_modules/.bin:$PATH \
     NODE_ENV=production \
     NODE_COMPILE_CACHE=/app/compiled \
-    MALLOC_ARENA_MAX=2 \
+    MALLOC_ARENA_MAX=1 \
     MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPostgres, type TestShop, testShop } from '#testing/shop.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const settings = { SELLER_EMAIL: 'seller@example.com', SELLER_PASSWORD: 'sell everything' }
+const settings = sellerSettings
 
 let shop: TestShop
 let folder: string

@@ -15,7 +15,7 @@ import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
 import type { Role } from '#kernel/http/session.ts'
-import { type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import routes from '../../src/routes.ts'
 import { Broken } from './checks.ts'
 import type { Facts } from './facts.ts'
@@ -118,8 +118,7 @@ export async function openFuzzedShop(
   extend: (app: FastifyInstance) => Promise<void> = pagesAreBuilt ? addPages : noPages,
 ) {
   const settings = {
-    SELLER_EMAIL: 'seller@example.com',
-    SELLER_PASSWORD: 'sell everything',
+    ...sellerSettings,
     METRICS_TOKEN: 'a token for Prometheus',
   }
   const shop = await testShop(settings, { addRoutes: extend })

@@ -15,6 +15,8 @@ import { type Scene, startScene } from './scene.ts'
 import { everyPage } from './visits.ts'
 
 const PRODUCTS = 5000
+/** Each connection is one process's: asked for so often, on new connections, nearly every page is kept by both. */
+const WARM_UPS_OF_TWO = 4
 
 /** Everything that was measured on one engine. */
 export interface MixReport {
@@ -45,10 +47,10 @@ export async function runMix(
       ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
     )
     const limitOf = createLimits(own, ground)
-    const warm = async (scene: Scene) => {
+    const warm = async (scene: Scene, times = 1) => {
       if (!rows.some(({ looksAround }) => looksAround)) return scene
-      tell(`${engine}: asking for every page once`)
-      await warmUp(scene, everyPage(PRODUCTS), warmUpMs)
+      tell(`${engine}: asking for every page`)
+      for (let count = 0; count < times; count++) await warmUp(scene, everyPage(PRODUCTS), warmUpMs)
       return scene
     }
     await warm(own)
@@ -58,7 +60,9 @@ export async function runMix(
       if (!isOfTwo) return Promise.resolve(own)
       pair ??= freePort().then((port) => {
         const place = { ...ground.place, port, dataDir: join(ground.place.dataDir, '..', 'pair') }
-        return startScene({ ...cast, ...ground, place, folder: ownCopy.folder, workers: 2 }).then(warm)
+        return startScene({ ...cast, ...ground, place, folder: ownCopy.folder, workers: 2 }).then((scene) =>
+          warm(scene, WARM_UPS_OF_TWO),
+        )
       })
       return pair
     }

@@ -141,7 +141,8 @@ export function Picture({
         height={picture.height}
         alt={alt ?? picture.alt}
         loading={lazy ? 'lazy' : undefined}
-        fetchPriority={priority ? 'high' : undefined}
+        // Others of the first row come with the page, too, but after the one that is large or first.
+        fetchPriority={priority ? 'high' : lazy ? undefined : 'low'}
         decoding={priority ? undefined : 'async'}
         className={`size-full ${whole ? 'object-scale-down' : 'object-cover'} ${imgClassName}`}
       />

@@ -65,7 +65,7 @@ function connectionsOf(pool: pg.Pool): PostgresPool {
     options: pool.options,
     async connect() {
       const client = await pool.connect()
-      const connection = connections.get(client) ?? connectionOf(client, await isPostgresItself(client))
+      const connection = connections.get(client) ?? connectionOf(client, (await setUp(client)).isPostgresItself)
       connections.set(client, connection)
       return connection
     },
@@ -74,13 +74,16 @@ function connectionsOf(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Does the connection lead to one process of PostgreSQL, and to no other? A pooler such as PgBouncer, which gives each transaction another
- * one, shows by the number of that process, since it tells its clients a number of its own.
+ * Sets up a new connection. Does it lead to one process of PostgreSQL, and to no other? A pooler such as PgBouncer, which gives each transaction
+ * another one, shows by the number of that process, since it tells its clients a number of its own.
  */
-async function isPostgresItself(client: pg.PoolClient & { processID?: number }) {
+async function setUp(client: pg.PoolClient & { processID?: number }) {
   try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return rows[0]?.pid === client.processID
+    // Without compiling of statements (jit): none of ours runs so long that this would be made up for.
+    const { rows } = await client.query<{ pid: number }>(
+      "select pg_backend_pid() as pid, set_config('jit', 'off', false)",
+    )
+    return { isPostgresItself: rows[0]?.pid === client.processID }
   } catch (error) {
     client.release(true)
     throw error

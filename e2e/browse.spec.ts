@@ -74,6 +74,8 @@ test('Show more appends, and Back returns to the place', async ({ page }) => {
 
   await firstNew.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  // The name is there before the page is: it comes along from the card.
+  await expect(page).toHaveURL(/\/products\/[^/?]+\/[^/?]+$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/products\?page=2$/)
   await expect(cards).toHaveCount(2 * CARDS_PER_PAGE)

@@ -75,10 +75,9 @@ test.describe('when a list of producers cannot be loaded', () => {
     await page.route('**/seller/approved-producers.data*', (route) => route.abort())
     await page.getByRole('navigation', { name: 'Seller' }).getByRole('link', { name: 'Approved Producers' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Could not load producers. Try again.')
-    expect(
-      errors.some(
-        (text) => /Failed to fetch|TypeError|Error/.test(text) && !text.startsWith('Failed to load resource'),
-      ),
-    ).toBe(true)
+    const saysWhy = (text: string) =>
+      /Failed to fetch|TypeError|Error/.test(text) && !text.startsWith('Failed to load resource')
+    // The console tells it a moment after the page.
+    await expect.poll(() => errors.some(saysWhy)).toBe(true)
   })
 })

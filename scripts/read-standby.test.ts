@@ -57,6 +57,16 @@ async function caughtUp() {
   await setTimeout(1050)
 }
 
+/** While the standby replays nothing of what the primary writes. */
+async function whileItLags(work: () => Promise<void>) {
+  await sql`select pg_wal_replay_pause()`.execute(shop.standby)
+  try {
+    await work()
+  } finally {
+    await sql`select pg_wal_replay_resume()`.execute(shop.standby)
+  }
+}
+
 describe.skipIf(!isInstalled)('a shop with a standby', { timeout: 60_000 }, () => {
   it('reads the catalogue there, and everything else from the primary', async () => {
     const { standby, db } = await openShop()
@@ -77,15 +87,12 @@ describe.skipIf(!isInstalled)('a shop with a standby', { timeout: 60_000 }, () =
     const id = await shop.product({ name: 'Bowl' })
     await caughtUp()
     expect(await names()).toEqual(['Bowl'])
-    await sql`select pg_wal_replay_pause()`.execute(standby)
-    try {
+    await whileItLags(async () => {
       await rename(id, 'Vase')
       const here = countReads(db)
       expect(await names()).toEqual(['Vase'])
       expect(here.reads).toBeGreaterThan(0)
-    } finally {
-      await sql`select pg_wal_replay_resume()`.execute(standby)
-    }
+    })
     await caughtUp()
     await rename(id, 'Jug')
     await caughtUp()
@@ -99,17 +106,14 @@ describe.skipIf(!isInstalled)('a shop with a standby', { timeout: 60_000 }, () =
     const { standby } = await openShop()
     await shop.product({ name: 'Bowl' })
     await caughtUp()
-    await sql`select pg_wal_replay_pause()`.execute(standby)
-    try {
+    await whileItLags(async () => {
       // Written on the primary, and nothing of the catalogue.
       await shop.shopper()
       await setTimeout(1100)
       const there = countReads(standby)
       expect(await names()).toEqual(['Bowl'])
       expect(there.reads).toBeGreaterThan(0)
-    } finally {
-      await sql`select pg_wal_replay_resume()`.execute(standby)
-    }
+    })
   })
 
   it('shows to everybody within a second what another process has written, and never an older state afterwards', async () => {

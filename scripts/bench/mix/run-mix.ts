@@ -56,14 +56,13 @@ export async function runMix(
     await warm(own)
     if (beside) await warm(beside)
     let pair: Promise<Scene> | undefined
-    const sceneOf = ({ isOfTwo = false }: Row) => {
-      if (!isOfTwo) return Promise.resolve(own)
-      pair ??= freePort().then((port) => {
-        const place = { ...ground.place, port, dataDir: join(ground.place.dataDir, '..', 'pair') }
-        return startScene({ ...cast, ...ground, place, folder: ownCopy.folder, workers: 2 }).then((scene) =>
-          warm(scene, WARM_UPS_OF_TWO),
-        )
-      })
+    const startPair = async () => {
+      const place = { ...ground.place, port: await freePort(), dataDir: join(ground.place.dataDir, '..', 'pair') }
+      return warm(await startScene({ ...cast, ...ground, place, folder: ownCopy.folder, workers: 2 }), WARM_UPS_OF_TWO)
+    }
+    const sceneOf = async ({ isOfTwo = false }: Row) => {
+      if (!isOfTwo) return own
+      pair ??= startPair()
       return pair
     }
     const report: MixReport = { facts: ground.facts, results: [], checks: [] }

@@ -91,31 +91,17 @@ describe('the counts of orders', () => {
     expect(await known()).toEqual(await counted())
     for (let round = 0; round < 150; round += 1) {
       const some = sql<boolean>`number % ${3 + draw(40)} = 0`
-      const change = draw(6)
-      if (change === 0) await addOrder()
-      else if (change === 1)
-        await shop.db
-          .deleteFrom('orders')
-          .where(sql<boolean>`number = ${draw(ORDERS)}`)
-          .execute()
-      else if (change === 2)
-        await shop.db
-          .updateTable('orders')
-          .set({ is_paid: draw(2) })
-          .where(some)
-          .execute()
-      else if (change === 3)
-        await shop.db
-          .updateTable('orders')
-          .set({ shop_told: draw(2) })
-          .where(some)
-          .execute()
-      else
-        await shop.db
-          .updateTable('orders')
-          .set({ status: pick(statuses, 'Shipped') })
-          .where(some)
-          .execute()
+      const set = (values: { is_paid: number } | { shop_told: number } | { status: OrderStatus }) =>
+        shop.db.updateTable('orders').set(values).where(some).execute()
+      const one = sql<boolean>`number = ${draw(ORDERS)}`
+      const changes = [
+        addOrder,
+        () => shop.db.deleteFrom('orders').where(one).execute(),
+        () => set({ is_paid: draw(2) }),
+        () => set({ shop_told: draw(2) }),
+        () => set({ status: pick(statuses, 'Shipped') }),
+      ]
+      await pick(changes, addOrder)()
     }
     expect(await known()).toEqual(await counted())
     const undone = shop.db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ export const besideOldVersion = true
 
 /** What a large shop is asked for is found in indexes, or counted beforehand: on SQLite all others wait for each statement. */
 export async function up(db: Kysely<unknown>) {
-  await createOrderCounts(db)
+  await createOrderCounts(db, ['payment_type', 'status', 'is_paid'])
   await db.schema
     .createIndex('orders_of_status')
     .on('orders')

@@ -28,6 +28,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
     quantity: 2,
     refunded: 0,
     producer: null,
+    shares: null,
   })),
   lineCount: lines,
   subtotal: paise(124900),
@@ -44,6 +45,9 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   refunded: paise(0),
   hasInvoice: true,
   creditNotes: [],
+  shares: null,
+  parcels: [],
+  hasProblem: false,
   history: [],
   createdAt: new Date('2026-11-22T10:00:00Z'),
 })

@@ -10,7 +10,9 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
 import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
+import { deskTabs } from './orders.desk.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
+import { parcelStatuses } from './parcels.states.ts'
 import { refundStates } from './refunds.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
@@ -124,8 +126,52 @@ export const OrderEvent = z.object({
   text: z.string(),
   /** What it led to, where it changed the order's status. */
   status: OrderStatusName.optional(),
+  /** The number of the parcel that it tells of. */
+  parcel: z.int().optional(),
 })
 export type OrderEvent = z.output<typeof OrderEvent>
+
+/** Who gets how much of a price: the maker's price, packing and courier, and what is left for producer, community and shop. */
+export const Shares = z.object({
+  maker: Rupees,
+  costs: Rupees,
+  producer: Rupees,
+  community: Rupees,
+  shop: Rupees,
+})
+export type Shares = z.output<typeof Shares>
+
+/** What one sender packs for one order. */
+export const Parcel = z.object({
+  _id: z.string(),
+  /** 1, 2 … in its order. */
+  number: z.int(),
+  /** On its label: "H1024-1". */
+  code: z.string(),
+  /** The producer who sends it by themselves; null: the shop. */
+  sender: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  status: z.enum(parcelStatuses),
+  courier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  /** Its page for anybody who has the link: "/track/…". */
+  trackPath: z.string(),
+  /** What the courier is to collect. */
+  cash: Rupees,
+  cashReceived: Rupees,
+  /** What is not expected any more, though it did not come. */
+  cashLetGo: Rupees,
+  /** What came back: true is in stock again, false was written off; null: nothing came back. */
+  restocked: z.boolean().nullable(),
+  items: z.array(z.object({ product: z.string(), quantity: z.int() })),
+  confirmedAt: IsoTime,
+  packedAt: IsoTime.optional(),
+  shippedAt: IsoTime.optional(),
+  deliveredAt: IsoTime.optional(),
+  /** When it was refused, lost, returned or cancelled. */
+  endedAt: IsoTime.optional(),
+})
+export type Parcel = z.output<typeof Parcel>
 
 export const Order = z.object({
   _id: z.string(),
@@ -139,6 +185,8 @@ export const Order = z.object({
       refunded: z.int(),
       /** Who made it, as it was known when it was ordered. */
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
+      /** Of all its pieces; null where the maker's price was not stated. */
+      shares: Shares.nullable(),
     }),
   ),
   /** How many lines there are; `items` has fewer where a list was asked for with `lines`. */
@@ -169,6 +217,12 @@ export const Order = z.object({
   /** An order that was never a sale has no invoice. One that has an invoice keeps it, whatever becomes of the order. */
   hasInvoice: z.boolean(),
   /** What went back of what was invoiced, the oldest first. */
+  /** Of the whole order, with its tax and what of it is unstated; null where every line is. */
+  shares: Shares.extend({ tax: Rupees, unstated: Rupees }).nullable(),
+  /** From when it is confirmed. */
+  parcels: z.array(Parcel),
+  /** Something waits for a person of the shop to decide. */
+  hasProblem: z.boolean(),
   creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),
   history: z.array(OrderEvent),
   createdAt: IsoTime,
@@ -204,22 +258,36 @@ export const getMyOrder = endpoint('GET', '/api/order/user/:id', {
   errors: [orderNotFound],
 })
 
+const IndianDay = z.iso.date({ error: 'A day is like 2026-11-21' }).optional()
+
 /** `q` looks in order number, name and PIN. */
 export const OrderFilters = z.object({
   q: Search,
+  tab: z.enum(deskTabs).optional(),
+  /** Placed on this Indian day or later, and on that one or earlier. */
+  from: IndianDay,
+  to: IndianDay,
+  /** With a piece of this producer. */
+  producer: Id.optional(),
   payment: z.enum(['paid', 'pending']).optional(),
   paymentType: z.enum(['COD', 'Online']).optional(),
   status: z.enum(orderStatuses).optional(),
 })
 export type OrderFilters = z.output<typeof OrderFilters>
 
-/** All of them, or with `page` or `limit` 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`. */
+/**
+ * All of them, or with `page` or `limit` 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`, `tabs` all
+ * but `tab`.
+ */
 export const listAllOrders = endpoint('GET', '/api/order/seller', {
   access: 'seller',
   summary: 'All orders, newest first',
   isHeavy: true,
   query: Paging.extend(OrderFilters.shape),
-  response: OrderPage.extend({ counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }) }),
+  response: OrderPage.extend({
+    counts: z.object({ all: z.int(), paid: z.int(), pending: z.int() }),
+    tabs: z.record(z.enum(deskTabs), z.int()),
+  }),
 })
 
 export const getSellerOrder = endpoint('GET', '/api/order/seller/:id', {

@@ -92,6 +92,13 @@ export function passingTable(db: Kysely<any>, name: string) {
   return isPostgres(db) ? table.modifyFront(sql`unlogged`) : table
 }
 
+/** A text that nobody can guess, another one in each row: for rows that a migration writes. */
+// biome-ignore lint/suspicious/noExplicitAny: called from a migration
+export const randomText = (db: Kysely<any>) =>
+  isPostgres(db)
+    ? sql<string>`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`
+    : sql<string>`lower(hex(randomblob(24)))`
+
 /** Where a new table's numbers begin. */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function startNumbersAt(db: Kysely<any>, table: string, first: number) {

@@ -5,6 +5,7 @@ import { type Stretch, searchStretches, wholeTable } from '#kernel/db/stretches.
 import { textHasWords } from '#kernel/db/text-index.ts'
 import { foldText } from '#shared/text.ts'
 import type { OrderFilters } from '../orders.contract.ts'
+import { type DeskTab, deskTabOf } from '../orders.desk.ts'
 import { isOff } from '../orders.states.ts'
 
 /** Largest number a search is taken as an order number for. */
@@ -69,7 +70,7 @@ interface CountedStretch {
   fitting: number
 }
 
-const kinds = ['payment_type', 'status', 'is_paid'] as const
+const kinds = ['payment_type', 'status', 'is_paid', 'problem'] as const
 
 /** How many orders of a stretch there are of each kind. */
 function countKinds(db: Db, filters: OrderFilters, stretch: Stretch) {
@@ -92,18 +93,26 @@ function countKinds(db: Db, filters: OrderFilters, stretch: Stretch) {
 export async function countFitting(db: Db, filters: OrderFilters, size?: number) {
   const { payment = 'all', paymentType, status } = filters
   const counts: Counts = { all: 0, paid: 0, pending: 0 }
+  const tabs: Record<DeskTab, number> = { confirm: 0, pack: 0, ship: 0, way: 0, cash: 0, problems: 0, done: 0 }
   const stretches: CountedStretch[] = []
   for await (const stretch of stretchesFor(db, filters, size)) {
     const before = counts[payment]
     for (const kind of await countKinds(db, filters, stretch).execute()) {
       if (kind.payment_type !== (paymentType ?? kind.payment_type) || kind.status !== (status ?? kind.status)) continue
+      const tab = deskTabOf({
+        status: kind.status,
+        paymentType: kind.payment_type,
+        isPaid: kind.is_paid === 1,
+        hasProblem: kind.problem === 1,
+      })
+      if (tab) tabs[tab] += kind.count
       counts.all += kind.count
       if (kind.is_paid === 1) counts.paid += kind.count
       else if (!isOff(kind.status)) counts.pending += kind.count
     }
     stretches.push({ stretch, fitting: counts[payment] - before })
   }
-  return { counts, stretches }
+  return { counts, tabs, stretches }
 }
 
 /** The ids of a page of what fits, as it was counted. */

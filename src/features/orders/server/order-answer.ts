@@ -5,6 +5,8 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
+import { type ParcelRow, toParcel } from './parcel-answer.ts'
+import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
 
 /** Select it beside an order's own columns. */
 export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
@@ -12,7 +14,7 @@ export const lineCount = sql<number>`(select count(*) from order_lines where ord
 )
 
 export type OrderRow = Selectable<Tables['orders']> & { line_count: number }
-type LineRow = Selectable<Tables['order_lines']>
+export type LineRow = Selectable<Tables['order_lines']>
 type EventRow = Selectable<Tables['order_events']>
 type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_minor' | 'currency' | 'purpose' | 'state'>
 
@@ -21,6 +23,7 @@ interface OrderParts {
   lines: readonly LineRow[]
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
+  parcels: readonly ParcelRow[]
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
 }
@@ -55,6 +58,7 @@ function toLine(line: LineRow): Order['items'][number] {
     quantity: line.quantity,
     refunded: line.refunded,
     producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },
+    shares: sharesOfLine(line),
   }
 }
 
@@ -72,7 +76,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
-function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes }: OrderParts): Order {
+function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, creditNotes }: OrderParts): Order {
   const isPaid = row.is_paid === 1
   return {
     _id: row.id,
@@ -94,14 +98,18 @@ function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes 
     ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
     hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
     creditNotes,
+    shares: sharesOfOrder(lines, row.tax_paise),
+    parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
+    hasProblem: row.problem === 1,
     history: [
       firstEvent(row),
-      ...events.map(({ at, actor, seller_email, text, status }) => ({
+      ...events.map(({ at, actor, seller_email, text, status, parcel }) => ({
         at: new Date(at),
         by: actor,
         ...(seller_email === null ? {} : { seller: seller_email }),
         text,
         ...(status === null ? {} : { status }),
+        ...(parcel === null ? {} : { parcel }),
       })),
     ],
     createdAt: new Date(row.created_at),
@@ -112,7 +120,7 @@ function toOrder(row: OrderRow, { lines, events, refunds, payUntil, creditNotes 
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes] = await Promise.all([
+  const [lines, events, refunds, payments, notes, parcels] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -140,17 +148,20 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       .where('order_id', 'in', ids)
       .orderBy('number')
       .execute(),
+    db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
   const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
   const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
+  const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.order_id)
   const notesOf = Map.groupBy(notes, (note) => note.order_id)
   return rows.map((row) =>
     toOrder(row, {
       lines: linesOf.get(row.id) ?? [],
       events: eventsOf.get(row.id) ?? [],
       refunds: refundsOf.get(row.id) ?? [],
+      parcels: parcelsOf.get(row.id) ?? [],
       payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
       creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
         number,

@@ -2,11 +2,12 @@ import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
 import type { RefundMethod } from '../orders.refunds.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
+import type { ParcelStatus } from '../parcels.states.ts'
 import type { RefundState } from '../refunds.states.ts'
 
 export interface OrderTables {
   /** How many there are of each kind; kept or counted by the database (src/kernel/db/order-counts.ts). */
-  order_counts: Pick<OrderTables['orders'], 'payment_type' | 'status' | 'is_paid'> & { orders: number }
+  order_counts: Pick<OrderTables['orders'], 'payment_type' | 'status' | 'is_paid' | 'problem'> & { orders: number }
   orders: {
     /** Counts up; what people see. */
     number: Generated<number>
@@ -37,6 +38,8 @@ export interface OrderTables {
     /** Days 'YYYY-MM-DD' on which it arrives, as the shopper was told; orders of older shops have none. */
     delivery_from: Generated<string | null>
     delivery_to: Generated<string | null>
+    /** 0 or 1: something waits for a person to decide; `followParcels` knows when. */
+    problem: Generated<number>
   }
   order_lines: {
     order_id: string
@@ -59,6 +62,63 @@ export interface OrderTables {
     /** Who made it, as it was known when it was ordered. */
     producer_id: string | null
     producer_name: string | null
+    /** Its share of the order's tax; null on lines of older orders. */
+    tax_paise: Paise | null
+    /** How its price is shared (orders.shares.ts); the five add up to it. Null on lines of older orders. */
+    maker_paise: Paise | null
+    costs_paise: Paise | null
+    producer_paise: Paise | null
+    community_paise: Paise | null
+    shop_paise: Paise | null
+    /** 0 or 1: the maker's price was not stated, so all of it is the shop's. */
+    unstated: Generated<number>
+    /** The producer who sends it; null: the shop. */
+    sender_id: string | null
+    /** Which parcel of the order it is in: 1, 2 … */
+    parcel: Generated<number>
+  }
+  /** What one sender packs for one order; from when the order is confirmed. Its lines are those with its number. */
+  parcels: {
+    id: string
+    order_id: string
+    number: number
+    sender_id: string | null
+    /** JSON: ParcelSender, as it was when the order was confirmed; null: the shop sends it. */
+    sender: string | null
+    status: ParcelStatus
+    courier: string | null
+    tracking_number: string | null
+    /** Capital letters and digits of the tracking number; no two parcels have the same. */
+    tracking_key: string | null
+    tracking_url: string | null
+    /** What the courier is to bring: prices and tax of its lines; 0 for what is paid by card. */
+    cash_paise: Paise
+    cash_received_paise: Generated<Paise>
+    /** What is not expected any more, though it did not come. */
+    cash_let_go_paise: Generated<Paise>
+    /** Of /track/{token}. */
+    token: string
+    /** 1: what came back is in stock again; 0: it was written off; null: it did not come back. */
+    restocked: Generated<number | null>
+    confirmed_at: number
+    packed_at: Generated<number | null>
+    shipped_at: Generated<number | null>
+    delivered_at: Generated<number | null>
+    /** When it was refused, lost, returned or cancelled. */
+    ended_at: Generated<number | null>
+  }
+  /** Cash that came, by parcel; what was noted by mistake stands below 0, what was given up as `let go`. */
+  cash_entries: {
+    id: string
+    order_id: string
+    parcel: number
+    kind: 'received' | 'undone' | 'let go'
+    amount_paise: number
+    at: number
+    reason: string | null
+    seller_email: string | null
+    /** The courier's file that it was booked from. */
+    file_id: string | null
   }
   order_events: {
     number: Generated<number>
@@ -69,6 +129,8 @@ export interface OrderTables {
     text: string
     /** What the event led to; null where it changed no status. */
     status: OrderStatus | null
+    /** The number of the parcel that it tells of; null: the whole order. */
+    parcel: Generated<number | null>
   }
   /** Money that goes back: written with what it is for; what the payment service is to do is carried out after it. */
   refunds: {

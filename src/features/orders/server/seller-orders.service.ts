@@ -20,12 +20,12 @@ const MAX_LOW_STOCK = 10
 
 /** A page of everybody's orders, newest first; without `page` and `limit` all of them, the newest 1,000 at most, in parts. */
 export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
-  const { counts, stretches } = await countFitting(db, filters)
+  const { counts, tabs, stretches } = await countFitting(db, filters)
   const total = counts[filters.payment ?? 'all']
   await setImmediate()
   if (isUnpaged(filters)) {
     const orders = fittingParts(db, filters, { most: MAX_UNPAGED_ORDERS, lines: filters.lines })
-    return { orders, total, page: 1, pages: 1, counts }
+    return { orders, total, page: 1, pages: 1, counts, tabs }
   }
   const { page, limit = PER_PAGE, lines } = filters
   const { rows, ...paging } = await readPage({ page, limit }, total, async (limit, offset) => {
@@ -41,7 +41,7 @@ export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
           .orderBy('id', 'desc')
           .execute()
   })
-  return { orders: await withLines(db, rows, lines), ...paging, counts }
+  return { orders: await withLines(db, rows, lines), ...paging, counts, tabs }
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */

@@ -25,6 +25,9 @@ const cancelled: Order = {
   refunded: paise(0),
   hasInvoice: false,
   creditNotes: [],
+  shares: null,
+  parcels: [],
+  hasProblem: false,
   history: [],
   createdAt: new Date(0),
 }

@@ -28,6 +28,8 @@ export interface ProducerTables {
     search_text: string
     /** The e-mail address while the application waits. */
     pending_email: string | null
+    /** JSON: SendsFrom; null: the shop sends for this producer. */
+    sends_from: Generated<string | null>
   }
   uploaded_pictures: {
     key: string

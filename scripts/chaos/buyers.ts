@@ -7,8 +7,8 @@ import { type PlaceOrder, placeCodOrder } from '#features/orders/orders.contract
 import { demoSeller } from '#kernel/config.ts'
 import { AppError } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import type { Random } from '#testing/random.ts'
 import { type Browser, createBrowser, noAnswer } from '../browser.ts'
-import type { Random } from './random.ts'
 
 /** Pieces of each counted product: they never run out. */
 const STOCK = 100_000

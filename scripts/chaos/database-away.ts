@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
+import type { Random } from '#testing/random.ts'
 import { createBrowser } from '../browser.ts'
 import { seconds } from '../figures.ts'
 import { NO_POSTGRES, type Postgres, startPostgres } from '../postgres.ts'
 import { isReady, newPlace, originOf, type Place, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
 import { countStock, startBuyers } from './buyers.ts'
-import type { Random } from './random.ts'
 import type { Part } from './report.ts'
 
 const BUYERS = 8

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Random } from '#testing/random.ts'
 import { newPlace, originOf, startShop } from '../shop-process.ts'
 import { buy, countStock, createBuyer, newPurchase } from './buyers.ts'
-import type { Random } from './random.ts'
 import type { Part } from './report.ts'
 
 const TRACE_DEADLINE_MS = 10_000

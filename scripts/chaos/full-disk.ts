@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import { cannotSave } from '#shared/app-error.ts'
 import { succeeds } from '#shared/deferred.ts'
 import { temporaryFolder } from '#testing/program.ts'
+import type { Random } from '#testing/random.ts'
 import { undoLater } from '#testing/undo.ts'
 import { type Browser, createBrowser } from '../browser.ts'
 import { newPlace, originOf, type Place, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
 import { buy, countStock, createBuyer, newPurchase, type Purchase, startBuyers } from './buyers.ts'
-import type { Random } from './random.ts'
 import type { Part } from './report.ts'
 
 const SIZE_MB = 24

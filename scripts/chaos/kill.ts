@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { quickCheck } from '#kernel/db/check-database.ts'
+import type { Random } from '#testing/random.ts'
 import { median, seconds } from '../figures.ts'
 import { newPlace, originOf, runShop, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
 import { countStock, startBuyers } from './buyers.ts'
 import { checkImports, startImports } from './imports.ts'
-import type { Random } from './random.ts'
 import { isMachineBusy, type Part } from './report.ts'
 
 const BUYERS = 8

@@ -6,12 +6,12 @@ import { quickCheck } from '#kernel/db/check-database.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
+import type { Random } from '#testing/random.ts'
 import { undoLater } from '#testing/undo.ts'
 import { seconds } from '../figures.ts'
 import { databaseNamed, NO_POSTGRES, startPostgres } from '../postgres.ts'
 import { newPlace, type Place, runShop, startShop, stopShop } from '../shop-process.ts'
 import { FILLED_AT, fill } from '../stalls/fill.ts'
-import type { Random } from './random.ts'
 import type { Part } from './report.ts'
 
 const MOST_KILLS = 3

@@ -7,9 +7,9 @@ import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { root } from '#testing/program.ts'
+import type { Random } from '#testing/random.ts'
 import { type Browser, noAnswer } from '../browser.ts'
 import { countStock, createSeller, startBuyers } from '../chaos/buyers.ts'
-import type { Random } from '../chaos/random.ts'
 import { PATHS, startVisitors } from '../chaos/visitors.ts'
 
 // Little enough for a machine that runs all of this at once, often enough to see a gap of half a second.

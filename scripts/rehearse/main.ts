@@ -1,6 +1,6 @@
 import { inspect, parseArgs } from 'node:util'
+import { createRandom } from '#testing/random.ts'
 import { undoAll, undoWhenStopped } from '#testing/undo.ts'
-import { createRandom } from '../chaos/random.ts'
 import { createReport } from '../chaos/report.ts'
 import { seconds } from '../figures.ts'
 import { makeGround, missingPrograms } from './ground.ts'

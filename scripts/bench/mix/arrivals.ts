@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts'
+import type { Random } from '#testing/random.ts'
 
 /**
  * When people come, in ms from the start and in order: so many a second on average for so long, each without regard to the others, as

@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts'
+import type { Random } from '#testing/random.ts'
 import { anyTwo } from '../bare-order.ts'
 import { rawRequest } from '../load.ts'
 import { cartRequest, orderRequest } from '../shoppers.ts'

@@ -1,4 +1,4 @@
-import { createRandom } from '../../chaos/random.ts'
+import { createRandom } from '#testing/random.ts'
 import { percentile } from '../../figures.ts'
 import { anyTwo } from '../bare-order.ts'
 import { measureLoad } from '../load.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRandom } from '../../chaos/random.ts'
+import { createRandom } from '#testing/random.ts'
 import { everyPage, inShares, visits } from './visits.ts'
 
 const PRODUCTS = 5000

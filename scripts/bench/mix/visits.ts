@@ -1,5 +1,5 @@
 import { categories, categoryUrl, productUrl } from '#features/catalog/catalog.categories.ts'
-import type { Random } from '../../chaos/random.ts'
+import type { Random } from '#testing/random.ts'
 import { categoryOf, productId, searchWords } from '../seed.ts'
 import { zipf } from './zipf.ts'
 

@@ -1,6 +1,6 @@
 import { editProduct, setStock } from '#features/catalog/seller-products.contract.ts'
+import type { Random } from '#testing/random.ts'
 import type { Browser } from '../../browser.ts'
-import type { Random } from '../../chaos/random.ts'
 import { productId, UNCOUNTED_FROM } from '../seed.ts'
 
 const rupees = { least: 300, most: 5000 }

@@ -1,4 +1,4 @@
-import type { Random } from '../../chaos/random.ts'
+import type { Random } from '#testing/random.ts'
 
 /** Chooses among so many things as shoppers do: number n, counted from 0, is asked for (n + 1) ** -exponent times as often as number 0. */
 export function zipf(count: number, { fraction }: Pick<Random, 'fraction'>, exponent = 1) {

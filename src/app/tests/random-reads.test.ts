@@ -7,7 +7,7 @@ import { getProduct, listCategories, listNewest, listProducts } from '#features/
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createApi } from '#shared/api-client.ts'
 import { fromRupees, paise, toRupees } from '#shared/money.ts'
-import { randomNumbers } from '#testing/random.ts'
+import { createRandom } from '#testing/random.ts'
 import { onPostgres, randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // TEST_SEED=… begins with another seed, TEST_STEPS=… reads more often. The promised number is 100,000.
@@ -73,13 +73,7 @@ afterAll(() => close())
 it(
   `${randomTest.steps} reads by shoppers and visitors beside writes: none mixes two states or two people, none is older than a second`,
   async () => {
-    const number = randomNumbers(randomTest.seed)
-    const random = (below: number) => Math.floor(number() * below)
-    const pick = <T>(from: readonly T[]): T => {
-      const found = from[random(from.length)]
-      if (found === undefined) throw new Error('there is nothing to pick from')
-      return found
-    }
+    const { below, pick } = createRandom(randomTest.seed)
     /** Each price of each product, and when the next one was written. */
     const prices = new Map(ids.map((id) => [id, [{ price: 124900, until: Number.POSITIVE_INFINITY }]]))
     const seller = await shop.seller()
@@ -91,7 +85,7 @@ it(
     }
 
     async function changePrice() {
-      const [id, price] = [pick(ids), 50_000 + random(70_000)]
+      const [id, price] = [pick(ids), 50_000 + below(70_000)]
       const history = prices.get(id) ?? []
       // Seen from the moment it is written, which is before the database says so.
       history.push({ price, until: Number.POSITIVE_INFINITY })
@@ -107,7 +101,7 @@ it(
       expect(JSON.parse(body).product.offerPrice).toBe(toRupees(paise(price)))
     }
     const write = () =>
-      random(2) === 0 ? changePrice() : seller.api(setStock, { body: { id: pick(ids), inStock: random(2) === 0 } })
+      below(2) === 0 ? changePrice() : seller.api(setStock, { body: { id: pick(ids), inStock: below(2) === 0 } })
 
     async function readProduct(app: FastifyInstance) {
       const [id, askedAt] = [pick(ids), performance.now()]
@@ -116,7 +110,7 @@ it(
     }
 
     async function readPage(app: FastifyInstance) {
-      const person = random(3) === 0 ? pick(people) : undefined
+      const person = below(3) === 0 ? pick(people) : undefined
       const url = pick(['/', '/products', `/products/Pottery-Ceramics/${pick(ids)}`])
       const askedAt = performance.now()
       const { statusCode, headers, body } = await app.inject({ url, headers: person ? { cookie: person.cookie } : {} })
@@ -134,14 +128,14 @@ it(
       while (reads < randomTest.steps) {
         reads += 1
         const app = pick(processes)
-        await (random(3) === 0 ? readProduct(app) : readPage(app))
+        await (below(3) === 0 ? readProduct(app) : readPage(app))
       }
     }
     /** In turns: a rush, in which pages may be a second old, and single changes. */
     const writer = async () => {
       while (reads < randomTest.steps) {
-        for (let count = random(12); count > 0; count--) await write()
-        await setTimeout(random(400))
+        for (let count = below(12); count > 0; count--) await write()
+        await setTimeout(below(400))
       }
     }
     await Promise.all([writer(), ...Array.from({ length: AT_ONCE }, reader)])

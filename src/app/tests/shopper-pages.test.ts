@@ -12,6 +12,7 @@ import { listProducts } from '#features/catalog/catalog.contract.ts'
 import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { createApi } from '#shared/api-client.ts'
 import { escapeHtml } from '#shared/text.ts'
+import { createRandom } from '#testing/random.ts'
 import { onPostgres, randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 // biome-ignore lint/style/noRestrictedImports: tests are compiled
 import { createOwnHtml } from '#web/layouts/own-html.tsx'
@@ -274,11 +275,7 @@ describe('data that the router loads', () => {
 describe('many shoppers and visitors at once, while carts and the catalogue change', () => {
   it('each gets their own page and nothing of anybody else', async () => {
     const { seed, steps } = randomTest
-    let state = seed
-    const roll = (sides: number) => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0
-      return Math.floor((state / 2 ** 32) * sides)
-    }
+    const { below } = createRandom(seed)
     const ids = await Promise.all(Array.from({ length: 8 }, (_, at) => shop.product({ name: `Thing ${at}` })))
     const people = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
@@ -295,22 +292,22 @@ describe('many shoppers and visitors at once, while carts and the catalogue chan
           if (html.includes(word) !== (at === mine)) throw new Error(`${word} in the page of ${mine}`)
     }
     async function step() {
-      const at = roll(people.length + 4)
-      const url = addresses[roll(addresses.length)] ?? '/'
-      const encoding = encodings[roll(3)] ?? 'br'
-      const kind = roll(40)
+      const at = below(people.length + 4)
+      const url = addresses[below(addresses.length)] ?? '/'
+      const encoding = encodings[below(3)] ?? 'br'
+      const kind = below(40)
       const person = people[at]
       if (!person) return check((await read(shop, url, encoding)).html, -1)
       // Their own changes come one after the other, as a browser sends them.
       if (kind === 0 && !person.isBusy) {
         person.isBusy = true
-        const cart = Object.fromEntries(ids.filter(() => roll(3) === 0).map((id) => [id, 1 + roll(9)]))
+        const cart = Object.fromEntries(ids.filter(() => below(3) === 0).map((id) => [id, 1 + below(9)]))
         await person.shopper.api(updateCart, { body: { cartItems: cart } })
         person.cart = cart
         person.isBusy = false
         return
       }
-      if (kind === 1) return void (await seller.api(setStock, { body: { id: ids[0] ?? '', inStock: roll(2) === 1 } }))
+      if (kind === 1) return void (await seller.api(setStock, { body: { id: ids[0] ?? '', inStock: below(2) === 1 } }))
       const { cart, isBusy } = person
       const { html, headers } = await read(person.shopper, url, encoding)
       check(html, at)

@@ -2,7 +2,7 @@ import type { Cart } from '#features/cart/cart.rules.ts'
 import { isOff, movesBy } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { AppError } from '#shared/app-error.ts'
-import { below, chance, pick, type World } from './payment-world.ts'
+import { pick, type World } from './payment-world.ts'
 import type { StripeFault } from './stripe.ts'
 
 /** Trouble that answers at once, so that thousands of steps take seconds. */
@@ -34,8 +34,8 @@ const anyBuyer = (world: World) => {
 
 /** Up to three products, three pieces each. */
 function anyLines(world: World): Cart {
-  const products = Array.from({ length: 1 + below(world, 3) }, () => pick(world, world.products) ?? '')
-  return Object.fromEntries(products.map((product) => [product, 1 + below(world, 3)]))
+  const products = Array.from({ length: 1 + world.random.below(3) }, () => pick(world, world.products) ?? '')
+  return Object.fromEntries(products.map((product) => [product, 1 + world.random.below(3)]))
 }
 
 const fillCart: Step = async (world) => {
@@ -59,9 +59,11 @@ const restock: Step = async ({ shop }) => {
 
 const orderOnline: Step = async (world) => {
   const buyer = anyBuyer(world)
-  const headers: Record<string, string> = chance(world, 0.7) ? { 'idempotency-key': `key ${below(world, 30)}` } : {}
-  const twice = chance(world, 0.15)
-  const lines = chance(world, 0.5) ? buyer.filled() : anyLines(world)
+  const headers: Record<string, string> = world.random.happens(0.7)
+    ? { 'idempotency-key': `key ${world.random.below(30)}` }
+    : {}
+  const twice = world.random.happens(0.15)
+  const lines = world.random.happens(0.5) ? buyer.filled() : anyLines(world)
   const answers = await Promise.all(Array.from({ length: twice ? 3 : 1 }, () => buyer.order(headers, lines)))
   for (const answer of answers) {
     if (answer.statusCode !== 200) continue
@@ -77,7 +79,7 @@ const orderOnline: Step = async (world) => {
 
 const orderCod: Step = async (world) => {
   const buyer = anyBuyer(world)
-  const answer = await buyer.orderCod({}, chance(world, 0.5) ? buyer.filled() : anyLines(world))
+  const answer = await buyer.orderCod({}, world.random.happens(0.5) ? buyer.filled() : anyLines(world))
   if (answer.statusCode === 200) world.orders.push({ id: answer.json().orderId, buyer })
   return checkStatus(`${buyer.email} orders with cash on delivery`, answer.statusCode)
 }
@@ -86,9 +88,9 @@ const pay: Step = (world) => {
   const checkout = pick(world, world.checkouts, 4)
   if (!checkout) return 'nobody can pay'
   const { shop, underway } = world
-  const wrong = chance(world, 0.06) ? { amount_total: 50_00 + below(world, 1000_00) } : {}
+  const wrong = world.random.happens(0.06) ? { amount_total: 50_00 + world.random.below(1000_00) } : {}
   const isPaid = shop.stripe.complete(checkout.sessionId, { paid: true, ...wrong })
-  if (isPaid && chance(world, 0.8)) {
+  if (isPaid && world.random.happens(0.8)) {
     underway.add(shop.stripe.event('checkout.session.completed', shop.stripe.sessionOf(checkout.sessionId)).payload)
   }
   return `${checkout.buyer.email} pays for ${checkout.orderId}: ${isPaid ? 'paid' : 'closed'}`
@@ -98,10 +100,10 @@ const deliver: Step = async (world) => {
   const { shop, underway } = world
   const payload = pick(world, [...underway])
   if (!payload) return 'no event is under way'
-  const answers = await shop.deliver(shop.stripe.sign(payload), 1 + below(world, 3))
+  const answers = await shop.deliver(shop.stripe.sign(payload), 1 + world.random.below(3))
   for (const { statusCode } of answers) checkStatus('an event', statusCode, [200])
   // Else it comes again some time.
-  if (chance(world, 0.7)) underway.delete(payload)
+  if (world.random.happens(0.7)) underway.delete(payload)
   return `${answers.length} × ${JSON.parse(payload).type}`
 }
 
@@ -138,9 +140,9 @@ const sellerMoves: Step = async (world) => {
   if (!order) return 'nothing to move'
   const { status } = await order.buyer.seen(order.id)
   const next = movesBy('seller', status)
-  const to = chance(world, 0.75) ? next[0] : next.at(-1)
+  const to = world.random.happens(0.75) ? next[0] : next.at(-1)
   if (!to) return `${order.id} stays ${status}`
-  const restock = chance(world, 0.7)
+  const restock = world.random.happens(0.7)
   const call = world.seller.api(moveOrder, { params: { id: order.id }, body: { status: to, restock } })
   return tried(`the seller moves ${order.id} from ${status} to ${to}`, call)
 }
@@ -150,13 +152,15 @@ const sellerRefunds: Step = async (world) => {
   if (!order) return 'nothing to refund'
   const { items } = await order.buyer.seen(order.id)
   const item = pick(world, items)
-  const isWhole = !item || chance(world, 0.3)
-  const lines = item && [{ product: item.product._id, quantity: 1 + below(world, 2) }]
-  const way = chance(world, 0.3) ? { method: 'upi' as const, reference: `transfer ${below(world, 1000)}` } : {}
+  const isWhole = !item || world.random.happens(0.3)
+  const lines = item && [{ product: item.product._id, quantity: 1 + world.random.below(2) }]
+  const way = world.random.happens(0.3)
+    ? { method: 'upi' as const, reference: `transfer ${world.random.below(1000)}` }
+    : {}
   const body = { ...(isWhole ? {} : { lines }), ...way }
   const call = () => world.seller.api(refundOrder, { params: { id: order.id }, body })
   const results = await Promise.all(
-    Array.from({ length: chance(world, 0.2) ? 2 : 1 }, () => tried(isWhole ? 'all' : 'a line', call())),
+    Array.from({ length: world.random.happens(0.2) ? 2 : 1 }, () => tried(isWhole ? 'all' : 'a line', call())),
   )
   return `the seller refunds ${order.id}, ${results}`
 }
@@ -165,7 +169,7 @@ const sellerTakesCash: Step = async (world) => {
   const order = pick(world, world.orders, 12)
   if (!order) return 'no cash to take'
   const params = { id: order.id }
-  if (chance(world, 0.7))
+  if (world.random.happens(0.7))
     return tried(`the seller takes the cash of ${order.id}`, world.seller.api(markCashReceived, { params }))
   return tried(`the seller gives the cash of ${order.id} back`, world.seller.api(undoCashReceived, { params }))
 }
@@ -184,13 +188,13 @@ const bankSendsBack: Step = (world) => {
 
 const timeGoesBy: Step = (world) => {
   const { shop, underway, told } = world
-  const minutes = chance(world, 0.8) ? below(world, 6) : 25 + below(world, 20)
+  const minutes = world.random.happens(0.8) ? world.random.below(6) : 25 + world.random.below(20)
   shop.pass(minutes)
   for (const { sessionId } of world.checkouts) {
     const session = shop.stripe.sessionOf(sessionId)
     if (session.status !== 'expired' || told.has(sessionId)) continue
     told.add(sessionId)
-    if (chance(world, 0.7)) underway.add(shop.stripe.event('checkout.session.expired', session).payload)
+    if (world.random.happens(0.7)) underway.add(shop.stripe.event('checkout.session.expired', session).payload)
   }
   return `${minutes} minutes go by`
 }
@@ -199,7 +203,7 @@ const troubleBegins: Step = (world) => {
   const fault = pick(world, troubles) ?? 'final error'
   // Only refunds are ever refused for good.
   const only = fault === 'refusal' ? 'refund' : undefined
-  world.shop.stripe.fail(fault, { ...(only ? { only } : {}), times: 1 + below(world, 6) })
+  world.shop.stripe.fail(fault, { ...(only ? { only } : {}), times: 1 + world.random.below(6) })
   return `Stripe is in trouble: ${fault}`
 }
 
@@ -246,7 +250,7 @@ const together: readonly [Step, number][] = [
 ]
 
 function chooseStep(world: World, from: readonly [Step, number][]) {
-  let rest = world.random() * from.reduce((sum, [, weight]) => sum + weight, 0)
+  let rest = world.random.fraction() * from.reduce((sum, [, weight]) => sum + weight, 0)
   const chosen = from.find(([, weight]) => {
     rest -= weight
     return rest < 0
@@ -256,11 +260,11 @@ function chooseStep(world: World, from: readonly [Step, number][]) {
 
 /** One step, or some at the same time; what happened, a line each. */
 export async function nextSteps(world: World): Promise<string[]> {
-  if (chance(world, 0.4)) {
+  if (world.random.happens(0.4)) {
     const step = chooseStep(world, [...alone, ...together])
     return [await step(world)]
   }
-  const count = 2 + below(world, 5)
+  const count = 2 + world.random.below(5)
   const steps = Array.from({ length: count }, () => chooseStep(world, together))
   return Promise.all(steps.map((step) => step(world)))
 }

@@ -1,4 +1,4 @@
-import { randomNumbers } from '#testing/random.ts'
+import { createRandom, type Random } from '#testing/random.ts'
 import { type Buyer, type PaymentShop, paymentShop } from './payments.ts'
 
 const START = new Date('2026-11-21T06:00:00Z')
@@ -13,7 +13,7 @@ export interface World {
   /** Bodies of events that Stripe has yet to deliver, or to deliver again. */
   underway: Set<string>
   told: Set<string>
-  random: () => number
+  random: Random
 }
 
 export async function paymentWorld(seed: number): Promise<World> {
@@ -35,15 +35,12 @@ export async function paymentWorld(seed: number): Promise<World> {
     orders: [],
     underway: new Set(),
     told: new Set(),
-    random: randomNumbers(seed),
+    random: createRandom(seed),
   }
 }
 
-/** A whole number from 0 to below `count`. */
-export const below = ({ random }: World, count: number) => Math.floor(random() * count)
-export const chance = ({ random }: World, probability: number) => random() < probability
 /** The recent ones are chosen more often: they are where things still happen. */
-export function pick<T>(world: World, from: readonly T[], recent = from.length): T | undefined {
-  const start = chance(world, 0.8) ? Math.max(0, from.length - recent) : 0
-  return from[start + below(world, from.length - start)]
+export function pick<T>({ random }: World, from: readonly T[], recent = from.length): T | undefined {
+  const start = random.happens(0.8) ? Math.max(0, from.length - recent) : 0
+  return from[start + random.below(from.length - start)]
 }

@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  findProduct,
-  logIn,
-  open,
-  saveAddress,
-  test,
-} from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, findProduct, logIn, open, saveAddress, test } from './shop-test.ts'
 
 /** What every page of the shop has. */
 async function expectGoodPage(page: Page, title: RegExp) {
@@ -16,15 +7,15 @@ async function expectGoodPage(page: Page, title: RegExp) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('main')).toHaveCount(1)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await expectAccessible(page)
 }
 
 /** At which the layout changes, and the narrowest. */
-async function expectNoSidewaysScrollAtAnyWidth(page: Page) {
+async function expectToFitAtAnyWidth(page: Page) {
   for (const width of [320, 768, 904, 905]) {
     await page.setViewportSize({ width, height: 900 })
-    await expectNoSidewaysScroll(page)
+    await expectToFit(page)
   }
 }
 
@@ -58,7 +49,7 @@ for (const { path, title } of pages) {
   test(`${path} is sound for a visitor`, async ({ page, isMobile }) => {
     await open(page, path)
     await expectGoodPage(page, title)
-    if (!isMobile) await expectNoSidewaysScrollAtAnyWidth(page)
+    if (!isMobile) await expectToFitAtAnyWidth(page)
   })
 }
 
@@ -70,7 +61,7 @@ for (const name of ['Dip-Glazed Stoneware Vase', 'Wild Forest Honey', 'Temple Be
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
     await expect(page.getByRole('group', { name: `Quantity of ${name} in cart` }).first()).toBeVisible()
     await expectAccessible(page)
-    if (!isMobile) await expectNoSidewaysScrollAtAnyWidth(page)
+    if (!isMobile) await expectToFitAtAnyWidth(page)
   })
 }
 
@@ -94,7 +85,7 @@ test('the pages of a shopper are sound', async ({ page, isMobile }) => {
   await saveAddress(page, person)
   await open(page, '/cart')
   await expectGoodPage(page, /cart \| Haat$/i)
-  if (!isMobile) await expectNoSidewaysScrollAtAnyWidth(page)
+  if (!isMobile) await expectToFitAtAnyWidth(page)
 })
 
 test('a visitor who types the address of the address form lands in the cart', async ({ page }) => {

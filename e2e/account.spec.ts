@@ -3,7 +3,7 @@ import { linkIn, receivedMail } from './mail.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   logIn,
   newPerson,
   open,
@@ -38,7 +38,7 @@ async function secondDevice(browser: Browser, person: Person) {
 async function expectSound(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await expectAccessible(page)
 }
 
@@ -255,7 +255,7 @@ test('addresses are kept and the data is downloaded from the account page', asyn
   await open(page, '/account')
   await expectSound(page)
   await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
 
   const addresses = section(page, 'Saved addresses')
   await addresses.getByRole('link', { name: 'Edit address of Ananya Rao' }).click()

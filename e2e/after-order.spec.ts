@@ -6,7 +6,7 @@ import {
   cartLink,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   hydrated,
   logIn,
@@ -25,7 +25,7 @@ const order = (page: Page) => page.getByRole('article').first()
 
 async function lookAt(page: Page) {
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
 }
 
 /** A shopper of this browser with an address. */

@@ -2,16 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { awaited } from './extra-products.ts'
 import { linkIn, mailsTo, receivedMail } from './mail.ts'
 import { seller } from './seller.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  findProduct,
-  logIn,
-  newPerson,
-  open,
-  test,
-} from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, findProduct, logIn, newPerson, open, test } from './shop-test.ts'
 
 /** As the seller does with the switch. */
 async function setStock(request: APIRequestContext, id: string, stock: number) {
@@ -67,7 +58,7 @@ test('who is logged in with a confirmed address presses once', async ({ page }, 
   const { url } = await findProduct(page, name)
   await open(page, url)
   await page.setViewportSize({ width: 360, height: 640 })
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await expect(page.getByRole('form', { name: 'Tell me when it is back' }).getByRole('textbox')).toHaveCount(0)
   await asks(page).click()
   await expect(page.getByRole('main').getByText(`We will write to ${person.email} once ${name} is back.`)).toBeVisible()

@@ -7,7 +7,7 @@ import {
   cartLink,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   logIn,
   open,
@@ -100,7 +100,7 @@ test('a line that is short fits a small phone, and can be removed as well', asyn
   await page.setViewportSize({ width: 360, height: 640 })
   await quantity(page, lamp).selectOption('9')
   await expect(page.getByRole('button', { name: `Set to ${FEW}` })).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await page.getByRole('button', { name: `Remove ${lamp}` }).click()
   await expect(page.getByText(`${lamp} removed.`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Set to ${FEW}` })).toBeHidden()

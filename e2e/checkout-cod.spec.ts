@@ -4,7 +4,7 @@ import {
   cartLink,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   logIn,
   newPerson,
@@ -25,7 +25,7 @@ test('a visitor finds a product, makes an account at checkout and orders with ca
   const person = newPerson()
   const lookAtPage = async () => {
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectToFit(page)
   }
 
   await test.step('home', async () => {

@@ -5,7 +5,7 @@ import {
   address,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   logIn,
   open,
@@ -52,7 +52,7 @@ test('a shopper opens the invoice of an order and keeps it as PDF', async ({ pag
   await expect(article).toContainText(`Total${total}`)
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
 
   const title = (await heading(page).textContent()) ?? ''
   const { name, text } = await downloadPdf(page)

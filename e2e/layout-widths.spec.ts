@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, open, test } from './shop-test.ts'
+import { expect, expectToFit, open, test } from './shop-test.ts'
 
 test('nothing is squeezed where the layout changes', async ({ page }) => {
   for (const width of [768, 904, 905, 1024, 1088]) {
@@ -9,6 +9,6 @@ test('nothing is squeezed where the layout changes', async ({ page }) => {
     const title = page.getByRole('heading', { level: 1 })
     const lines = await title.evaluate((h1) => h1.clientHeight / Number.parseFloat(getComputedStyle(h1).lineHeight))
     expect(Math.round(lines), `lines of the title at ${width}`).toBe(2)
-    await expectNoSidewaysScroll(page)
+    await expectToFit(page)
   }
 })

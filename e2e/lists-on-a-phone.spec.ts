@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openFilters } from './filters.ts'
-import { expect, expectNoSidewaysScroll, open, test } from './shop-test.ts'
+import { expect, expectToFit, open, test } from './shop-test.ts'
 
 const TOUCH_PX = 44
 
@@ -16,7 +16,7 @@ for (const viewport of [
       const chips = page.getByRole('navigation', { name: 'Categories' })
       await expect(chips.locator('[aria-current]')).toHaveText('Modern Paintings')
       await expect(chips.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
-      await expectNoSidewaysScroll(page)
+      await expectToFit(page)
       await expectTouchable(page.getByRole('banner').getByRole('link'))
       await expectTouchable(page.getByRole('banner').getByRole('button'))
       await expectTouchable(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'))

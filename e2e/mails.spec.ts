@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { everyMail, type ShownMail } from '#features/mails/testing/every-mail.ts'
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
-import { expectAccessible, expectNoSidewaysScroll, test } from './shop-test.ts'
+import { expectAccessible, expectToFit, test } from './shop-test.ts'
 
 // Every kind of mail as a mail program shows it. A picture of each is attached to the results: add `--reporter html` to look at them.
 
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
       for (const { kind, html } of mails) {
         await page.setContent(html, { waitUntil: 'load' })
-        await expectNoSidewaysScroll(page)
+        await expectToFit(page)
         // Contrast and structure are the same in all widths.
         if (width === 390) await expectAccessible(page, 'any')
         await testInfo.attach(kind, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
@@ -37,7 +37,7 @@ test.describe('without its style sheet and its pictures', () => {
     await page.route('**/*', (route) => route.abort())
     for (const { kind, html } of mails) {
       await page.setContent(html.replace(/<style>[\s\S]*<\/style>/, ''))
-      await expectNoSidewaysScroll(page)
+      await expectToFit(page)
       await testInfo.attach(kind, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
     }
   })

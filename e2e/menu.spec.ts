@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  layoutSize,
-  logIn,
-  open,
-  test,
-} from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, hydrated, layoutSize, logIn, open, test } from './shop-test.ts'
 
 const CATEGORIES = 8
 const TOUCH_PX = 44
@@ -37,7 +28,7 @@ for (const viewport of [
       for (const row of await links.getByRole('listitem').all())
         expect((await layoutSize(row)).height).toBeGreaterThanOrEqual(TOUCH_PX)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectToFit(page)
 
       await links.getByRole('link', { name: 'Food & Spices' }).click()
       await expect(page).toHaveURL(/\/products\/food-spices$/)

@@ -1,6 +1,6 @@
 import { linkIn, receivedMail } from './mail.ts'
 import { asSeller, heading, seller, sidebar } from './seller.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, open, test } from './shop-test.ts'
 
 /** The seller of this run is shared with other journeys: whatever is changed here is put back. */
 test.describe.configure({ mode: 'serial' })
@@ -11,7 +11,7 @@ test('the seller finds address and password in the area, and what is wrong besid
   await sidebar(page).getByRole('link', { name: 'Your account' }).click()
   await expect(heading(page, 'Your account')).toBeFocused()
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await expectAccessible(page)
   const password = page.getByRole('region', { name: 'Password' })
   await password.getByLabel('New password').fill('short')
@@ -40,7 +40,7 @@ test('a forgotten password leads from the login to a mail', async ({ page }) => 
   await open(page, '/seller')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/seller/forgot-password')
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await expectAccessible(page)
   await page.getByLabel('Email', { exact: true }).fill(seller.email)
   await page.getByRole('button', { name: 'Send the link' }).click()

@@ -3,7 +3,7 @@ import { asSeller, heading } from './seller.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   hydrated,
   logIn,
@@ -42,7 +42,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const alertOf = (page: Page, text: string) => main(page).getByRole('alert').filter({ hasText: text })
 const lookAt = async (page: Page) => {
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
 }
 
 test('an order that came back is written off by keyboard, and is credited', async ({ page }) => {
@@ -118,7 +118,7 @@ test.describe('without a connection', () => {
     await expect(failed).toBeVisible()
     await expect(heading(page, 'Orders')).toBeVisible()
     await expect(row).toContainText('Order Placed')
-    await expectNoSidewaysScroll(page)
+    await expectToFit(page)
     await context.setOffline(false)
     await failed.getByRole('button', { name: 'Try again' }).click()
     await expect(row).toContainText('Confirmed')

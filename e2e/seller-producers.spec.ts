@@ -1,6 +1,6 @@
 import { approvedProducer } from './applications.ts'
 import { asSeller, heading } from './seller.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test, toast } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
 
 test('an approved producer is edited, suspended with their products, and taken back', async ({ page, request }) => {
   test.slow()
@@ -17,7 +17,7 @@ test('an approved producer is edited, suspended with their products, and taken b
   await expect(heading(page, 'Edit Producer')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(producer.name)
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await page.getByLabel('Country').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('link', { name: 'Enter your country' })).toBeVisible()

@@ -5,7 +5,7 @@ import {
   address,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   hydrated,
   logIn,
@@ -121,7 +121,7 @@ test('every page of the area is accessible and holds its width', async ({ page }
     await open(page, path)
     await expect(sidebar(page).locator('a[aria-current=page]')).toBeInViewport()
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectToFit(page)
   }
 })
 

@@ -72,9 +72,33 @@ export async function expectAccessible(page: Page, findings: 'grave' | 'any' = '
 }
 
 /** Nothing sticks out: the page has no sideways scroll. */
-export async function expectNoSidewaysScroll(page: Page) {
+export async function expectToFit(page: Page) {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(excess, `sideways scroll at ${page.url()}`).toBeLessThanOrEqual(0)
+  const spilt = await page
+    .getByRole('link')
+    .or(page.getByRole('button'))
+    .filter({ visible: true })
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const { display, overflowX } = getComputedStyle(control)
+          if (display === 'inline' || overflowX !== 'visible') return false
+          const box = control.getBoundingClientRect()
+          const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+          for (let text = words.nextNode(); text; text = words.nextNode()) {
+            const range = document.createRange()
+            range.selectNodeContents(text)
+            const { left, right, width } = range.getBoundingClientRect()
+            // What is for screen readers alone is a pixel wide.
+            if (width > 2 && (left < box.left - 1 || right > box.right + 1) && !text.parentElement?.closest('.sr-only'))
+              return true
+          }
+          return false
+        })
+        .map((control) => control.outerHTML.slice(0, 200)),
+    )
+  expect(spilt, `words that do not fit their link or button at ${page.url()}`).toEqual([])
 }
 
 /** How large an element is laid out, in whole pixels, also while it still moves to its place. */

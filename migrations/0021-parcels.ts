@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>) {
   await addToLines(db)
   await addToOrders(db)
   await createParcels(db)
+  await countPiecesBack(db)
   await createCashEntries(db)
 }
 
@@ -38,6 +39,12 @@ async function addToLines(db: Kysely<unknown>) {
     .alterTable('order_lines')
     .addColumn('parcel', 'integer', (column) => column.notNull().defaultTo(1))
     .execute()
+  // Pieces of it that are in stock again, and pieces that were lost, or came back broken.
+  for (const column of ['restocked', 'written_off'])
+    await schema
+      .alterTable('order_lines')
+      .addColumn(column, 'integer', (add) => add.notNull().defaultTo(0))
+      .execute()
   await schema.alterTable('order_events').addColumn('parcel', 'integer').execute()
   // JSON: where a producer who sends by themselves does so from; null: the shop sends for them.
   await schema.alterTable('producer_applications').addColumn('sends_from', 'text').execute()
@@ -50,6 +57,11 @@ async function addToOrders(db: Kysely<unknown>) {
   await schema
     .alterTable('orders')
     .addColumn('problem', 'integer', (column) => column.notNull().defaultTo(0).check(sql`problem in (0, 1)`))
+    .execute()
+  // Returns that wait for the shop: to be answered, or to be settled when the goods have arrived.
+  await schema
+    .alterTable('orders')
+    .addColumn('open_returns', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   for (const index of ['orders_newest', 'orders_counted', 'orders_of_status']) await schema.dropIndex(index).execute()
   const kinds = ['payment_type', 'status', 'is_paid', 'problem']
@@ -115,6 +127,15 @@ async function createParcels(db: Kysely<unknown>) {
   await schema.createIndex('parcels_of_status').on('parcels').columns(['status', 'order_id']).execute()
   await sql`create index parcels_owing on parcels (status, sender_id, cash_paise, cash_received_paise, cash_let_go_paise)
     where cash_paise > cash_received_paise + cash_let_go_paise`.execute(db)
+}
+
+/** What came back was counted by order until now. */
+async function countPiecesBack(db: Kysely<unknown>) {
+  await sql`update order_lines set restocked = quantity where order_id in
+    (select id from orders where status = 'Cancelled' or (status = 'Returned' and written_off = 0))`.execute(db)
+  await sql`update order_lines set written_off = quantity where order_id in
+    (select id from orders where status = 'Returned' and written_off = 1)`.execute(db)
+  await db.schema.alterTable('orders').dropColumn('written_off').execute()
 }
 
 async function createCashEntries(db: Kysely<unknown>) {

@@ -11,7 +11,8 @@ import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
 import { mailStep, orderPlacedMail } from './order.mails.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
-import { giveBackStock } from './order-stock.ts'
+import { settleGoods } from './order-stock.ts'
+import { writeParcels } from './parcels/write-parcels.ts'
 import { queueRefund } from './refunds.ts'
 
 interface MoveOptions {
@@ -42,7 +43,6 @@ export async function moveLocked(
     .set({
       status: to,
       ...(does.has('credited') ? { credit_due: 1 } : {}),
-      ...(does.has('stock back') && !restock ? { written_off: 1 } : {}),
     })
     .where('id', '=', order.id)
     .where('status', '=', order.status)
@@ -50,7 +50,8 @@ export async function moveLocked(
   if (numUpdatedRows === 0n) throw new Error(`order ${order.number} was moved without its lock`)
   // This job writes the credit note.
   if (does.has('credited')) wakeAfterCommit(tx, 'payments')
-  if (does.has('stock back') && restock) await giveBackStock(tx, order.id)
+  if (does.has('stock back')) await settleGoods(tx, order.id, { good: restock })
+  if (to === 'Confirmed') await writeParcels(tx, order, now)
   await recordEvent(tx, order.id, by, text, now, to)
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)
   const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -7,6 +7,7 @@ import { newId } from '#shared/ids.ts'
 import { formatMoney, formatRupees, NO_MONEY, paise, sumOf } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames, refundPaise } from '../orders.refunds.ts'
 import { refundMoves } from '../refunds.states.ts'
+import { countPieces } from './line-pieces.ts'
 import { type By, recordEvent } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 
@@ -142,27 +143,4 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
 export function readQuantities({ quantities }: Pick<Selectable<Tables['refunds']>, 'quantities'>) {
   const pieces: Record<string, number> = JSON.parse(quantities)
   return new Map(Object.entries(pieces).map(([position, count]) => [Number(position), count]))
-}
-
-/** Counts pieces of lines (1), or takes them back (-1). `pieces` is by the lines' positions. */
-export async function countPieces(
-  tx: Tx,
-  orderId: string,
-  column: 'refunded' | 'credited',
-  pieces: ReadonlyMap<number, number>,
-  direction: 1 | -1,
-) {
-  const changes = [...pieces].filter(([, count]) => count > 0)
-  if (changes.length === 0) return
-  const positions = changes.map(([position]) => position)
-  const change = sql<number>`case ${sql.join(
-    changes.map(([position, count]) => sql`when position = ${position} then cast(${direction * count} as integer)`),
-    sql` `,
-  )} else 0 end`
-  await tx
-    .updateTable('order_lines')
-    .set({ [column]: sql`${sql.ref(column)} + ${change}` })
-    .where('order_id', '=', orderId)
-    .where('position', 'in', positions)
-    .execute()
 }

@@ -36,7 +36,7 @@ async function readBooks({ db }: PaymentShop) {
   const orders = await db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id', 'user_id', 'status', 'is_paid', 'paid_at', 'payment_type', 'amount_paise', 'written_off'])
+    .select(['orders.id', 'user_id', 'status', 'is_paid', 'paid_at', 'payment_type', 'amount_paise'])
     .select(['session_id', 'state'])
     .execute()
   const lines = await db
@@ -49,6 +49,8 @@ async function readBooks({ db }: PaymentShop) {
       'refunded',
       'credited',
       'stock_taken',
+      'restocked',
+      'written_off',
       'offer_price_paise',
     ])
     .execute()
@@ -105,6 +107,13 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
     check(refunded >= 0 && refunded <= quantity, `${refunded} of ${quantity} pieces refunded`)
     const pieces = sum(active.map(({ quantities }) => Number(JSON.parse(quantities)[position] ?? 0)))
     check(pieces === refunded, `${refunded} pieces refunded, but refunds of ${pieces}`)
+  }
+  for (const { quantity, restocked, written_off } of lines) {
+    const settled = restocked + written_off
+    check(
+      isOff(order.status) ? settled === quantity : settled <= quantity,
+      `${settled} of ${quantity} pieces are back or written off`,
+    )
   }
   check((order.is_paid === 1) === (order.paid_at !== null), `it was paid at ${order.paid_at}`)
   if (order.payment_type === 'COD') {
@@ -169,13 +178,10 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
   return wrong
 }
 
-function wrongWithStock({ stocks }: PaymentShop, { orders, linesOf, products }: Books) {
+function wrongWithStock({ stocks }: PaymentShop, { linesOf, products }: Books) {
   const taken = new Map<string, number>()
-  for (const { id, status, written_off } of orders) {
-    if (isOff(status) && written_off === 0) continue
-    for (const { product_id, stock_taken } of linesOf.get(id) ?? [])
-      taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken)
-  }
+  for (const { product_id, stock_taken, restocked } of [...linesOf.values()].flat())
+    if (stock_taken > 0) taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken - restocked)
   return products.flatMap(({ id, stock, in_stock }) => {
     const there = stocks.get(id)
     if (there === undefined) return []

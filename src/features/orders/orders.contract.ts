@@ -187,6 +187,8 @@ export const Order = z.object({
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
       /** Of all its pieces; null where the maker's price was not stated. */
       shares: Shares.nullable(),
+      /** Its share of the order's tax; lines of older orders have none. */
+      tax: Rupees.optional(),
     }),
   ),
   /** How many lines there are; `items` has fewer where a list was asked for with `lines`. */

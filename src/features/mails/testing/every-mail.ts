@@ -8,8 +8,8 @@ import {
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
 import { backInStockMail, confirmAlertMail } from '#features/catalog/server/stock-alerts.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
-import { mailStep, stepsWithMail } from '#features/orders/server/order.mails.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
+import { mailStep, stepsWithMail } from '#features/orders/server/order-step.mails.ts'
 import {
   applicationApprovedMail,
   applicationReceivedMail,
@@ -90,7 +90,7 @@ export async function everyMail(): Promise<ShownMail[]> {
     await payBy('COD')
     for (const step of stepsWithMail) {
       await transact(shop.deps, async (tx) =>
-        mailStep(shop.deps, tx, step, await lockOrder(tx, orderId), paise(500_00)),
+        mailStep(shop.deps, tx, step, await lockOrder(tx, orderId), { refundPaise: paise(500_00) }),
       )
       mails.set(`order ${step}`, await newest(shopper.email))
     }

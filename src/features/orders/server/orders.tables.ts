@@ -135,6 +135,8 @@ export interface OrderTables {
     status: OrderStatus | null
     /** The number of the parcel that it tells of; null: the whole order. */
     parcel: Generated<number | null>
+    /** What the parcel, or all of them, became by it; null: nothing else than before. */
+    parcel_status: Generated<ParcelStatus | null>
   }
   /** Money that goes back: written with what it is for; what the payment service is to do is carried out after it. */
   refunds: {

@@ -51,11 +51,5 @@ export async function bringTo(
     if (!parcelStatus) return
     await writeParcels(tx, await lockOrder(tx, orderId), now)
     await tx.updateTable('parcels').set({ status: parcelStatus }).where('order_id', '=', orderId).execute()
-    if (isPaid)
-      await tx
-        .updateTable('parcels')
-        .set((parcel) => ({ cash_received_paise: parcel.ref('cash_paise') }))
-        .where('order_id', '=', orderId)
-        .execute()
   })
 }

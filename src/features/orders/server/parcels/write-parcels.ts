@@ -44,20 +44,18 @@ export async function writeParcels(tx: Tx, order: LockedOrder, now: Date) {
     lines.map((line, at) => ({ ...line, amount: amounts[at] ?? NO_MONEY })),
     ({ parcel }) => parcel,
   )
-  const parcels = [...numbered].flatMap(([number, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : {
-          id: newId(),
-          order_id: order.id,
-          number,
-          ...senderOf(first),
-          status: 'To pack' as const,
-          cash_paise: order.payment_type === 'COD' ? sumOf([first, ...others].map(({ amount }) => amount)) : NO_MONEY,
-          token: randomBytes(TOKEN_BYTES).toString('base64url'),
-          confirmed_at: now.getTime(),
-          ...{ courier: null, tracking_number: null, tracking_key: null, tracking_url: null },
-        },
-  )
+  const parcels = [...numbered].flatMap(([number, [first, ...others]]) => {
+    if (first === undefined) return []
+    const cash = order.payment_type === 'COD' ? sumOf([first, ...others].map(({ amount }) => amount)) : NO_MONEY
+    return {
+      ...{ id: newId(), order_id: order.id, number, status: 'To pack' as const },
+      ...senderOf(first),
+      cash_paise: cash,
+      cash_received_paise: order.is_paid === 1 ? cash : NO_MONEY,
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      confirmed_at: now.getTime(),
+      ...{ courier: null, tracking_number: null, tracking_key: null, tracking_url: null },
+    }
+  })
   await tx.insertInto('parcels').values(parcels).execute()
 }

@@ -10,6 +10,7 @@ import { arrival, cashBlock, orderMail } from './order.mails.ts'
 import { readAddress } from './order-answer.ts'
 import { addressBlock, type MailedOrder, orderedBlocks, pieceBlocks, readMailedOrder } from './order-mail-parts.ts'
 import type { LockedOrder } from './order-row.ts'
+import type { ParcelRow } from './parcels/parcel-answer.ts'
 import { expectedPaise } from './parcels/parcel-rows.ts'
 import type { ParcelStep } from './parcels/step-parcels.ts'
 import { paidPaise, refundedPaise } from './refunds.ts'
@@ -39,7 +40,7 @@ function moneyBack({ order, isPaid, refundPaise, keptPaise }: Step) {
 
 interface StepMail {
   subject: string
-  /** Without the full stop, and without "Your order", where that or the parcel is to stand. */
+  /** Without the full stop. "Your order" in it becomes the parcel, where the mail is about one of several. */
   heading: string
   text: (step: Step) => Words
   /** The goods are to arrive: says where, and what cash is needed. */
@@ -127,13 +128,9 @@ export const stepsWithMail = Object.keys(steps).filter((name): name is StepName 
 const strongNumber = (what: string) =>
   what.split(/(#\d+)/).map((part) => (part.startsWith('#') ? { strong: part } : part))
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** "Parcel 2 of 3", "Parcels 1 and 3 of 3"; undefined where all are meant. */
-function parcelWords(numbers: readonly number[], all: number) {
-  if (numbers.length === all) return undefined
-  return `${numbers.length === 1 ? 'Parcel' : 'Parcels'} ${names.format(numbers.map(String))} of ${all}`
-}
+/** "Parcel 2 of 3"; undefined where all are meant. */
+const parcelWords = ([number, ...others]: readonly number[], all: number) =>
+  number === undefined || others.length + 1 === all ? undefined : `Parcel ${number} of ${all}`
 
 const mailedParcels = (db: Db, orderId: string) =>
   db
@@ -190,8 +187,8 @@ export const orderStepMail = mailKind(
     const what = `${part ? `${part} of your order` : 'Order'} #${order.number}`
     const standard = orderMail(config, isComing)
     const [only] = told
-    const button =
-      isComing && only && told.length === 1 ? { ...standard.button, to: trackLink(config, only) } : standard.button
+    const label = part ? 'Follow this parcel' : standard.button.label
+    const button = isComing && only && told.length === 1 ? { label, to: trackLink(config, only) } : standard.button
     return {
       ...standard,
       button,
@@ -233,13 +230,13 @@ export async function mailStep(
   await queueMailToAccount(tx, order.user_id, mail, now())
 }
 
-/** Queues the mail of a step of some or all parcels of an order. */
+/** Queues the mail of a step of one parcel of an order, or of all. */
 export async function mailParcels(
   deps: Deps,
   tx: Tx,
   step: Exclude<ParcelStep['to'], 'Packed'>,
   order: LockedOrder,
-  { moved }: Pick<ParcelStep, 'moved'>,
+  moved: readonly ParcelRow[],
   refundPaise: Paise,
 ) {
   const { config, now } = deps

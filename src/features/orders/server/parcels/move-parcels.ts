@@ -3,12 +3,11 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { AppError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import { orderNotFound } from '../../orders.contract.ts'
-import { findMove } from '../../orders.states.ts'
 import { cannotMoveParcel, type MoveTarget, parcelNotFound, saysGoodOrNot } from '../../parcels.contract.ts'
 import { parcelCode, parcelMoves } from '../../parcels.states.ts'
-import { changedMeanwhile } from '../../seller-orders.contract.ts'
+import { cannotMove, changedMeanwhile } from '../../seller-orders.contract.ts'
 import { moveBySeller } from '../move-order.ts'
 import { lastChange, lastChangeOfParcel } from '../order-history.ts'
 import { type LockedOrder, lockOrders } from '../order-row.ts'
@@ -40,14 +39,13 @@ interface Wanted {
   parcels: Set<string>
 }
 
-type ResultOf = Map<string, Omit<Result, '_id'>>
-
 interface Moving {
   deps: Deps
   sellerId: string
   to: MoveTarget
   good: boolean
-  results: ResultOf
+  /** By the ids of orders and of parcels: the parcel of an order that is older than parcels has the order's id. */
+  results: Record<'orders' | 'parcels', Map<string, Omit<Result, '_id'>>>
 }
 
 const done = (what: string, to: string) => ({ ok: true, message: `${what} is ${to.toLowerCase()}` })
@@ -61,15 +59,16 @@ const refused = ({ message }: AppError) => ({ ok: false, message })
 export async function moveParcels(deps: Deps, sellerId: string, wanted: WantedMoves) {
   const { orders = [], parcels = [], to, good } = wanted
   if (to === 'Returned' && good === undefined) throw saysGoodOrNot()
-  const results: ResultOf = new Map()
-  for (const id of orders) results.set(id, refused(orderNotFound()))
-  for (const id of parcels) results.set(id, refused(parcelNotFound()))
+  const results: Moving['results'] = { orders: new Map(), parcels: new Map() }
   const byOrder = await wantedByOrder(deps.db, orders, parcels)
   const ids = [...byOrder.keys()].sort()
   const moving = { deps, sellerId, to, good: good ?? true, results }
   for (let at = 0; at < ids.length; at += MOST_AT_ONCE)
     await moveSome(moving, ids.slice(at, at + MOST_AT_ONCE), byOrder)
-  const list = [...orders, ...parcels].map((_id) => ({ _id, ok: false, message: '', ...results.get(_id) }))
+  const list = [
+    ...orders.map((_id) => ({ _id, ...(results.orders.get(_id) ?? refused(orderNotFound())) })),
+    ...parcels.map((_id) => ({ _id, ...(results.parcels.get(_id) ?? refused(parcelNotFound())) })),
+  ]
   return { message: summary(list, to), results: list }
 }
 
@@ -120,25 +119,27 @@ async function moveWhole(moving: Moving, tx: Tx, order: LockedOrder): Promise<Lo
     const parcels = await parcelsOf(tx, order.id)
     const moved = parcels.filter(({ status }) => parcelMoves[status].includes(to))
     if (moved.length > 0) {
-      results.set(order.id, done(name, to))
+      results.orders.set(order.id, done(name, to))
       return stepBySeller(moving, tx, order, parcels, moved)
     }
-    if (parcels.some(({ status }) => status === to)) results.set(order.id, already(name, to))
-    else results.set(order.id, refused(await cannotMoveNow(tx, order, to)))
+    if (parcels.some(({ status }) => status === to)) results.orders.set(order.id, already(name, to))
+    else results.orders.set(order.id, refused(await cannotMoveNow(tx, order, to)))
     return order
   }
   if (order.status === to) {
-    results.set(order.id, already(name, to))
+    results.orders.set(order.id, already(name, to))
     return order
   }
-  const isBehind =
-    to === 'Confirmed' || (await parcelsOf(tx, order.id)).some(({ status }) => parcelMoves[status].includes(to))
-  if (!isBehind || !findMove(order.status, to, 'seller')) {
-    results.set(order.id, refused(await cannotMoveNow(tx, order, to)))
+  try {
+    const after = await moveBySeller(deps, tx, sellerId, order, to, good)
+    results.orders.set(order.id, done(name, to))
+    return after
+  } catch (error) {
+    // Thrown before anything is written.
+    if (!(error instanceof AppError) || error.code !== cannotMove.code) throw error
+    results.orders.set(order.id, refused(await cannotMoveNow(tx, order, to)))
     return order
   }
-  results.set(order.id, done(name, to))
-  return moveBySeller(deps, tx, sellerId, order, to, good)
 }
 
 async function cannotMoveNow(tx: Tx, { id, number, status }: LockedOrder, to: MoveTarget) {
@@ -155,13 +156,13 @@ async function moveSingle(moving: Moving, tx: Tx, order: LockedOrder, wanted: Re
   for (const parcel of parcels) {
     if (!wanted.has(parcel.id)) continue
     const code = parcelCode(order.number, parcel.number)
-    if (parcel.status === to) results.set(parcel.id, already(`Parcel ${code}`, to))
+    if (parcel.status === to) results.parcels.set(parcel.id, already(`Parcel ${code}`, to))
     else if (to !== 'Confirmed' && parcelMoves[parcel.status].includes(to)) {
       moved.push(parcel)
-      results.set(parcel.id, done(`Parcel ${code}`, to))
+      results.parcels.set(parcel.id, done(`Parcel ${code}`, to))
     } else {
       const since = await lastChangeOfParcel(tx, parcel)
-      results.set(parcel.id, refused(cannotMoveParcel(code, parcel.status, since && `, changed${since}`, to)))
+      results.parcels.set(parcel.id, refused(cannotMoveParcel(code, parcel.status, since && `, changed${since}`, to)))
     }
   }
   if (moved.length > 0) await stepBySeller(moving, tx, order, parcels, moved)

@@ -23,10 +23,18 @@ export interface ParcelStep {
 
 /**
  * Takes parcels of a locked order a step on, with all that it means: goods that come back or are lost, money that goes back, what is
- * credited, the order that follows, its history, and the mail to the shopper. The caller knows that each may go there. Gives the order as
- * it is then.
+ * credited, the order that follows, its history, and the mail to the shopper. All of its parcels are one step of the order, some of them
+ * a step each. The caller knows that each may go there. Gives the order as it is then.
  */
 export async function stepParcels(deps: Deps, tx: Tx, order: LockedOrder, step: ParcelStep, by: By) {
+  const { parcels, moved } = step
+  if (moved.length === parcels.length) return stepTogether(deps, tx, order, step, by)
+  let after = order
+  for (const parcel of moved) after = await stepTogether(deps, tx, after, { ...step, moved: [parcel] }, by)
+  return after
+}
+
+async function stepTogether(deps: Deps, tx: Tx, order: LockedOrder, step: ParcelStep, by: By) {
   const { moved, to } = step
   const now = deps.now()
   await markParcels(tx, step, now)
@@ -34,7 +42,7 @@ export async function stepParcels(deps: Deps, tx: Tx, order: LockedOrder, step: 
   const after = await followParcels(deps, tx, order)
   await recordStep(tx, order, after, step, by, now)
   const refund = isParcelOff(to) ? await takeOff(deps, tx, after, moved, by) : NO_MONEY
-  if (to !== 'Packed') await mailParcels(deps, tx, to, after, step, refund)
+  if (to !== 'Packed') await mailParcels(deps, tx, to, after, moved, refund)
   return after
 }
 
@@ -75,15 +83,19 @@ async function takeOff(deps: Deps, tx: Tx, order: LockedOrder, moved: readonly P
   return queueRefund(deps, tx, order, by, (line) => (numbers.has(line.parcel) ? whatIsLeft(line) : 0))
 }
 
-/** "Shipped" where all parcels are, else a line for each: "Parcel 2: Shipped". */
-async function recordStep(tx: Tx, before: LockedOrder, after: LockedOrder, step: ParcelStep, by: By, now: Date) {
-  const { parcels, moved, to, good } = step
+/** "Shipped" where all parcels are, else "Parcel 2: Shipped". */
+async function recordStep(
+  tx: Tx,
+  before: LockedOrder,
+  after: LockedOrder,
+  { parcels, moved: [first, ...others], to, good }: ParcelStep,
+  by: By,
+  now: Date,
+) {
   const text = to === 'Returned' && !good ? 'Returned, goods written off' : to
-  const status = after.status === before.status ? null : after.status
-  if (moved.length === parcels.length) return recordEvent(tx, before.id, by, text, now, { status, parcelStatus: to })
-  for (const [at, { number }] of moved.entries()) {
-    const isLast = at === moved.length - 1
-    const led = { status: isLast ? status : null, parcel: number, parcelStatus: to }
-    await recordEvent(tx, before.id, by, `Parcel ${number}: ${text}`, now, led)
-  }
+  const led = { status: after.status === before.status ? null : after.status, parcelStatus: to }
+  const isPart = first !== undefined && others.length + 1 < parcels.length
+  if (isPart)
+    await recordEvent(tx, before.id, by, `Parcel ${first.number}: ${text}`, now, { ...led, parcel: first.number })
+  else await recordEvent(tx, before.id, by, text, now, led)
 }

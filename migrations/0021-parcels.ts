@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>) {
   await addToLines(db)
   await addToOrders(db)
   await createParcels(db)
+  await countPiecesBack(db)
   await createCashEntries(db)
 }
 
@@ -38,7 +39,14 @@ async function addToLines(db: Kysely<unknown>) {
     .alterTable('order_lines')
     .addColumn('parcel', 'integer', (column) => column.notNull().defaultTo(1))
     .execute()
+  // Pieces of it that are in stock again, and pieces that were lost, or came back broken.
+  for (const column of ['restocked', 'written_off'])
+    await schema
+      .alterTable('order_lines')
+      .addColumn(column, 'integer', (add) => add.notNull().defaultTo(0))
+      .execute()
   await schema.alterTable('order_events').addColumn('parcel', 'integer').execute()
+  await schema.alterTable('order_events').addColumn('parcel_status', 'text').execute()
   // JSON: where a producer who sends by themselves does so from; null: the shop sends for them.
   await schema.alterTable('producer_applications').addColumn('sends_from', 'text').execute()
 }
@@ -50,6 +58,11 @@ async function addToOrders(db: Kysely<unknown>) {
   await schema
     .alterTable('orders')
     .addColumn('problem', 'integer', (column) => column.notNull().defaultTo(0).check(sql`problem in (0, 1)`))
+    .execute()
+  // Returns that wait for the shop: to be answered, or to be settled when the goods have arrived.
+  await schema
+    .alterTable('orders')
+    .addColumn('open_returns', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
   for (const index of ['orders_newest', 'orders_counted', 'orders_of_status']) await schema.dropIndex(index).execute()
   const kinds = ['payment_type', 'status', 'is_paid', 'problem']
@@ -117,6 +130,15 @@ async function createParcels(db: Kysely<unknown>) {
     where cash_paise > cash_received_paise + cash_let_go_paise`.execute(db)
 }
 
+/** What came back was counted by order until now. */
+async function countPiecesBack(db: Kysely<unknown>) {
+  await sql`update order_lines set restocked = quantity where order_id in
+    (select id from orders where status = 'Cancelled' or (status = 'Returned' and written_off = 0))`.execute(db)
+  await sql`update order_lines set written_off = quantity where order_id in
+    (select id from orders where status = 'Returned' and written_off = 1)`.execute(db)
+  await db.schema.alterTable('orders').dropColumn('written_off').execute()
+}
+
 async function createCashEntries(db: Kysely<unknown>) {
   const { schema } = db
   // Cash that came, and what of it was noted by mistake or given up. What came by card is not here.
@@ -135,8 +157,13 @@ async function createCashEntries(db: Kysely<unknown>) {
     .addColumn('file_id', 'text')
     .execute()
   await schema.createIndex('cash_entries_of_order').on('cash_entries').column('order_id').execute()
-  await sql`create index cash_entries_by_day on cash_entries (at, amount_paise) where kind <> 'let go'`.execute(db)
+  await sql`create index cash_entries_by_day on cash_entries (at, amount_paise, kind)
+    where kind <> 'let go'`.execute(db)
   await sql`insert into cash_entries (id, order_id, parcel, kind, amount_paise, at)
     select id, id, 1, 'received', amount_paise, coalesce(paid_at, created_at)
     from orders where payment_type = 'COD' and is_paid = 1`.execute(db)
+  // Revenue by day reads cash from its entries, and from orders what was paid online.
+  await schema.dropIndex('orders_paid').execute()
+  await sql`create index orders_paid on orders (payment_type, paid_at, amount_paise)
+    where paid_at is not null`.execute(db)
 }

@@ -24,6 +24,8 @@ export const times = (amount: Paise, count: number) => paise(amount * count)
 export const sumOf = (amounts: readonly Paise[]) => amounts.reduce(plus, NO_MONEY)
 /** This percentage of an amount, halves of a paisa rounded up. */
 export const percentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent + 50) / 100))
+/** The same without the part of a paisa that is left over. */
+export const wholePercentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent) / 100))
 
 /** Rupees to the nearest paisa. */
 export const fromRupees = (rupees: RupeeNumber) => paise(Math.round(rupees * 100))

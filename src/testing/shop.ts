@@ -57,6 +57,9 @@ const samePathAt = (server: string, url: string) =>
 export const randomTest = {
   seed: Number(process.env.TEST_SEED ?? 1),
   steps: Number(process.env.TEST_STEPS ?? 3000),
+  /** A shop's days, and its orders a day: a month of a large shop is 30 and 300. */
+  days: Number(process.env.TEST_DAYS ?? 3),
+  orders: Number(process.env.TEST_ORDERS ?? 20),
 }
 
 /** Do the tests run on PostgreSQL, which several processes can share? */

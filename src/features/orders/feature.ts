@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { deleteOldKeys } from './server/idempotency-key.ts'
-import { orderPlacedMail, orderStepMail } from './server/order.mails.ts'
+import { orderPlacedMail } from './server/order.mails.ts'
+import { orderStepMail } from './server/order-step.mails.ts'
 import { orderRoutes } from './server/orders.routes.ts'
 
 export const orders = {

@@ -187,6 +187,8 @@ export const Order = z.object({
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
       /** Of all its pieces; null where the maker's price was not stated. */
       shares: Shares.nullable(),
+      /** Its share of the order's tax; lines of older orders have none. */
+      tax: Rupees.optional(),
     }),
   ),
   /** How many lines there are; `items` has fewer where a list was asked for with `lines`. */
@@ -216,13 +218,13 @@ export const Order = z.object({
   payUntil: IsoTime.optional(),
   /** An order that was never a sale has no invoice. One that has an invoice keeps it, whatever becomes of the order. */
   hasInvoice: z.boolean(),
-  /** What went back of what was invoiced, the oldest first. */
   /** Of the whole order, with its tax and what of it is unstated; null where every line is. */
   shares: Shares.extend({ tax: Rupees, unstated: Rupees }).nullable(),
   /** From when it is confirmed. */
   parcels: z.array(Parcel),
   /** Something waits for a person of the shop to decide. */
   hasProblem: z.boolean(),
+  /** What went back of what was invoiced, the oldest first. */
   creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),
   history: z.array(OrderEvent),
   createdAt: IsoTime,

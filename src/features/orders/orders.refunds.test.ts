@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Paise, paise, sumOf } from '#shared/money.ts'
+import { NO_MONEY, type Paise, paise, plus, sumOf, times } from '#shared/money.ts'
 import { priceOrder } from './orders.pricing.ts'
 import { recountRefunds, refundPaise } from './orders.refunds.ts'
+import { shareTax } from './orders.shares.ts'
 
 const line = fc.record({
   offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }).map(paise),
@@ -41,6 +42,47 @@ describe('a refund', () => {
         })
         expect(sum()).toBe(totalPaise)
       }),
+    )
+  })
+})
+
+describe('a refund of lines that keep their share of the tax', () => {
+  it('is price and whole paise of its line’s tax, piece by piece; all of them come to the total', () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(), { maxLength: 30 }),
+        (lines, choices) => {
+          const { taxPaise, totalPaise } = priceOrder(lines)
+          const taxes = shareTax(
+            taxPaise,
+            lines.map(({ offerPricePaise, quantity }) => times(offerPricePaise, quantity)),
+          )
+          const open = lines.map((each, at) => ({ ...each, refunded: 0, taxPaise: taxes[at] ?? NO_MONEY }))
+          let wentBack = NO_MONEY
+          const refund = (at: number, pieces: number) => {
+            const chosen = open[at]
+            if (!chosen || pieces === 0) return
+            const amount = refundPaise(
+              open,
+              open.map((_, index) => (index === at ? pieces : 0)),
+              wentBack,
+            )
+            const taxUpTo = (count: number) => Math.floor((chosen.taxPaise * count) / chosen.quantity)
+            const tax = taxUpTo(chosen.refunded + pieces) - taxUpTo(chosen.refunded)
+            expect(amount).toBe(chosen.offerPricePaise * pieces + tax)
+            wentBack = plus(wentBack, amount)
+            chosen.refunded += pieces
+          }
+          for (const choice of choices) {
+            const at = choice % open.length
+            const { quantity = 0, refunded = 0 } = open[at] ?? {}
+            if (quantity > refunded) refund(at, 1 + (choice % (quantity - refunded)))
+          }
+          for (const [at, { quantity, refunded }] of open.entries()) refund(at, quantity - refunded)
+          expect(wentBack).toBe(totalPaise)
+        },
+      ),
     )
   })
 })

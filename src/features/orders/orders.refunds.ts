@@ -1,4 +1,4 @@
-import { minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
+import { minus, NO_MONEY, type Paise, paise, plus, sumOf, times } from '#shared/money.ts'
 import { type PricedLine, priceOrder } from './orders.pricing.ts'
 
 /** How money goes back: by card only what came by card; by UPI or bank transfer it is sent by hand. */
@@ -14,6 +14,20 @@ export const refundMethodNames = {
 interface RefundableLine extends PricedLine {
   /** Pieces refunded so far. */
   refunded: number
+  /** Its share of the order's tax; lines of older orders have none. */
+  taxPaise?: Paise | null
+}
+
+/** What `back` of the pieces of each line cost together, in paise, with their tax: whole paise of its line's share. */
+function costOf(lines: readonly RefundableLine[], back: readonly number[]) {
+  const priced = lines.map((line, at) => ({ ...line, back: back[at] ?? 0 }))
+  const costs = priced.flatMap(({ offerPricePaise, quantity, taxPaise, back }) =>
+    taxPaise === null || taxPaise === undefined
+      ? []
+      : plus(times(offerPricePaise, back), paise(Math.floor((taxPaise * back) / quantity))),
+  )
+  if (costs.length === lines.length) return sumOf(costs)
+  return priceOrder(priced.map(({ offerPricePaise, back }) => ({ offerPricePaise, quantity: back }))).totalPaise
 }
 
 /**
@@ -22,8 +36,8 @@ interface RefundableLine extends PricedLine {
  * failed and is made again. `pieces` is by the lines' places.
  */
 export function refundPaise(lines: readonly RefundableLine[], pieces: readonly number[], refundedPaise: Paise) {
-  const after = lines.map((line, at) => ({ ...line, quantity: line.refunded + (pieces[at] ?? 0) }))
-  const due = minus(priceOrder(after).totalPaise, refundedPaise)
+  const back = lines.map((line, at) => line.refunded + (pieces[at] ?? 0))
+  const due = minus(costOf(lines, back), refundedPaise)
   return due > 0 ? due : NO_MONEY
 }
 

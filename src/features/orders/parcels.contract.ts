@@ -3,19 +3,22 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Parcel } from './orders.contract.ts'
+import { trackingKey } from './parcels.states.ts'
+import { cashTooEarly } from './seller-orders.contract.ts'
 
 export const parcelNotFound = appError('PARCEL_NOT_FOUND', 404, 'This parcel was not found')
 export const cannotMoveParcel = appError(
   'CANNOT_MOVE_PARCEL',
   409,
-  (code: string, from: string, to: string) =>
-    `Parcel ${code} is ${from.toLowerCase()} and cannot become ${to.toLowerCase()}. Nothing was changed there`,
+  (code: string, from: string, since: string, to: string) =>
+    `Parcel ${code} is ${from.toLowerCase()} now${since}, and cannot become ${to.toLowerCase()}. Nothing was changed there`,
 )
 export const trackingNumberUsed = appError(
   'TRACKING_NUMBER_USED',
   409,
   (code: string) => `Parcel ${code} has this tracking number already`,
 )
+export const nothingToLetGo = appError('NOTHING_TO_LET_GO', 409, 'No cash is expected for this parcel')
 export const saysGoodOrNot = appError(
   'SAYS_GOOD_OR_NOT',
   400,
@@ -45,11 +48,13 @@ export const moveParcels = endpoint('POST', '/api/parcel/move', {
       to: z.enum(moveTargets, { error: 'There is no such step' }),
       good: z.boolean().optional(),
     })
-    .check(({ value: { orders = [], parcels = [] }, issues }) => {
+    .check(({ value: { orders = [], parcels = [], to }, issues }) => {
       const count = orders.length + parcels.length
       if (count === 0) issues.push({ code: 'custom', input: orders, path: ['orders'], message: 'Choose what to move' })
       if (count > MAX_MOVED)
         issues.push({ code: 'custom', input: orders, path: ['orders'], message: `At most ${MAX_MOVED} at once` })
+      if (to === 'Confirmed' && parcels.length > 0)
+        issues.push({ code: 'custom', input: to, path: ['to'], message: 'Only whole orders are confirmed' })
     }),
   response: z.object({
     message: z.string(),
@@ -75,7 +80,9 @@ export const changeParcel = endpoint('PATCH', '/api/parcel/:id', {
   params: z.object({ id: Id }),
   body: z.object({
     courier: Text(60, 'The courier'),
-    trackingNumber: Text(60, 'The tracking number'),
+    trackingNumber: Text(60, 'The tracking number').refine((number) => !number || trackingKey(number) !== '', {
+      error: 'A tracking number has letters or digits',
+    }),
     trackingUrl: Text(500, 'The link').refine((link) => !link || /^https?:\/\/\S+$/.test(link), {
       error: 'The link begins with https://',
     }),
@@ -93,5 +100,5 @@ export const letGoOfCash = endpoint('POST', '/api/parcel/:id/let-go', {
     reason: z.string().trim().min(1, 'Say why').max(200, 'A reason has at most 200 characters'),
   }),
   response: z.object({ message: z.string() }),
-  errors: [parcelNotFound],
+  errors: [parcelNotFound, nothingToLetGo, cashTooEarly],
 })

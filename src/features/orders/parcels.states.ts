@@ -34,6 +34,10 @@ const ways = [
   ['Delivered', 'Delivered'],
 ] as const satisfies readonly (readonly [ParcelStatus, OrderStatus])[]
 
+/** What the parcels of an order in this state are; undefined: it has none yet, or none any more to move. */
+export const toParcelStatus = (status: OrderStatus): ParcelStatus | undefined =>
+  ways.find(([, ofOrder]) => ofOrder === status)?.[0] ?? (status === 'Returned' ? status : undefined)
+
 /** Its goods are not to be with the shopper: nothing is owed for it. */
 export const isParcelOff = (status: ParcelStatus) => ways.every(([way]) => way !== status)
 

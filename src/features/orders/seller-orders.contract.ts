@@ -74,6 +74,9 @@ export const getOverview = endpoint('GET', '/api/order/overview', {
     days: z
       .array(z.object({ day: z.string(), ...Takings }))
       .describe(`${OVERVIEW_DAYS} days, the oldest first, the last one today; a day is like 2026-11-21`),
+    expectedInCash: z
+      .object({ amount: Rupees, parcels: z.int() })
+      .describe('What couriers are to hand over for parcels that were delivered'),
     /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
-import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
+import { cancelOrder, getMyOrder, getSellerOrder, placeCodOrder } from '#features/orders/orders.contract.ts'
+import { moveParcels } from '#features/orders/parcels.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
+import { producer } from '#features/orders/testing/parcels.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyCreditNote, getMyInvoice, getSellerCreditNote } from '../invoices.contract.ts'
 import { numberInvoices } from './number-invoices.ts'
@@ -56,14 +58,36 @@ describe('a credit note', () => {
     const refundOne = () =>
       seller.api(refundOrder, { params: { id: orderId }, body: { lines: [{ product, quantity: 1 }] } })
     await refundOne()
-    expect(await notesOf(shopper, orderId)).toMatchObject([{ number: 1, amount: 102_26 }])
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ number: 1, amount: 102_25 }])
     expect(await notesOf(shopper, orderId)).toHaveLength(1)
     await shopper.api(cancelOrder, { params: { id: orderId } })
     // 200.50 and 2%: 204.51 in all.
-    expect(await notesOf(shopper, orderId)).toMatchObject([{ amount: 102_26 }, { number: 2, amount: 102_25 }])
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ amount: 102_25 }, { number: 2, amount: 102_26 }])
     expect((await noteOf(shopper, orderId, 2)).order.items).toMatchObject([{ quantity: 1 }])
     await expect(refundOne()).rejects.toMatchObject({ status: 409 })
     expect(await notesOf(shopper, orderId)).toHaveLength(2)
+  })
+
+  it('has what was refused, lost or came back of a cash order, though no money came, each piece once', async () => {
+    const [shopper, seller] = [await shop.shopper(), await shop.seller()]
+    const asha = await producer(shop, 'Asha Silk')
+    const products = [await shop.product({ offerPricePaise: 100_25 }), await shop.product({ producerId: asha })]
+    const body = { items: products.map((product) => ({ product, quantity: 2 })), address: shopper.address._id }
+    const { orderId, amount } = await shopper.api(placeCodOrder, { body })
+    for (const to of ['Confirmed', 'Packed', 'Shipped'] as const)
+      await seller.api(moveParcels, { body: { orders: [orderId], to } })
+    const { order } = await seller.api(getSellerOrder, { params: { id: orderId } })
+    const [first, second] = order.parcels
+    if (!first || !second) throw new Error('the order has two parcels')
+    await seller.api(moveParcels, { body: { parcels: [first._id], to: 'Refused' } })
+    expect(await notesOf(shopper, orderId)).toMatchObject([{ number: 1, amount: first.cash }])
+    expect(await noteOf(shopper, orderId, 1)).toMatchObject({ reason: 'Returned', order: { items: [{ quantity: 2 }] } })
+    await seller.api(moveParcels, { body: { parcels: [first._id], to: 'Returned', good: true } })
+    expect(await notesOf(shopper, orderId)).toHaveLength(1)
+    await seller.api(moveParcels, { body: { parcels: [second._id], to: 'Lost' } })
+    const notes = await notesOf(shopper, orderId)
+    expect(notes.map((note) => note.amount)).toEqual([first.cash, second.cash])
+    expect(notes.reduce((sum, note) => sum + note.amount, 0)).toBe(amount)
   })
 
   it('is not written for an order that never had an invoice', async () => {

@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { refundPaise } from '#features/orders/orders.refunds.ts'
 import { isOff } from '#features/orders/orders.states.ts'
+import { isParcelOff } from '#features/orders/parcels.states.ts'
+import { countPieces } from '#features/orders/server/line-pieces.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
-import { countPieces } from '#features/orders/server/refunds.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -59,7 +60,7 @@ function creditOldest(deps: Deps) {
           number,
           order_id: order.id,
           invoice_number: invoice,
-          reason: reasonOf(order),
+          reason: reasonOf(order, note.lines),
           issued_at: deps.now().getTime(),
           amount_paise: note.sums.amountPaise,
           seller_id: seller,
@@ -73,14 +74,19 @@ function creditOldest(deps: Deps) {
   })
 }
 
-function reasonOf({ status }: OrderRow): CreditReason {
-  return status === 'Cancelled' || status === 'Returned' ? status : 'Refunded'
+/** Goods of this line came back, or never arrived: they are not sold any more, whether money came for them or not. */
+const isLineOff = ({ status }: OrderRow, { parcel_status }: Lines[number]) =>
+  isOff(status) || (parcel_status !== null && isParcelOff(parcel_status))
+
+function reasonOf(order: OrderRow, lines: Lines): CreditReason {
+  if (order.status === 'Cancelled') return 'Cancelled'
+  return lines.some((line) => isLineOff(order, line)) ? 'Returned' : 'Refunded'
 }
 
 /** The pieces that went back and stand on no credit note yet, and what they come to; undefined: there are none. */
-function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: Paise) {
-  const pieces = lines.map(({ quantity, refunded, credited }) =>
-    Math.max(0, (isOff(status) ? quantity : refunded) - credited),
+function creditOf(order: OrderRow, lines: Lines, creditedPaise: Paise) {
+  const pieces = lines.map((line) =>
+    Math.max(0, (isLineOff(order, line) ? line.quantity : line.refunded) - line.credited),
   )
   const goBack = lines.flatMap((line, at) => {
     const quantity = pieces[at] ?? 0
@@ -88,7 +94,9 @@ function creditOf({ status }: OrderRow, lines: Lines, creditedPaise: Paise) {
   })
   if (goBack.length === 0) return undefined
   // With their share of the tax as refunds have it, so that all notes of an order together come to its total exactly.
-  const priced = lines.map((line) => ({ ...line, offerPricePaise: line.offer_price_paise, refunded: line.credited }))
+  const priced = lines.map(({ offer_price_paise, quantity, credited, tax_paise }) => ({
+    ...{ offerPricePaise: offer_price_paise, quantity, refunded: credited, taxPaise: tax_paise },
+  }))
   const amountPaise = refundPaise(priced, pieces, creditedPaise)
   if (amountPaise === 0) return undefined
   const { subtotalPaise } = priceOrder(

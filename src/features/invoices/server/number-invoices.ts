@@ -51,14 +51,17 @@ function numberOldest(deps: Deps) {
   })
 }
 
-/** Order id -> its lines, in their order. */
+/** Order id -> its lines, in their order, each with what became of its parcel. */
 export async function soldLines(tx: Tx, ids: readonly string[]) {
   const lines = await tx
     .selectFrom('order_lines')
-    .select(['order_id', 'position', 'product_id', 'name', 'weight', 'offer_price_paise'])
-    .select(['quantity', 'refunded', 'credited'])
-    .where('order_id', 'in', ids)
-    .orderBy('order_id')
+    .leftJoin('parcels', (join) =>
+      join.onRef('parcels.order_id', '=', 'order_lines.order_id').onRef('parcels.number', '=', 'order_lines.parcel'),
+    )
+    .select(['order_lines.order_id', 'position', 'product_id', 'name', 'weight', 'offer_price_paise', 'tax_paise'])
+    .select(['quantity', 'refunded', 'credited', 'parcels.status as parcel_status'])
+    .where('order_lines.order_id', 'in', ids)
+    .orderBy('order_lines.order_id')
     .orderBy('position')
     .execute()
   return Map.groupBy(lines, ({ order_id }) => order_id)

@@ -8,8 +8,11 @@ import {
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
 import { backInStockMail, confirmAlertMail } from '#features/catalog/server/stock-alerts.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
-import { mailStep, stepsWithMail } from '#features/orders/server/order.mails.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
+import { mailParcels, mailStep, stepsWithMail } from '#features/orders/server/order-step.mails.ts'
+import { setTracking } from '#features/orders/server/parcels/change-parcel.ts'
+import { parcelsOf } from '#features/orders/server/parcels/parcel-rows.ts'
+import { writeParcels } from '#features/orders/server/parcels/write-parcels.ts'
 import {
   applicationApprovedMail,
   applicationReceivedMail,
@@ -17,7 +20,7 @@ import {
 } from '#features/producers/server/producers.mails.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { transact } from '#kernel/background.ts'
-import { paise } from '#shared/money.ts'
+import { NO_MONEY, paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { testShop } from '#testing/shop.ts'
 import { tellSeller } from '../server/shop-mails.ts'
@@ -90,9 +93,25 @@ export async function everyMail(): Promise<ShownMail[]> {
     await payBy('COD')
     for (const step of stepsWithMail) {
       await transact(shop.deps, async (tx) =>
-        mailStep(shop.deps, tx, step, await lockOrder(tx, orderId), paise(500_00)),
+        mailStep(shop.deps, tx, step, await lockOrder(tx, orderId), { refundPaise: paise(500_00) }),
       )
       mails.set(`order ${step}`, await newest(shopper.email))
+    }
+
+    await transact(shop.deps, async (tx) => {
+      await tx.updateTable('order_lines').set({ parcel: 2 }).where('position', '>', 0).execute()
+      const order = await lockOrder(tx, orderId)
+      await writeParcels(tx, order, shop.deps.now())
+      const [first, second] = await parcelsOf(tx, orderId)
+      if (!first || !second) throw new Error('the order has two parcels')
+      await setTracking(tx, second, { courier: 'Delhivery', trackingNumber: 'DL 1234 5678' })
+      for (const moved of [[second], [first, second]])
+        await mailParcels(shop.deps, tx, 'Shipped', order, moved, NO_MONEY)
+    })
+    const aboutParcels = (await shop.mailsTo(shopper.email)).slice(-2)
+    for (const [at, kind] of ['parcel Shipped', 'order Shipped in parcels'].entries()) {
+      const mail = aboutParcels[at]
+      if (mail) mails.set(kind, { subject: mail.subject, text: mail.text_body, html: mail.html_body })
     }
 
     await tellSeller(shop.deps)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringTo } from '#features/orders/testing/parcels.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listMyOrders } from '../orders.contract.ts'
@@ -27,11 +28,7 @@ async function orderIn(
     payload: { items: [{ product, quantity: 1 }], address: shopper.address._id },
   })
   const id: string = placed.json().orderId
-  await shop.db
-    .updateTable('orders')
-    .set({ status, is_paid: isPaid ? 1 : 0, payment_type: paymentType })
-    .where('id', '=', id)
-    .execute()
+  await bringTo(shop, id, { status, isPaid, paymentType })
   return { id, product, shopper, email: shopper.email }
 }
 const move = (id: string, status: unknown) =>

@@ -5,7 +5,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
-import { type ParcelRow, toParcel } from './parcel-answer.ts'
+import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
 import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
 
 /** Select it beside an order's own columns. */
@@ -59,6 +59,7 @@ function toLine(line: LineRow): Order['items'][number] {
     refunded: line.refunded,
     producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },
     shares: sharesOfLine(line),
+    ...(line.tax_paise === null ? {} : { tax: line.tax_paise }),
   }
 }
 

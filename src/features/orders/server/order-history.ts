@@ -1,6 +1,7 @@
 import type { Tx } from '#kernel/db/database.ts'
 import { formatMoment } from '#shared/day.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
+import type { ParcelStatus } from '../parcels.states.ts'
 
 /** Who did it. Which seller is for sellers' eyes only. */
 export interface By {
@@ -8,33 +9,58 @@ export interface By {
   sellerEmail?: string
 }
 
-/** Adds a line to the order's history, in the transaction of what it tells of; `status` is what it led to, where it changed one. */
+/** What an event led to: the order's new status, the number of the parcel that it tells of, and what that one, or all, became. */
+interface Led {
+  status?: OrderStatus | null
+  parcel?: number
+  parcelStatus?: ParcelStatus
+}
+
+/** Adds a line to the order's history, in the transaction of what it tells of. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
   { actor, sellerEmail }: By,
   text: string,
   now: Date,
-  status: OrderStatus | null = null,
+  { status = null, parcel, parcelStatus }: Led = {},
 ) {
   await tx
     .insertInto('order_events')
-    .values({ order_id: orderId, at: now.getTime(), actor, seller_email: sellerEmail ?? null, text, status })
+    .values({
+      ...{ order_id: orderId, at: now.getTime(), actor, seller_email: sellerEmail ?? null, text, status },
+      ...{ parcel: parcel ?? null, parcel_status: parcelStatus ?? null },
+    })
     .execute()
 }
 
 const names = { shopper: 'the shopper', seller: 'a seller', payment: 'the payment service', shop: 'the shop' } as const
 
-/** For the seller who came second: "by ravi@shop.example on 21 Nov 2026 at 10:42"; of the last event that fits. */
-export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {
-  const event = await tx
+const newestEvent = (tx: Tx, orderId: string) =>
+  tx
     .selectFrom('order_events')
     .select(['at', 'actor', 'seller_email'])
     .where('order_id', '=', orderId)
-    .$if(status !== undefined, (select) => select.where('status', '=', status ?? null))
     .orderBy('number', 'desc')
     .limit(1)
-    .executeTakeFirst()
+
+/** For the seller who came second: "by ravi@shop.example on 21 Nov 2026 at 10:42"; of the last event that fits. */
+export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {
+  const event = newestEvent(tx, orderId).$if(status !== undefined, (select) =>
+    select.where('status', '=', status ?? null),
+  )
+  return byWhom(await event.executeTakeFirst())
+}
+
+/** The same of what made a parcel what it is. */
+export async function lastChangeOfParcel(tx: Tx, parcel: { order_id: string; number: number; status: ParcelStatus }) {
+  const event = newestEvent(tx, parcel.order_id)
+    .where('parcel_status', '=', parcel.status)
+    .where(({ eb, or }) => or([eb('parcel', 'is', null), eb('parcel', '=', parcel.number)]))
+  return byWhom(await event.executeTakeFirst())
+}
+
+function byWhom(event: { at: number; actor: OrderActor; seller_email: string | null } | undefined) {
   if (!event) return ''
   const { day, time } = formatMoment(new Date(event.at))
   return ` by ${event.seller_email ?? names[event.actor]} on ${day} at ${time}`

@@ -73,7 +73,8 @@ afterAll(() => shop.close())
 async function statementsOf(work: () => Promise<unknown>) {
   const sent: CompiledQuery[] = []
   const stop = listenToStatements(shop.db, (statement) => {
-    if (/ from "(orders|order_counts|order_lines|refunds)"/.test(statement.sql)) sent.push(statement)
+    if (/ from "(orders|order_counts|order_lines|refunds|cash_entries|parcels)"/.test(statement.sql))
+      sent.push(statement)
   })
   await work()
   stop()
@@ -195,8 +196,8 @@ describe('what the seller looks at', () => {
 
   it('the overview is', async () => {
     const sent = await statementsOf(() => seller.api(getOverview))
-    expect(sent).toHaveLength(3)
-    const indexes = ['orders_newest', 'orders_paid', 'refunds_done']
+    const indexes = ['orders_newest', 'orders_paid', 'cash_entries_by_day', 'refunds_done', 'parcels_owing']
+    expect(sent).toHaveLength(indexes.length)
     for (const [at, statement] of sent.entries()) {
       const plan = await planOf(statement)
       expect(plan).toMatch(onPostgres ? (indexes[at] ?? '') : new RegExp(`USING COVERING INDEX ${indexes[at]}`))

@@ -18,7 +18,7 @@ const MOST_PIECES = 30
 
 const columns = ['id', 'number', 'payment_type', 'amount_paise', 'subtotal_paise', 'tax_paise', 'address'] as const
 const dates = ['delivery_from', 'delivery_to'] as const
-const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images'] as const
+const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images', 'parcel'] as const
 
 type MailedLine = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 /** What a mail shows of an order: nothing of it changes as long as the account is there. */
@@ -58,14 +58,20 @@ function toPiece(config: Config, line: MailedLine): Piece {
   }
 }
 
-/** What was ordered, and what it costs. */
-export function orderedBlocks(config: Config, order: MailedOrder): MailBlock[] {
-  const { lines } = order
+/** These lines, as many of them as a mail can show. */
+export function pieceBlocks(config: Config, lines: readonly MailedLine[]): MailBlock[] {
   const rest = lines.length - MOST_PIECES
-  const items = lines.reduce((units, { quantity }) => units + quantity, 0)
   return [
     { pieces: lines.slice(0, MOST_PIECES).map((line) => toPiece(config, line)) },
     ...(rest > 0 ? [{ small: `and ${rest} more: My Orders shows all of them.` }] : []),
+  ]
+}
+
+/** What was ordered, and what it costs. */
+export function orderedBlocks(config: Config, order: MailedOrder): MailBlock[] {
+  const items = order.lines.reduce((units, { quantity }) => units + quantity, 0)
+  return [
+    ...pieceBlocks(config, order.lines),
     {
       sums: [
         [items === 1 ? '1 item' : `${items} items`, formatRupees(order.subtotal_paise)],

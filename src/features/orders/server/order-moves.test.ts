@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { updateCart } from '#features/cart/cart.contract.ts'
+import { bringTo } from '#features/orders/testing/parcels.ts'
 import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
@@ -28,8 +29,7 @@ async function orderIn(status: OrderStatus) {
   const payload = { items: [{ product, quantity: 1 }], address: shopper.address._id }
   const placed = await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
   const id: string = placed.json().orderId
-  const paid = { status, is_paid: 1, payment_type: 'Online' } as const
-  await shop.db.updateTable('orders').set(paid).where('id', '=', id).execute()
+  await bringTo(shop, id, { status, isPaid: true, paymentType: 'Online' })
   await shop.db
     .insertInto('payments')
     .values({
@@ -72,7 +72,7 @@ describe.each(orderActors)('the %s', (actor) => {
   it('makes no move of an order that is not in the table', async () => {
     const order = await orderIn('Order Placed')
     for (const { from, to } of pairs.filter(({ from, to }) => !findMove(from, to, actor))) {
-      await shop.db.updateTable('orders').set({ status: from }).where('id', '=', order.id).execute()
+      await bringTo(shop, order.id, { status: from, isPaid: true, paymentType: 'Online' })
       const before = await look(order)
       await expect(move(order.id, to, actor), `${from} -> ${to}`).rejects.toMatchObject({ code: 'CANNOT_MOVE' })
       expect(await look(order)).toEqual(before)

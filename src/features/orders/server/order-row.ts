@@ -31,3 +31,10 @@ export const lockOrderOfUser = async (tx: Tx, shopperId: string, id: string) =>
  * could wait for each other's orders.
  */
 export const takePaperTurn = (tx: Tx) => takeTurns(tx, 'invoices')
+
+/** Locks orders of many shoppers, in the order of their ids, until the transaction ends; unknown ones are left out. At most 50 at once. */
+export async function lockOrders(tx: Tx, ids: readonly string[]) {
+  await takePaperTurn(tx)
+  const orders = tx.selectFrom('orders').selectAll().where('id', 'in', ids).orderBy('id')
+  return lockRows(tx, orders).execute()
+}

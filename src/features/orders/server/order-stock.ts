@@ -8,6 +8,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { notEnoughStock, productUnavailable, unknownProduct } from '../orders.contract.ts'
+import { countPieces } from './line-pieces.ts'
 
 const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
   lockRows(
@@ -33,6 +34,13 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
             .select('name')
             .whereRef('producer_applications.id', '=', 'products.producer_id')
             .as('producer_name'),
+        (product) =>
+          product
+            .selectFrom('producer_applications')
+            .select('id')
+            .whereRef('producer_applications.id', '=', 'products.producer_id')
+            .where('sends_from', 'is not', null)
+            .as('sender_id'),
       ])
       .where('id', 'in', ids)
       .orderBy('id'),
@@ -47,7 +55,7 @@ function producerOf(id: string | null, applicationName: string | null) {
 
 /**
  * Locks the products in id order and checks what is counted, which `stockChange` has to take in the same transaction. Gives what the order
- * keeps of them, and the days that each takes to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT,
+ * keeps of them, with who sends them, and the days that each takes to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT,
  * PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
  */
 export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopDays: DeliveryDays) {
@@ -103,23 +111,74 @@ export function stockChange(db: Db, changes: Slots<StockChange[]>) {
 
 const changeStock = prepared((db, { changes }: Slots<{ changes: StockChange[] }>) => stockChange(db, changes))
 
-/** What lines have taken of counted stock. */
-export const takenBy = (lines: readonly { product_id: string; stock_taken: number }[], direction: 1 | -1) =>
+/** What lines take of counted stock. */
+export const takenBy = (lines: readonly { product_id: string; stock_taken: number }[]) =>
   lines
     .filter(({ stock_taken }) => stock_taken > 0)
-    .map(({ product_id, stock_taken }) => ({ product_id, pieces: direction * stock_taken }))
+    .map(({ product_id, stock_taken }) => ({ product_id, pieces: -stock_taken }))
+
+/** Pieces of a line: where they are is settled once they are in stock again, or written off. */
+interface SettledLine {
+  position: number
+  product_id: string
+  /** 0 where the product was not counted when it was ordered. */
+  stock_taken: number
+}
+
+const linesWithPieces = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('order_lines')
+    .select(['position', 'product_id', 'stock_taken', 'quantity', 'restocked', 'written_off'])
+    .where('order_id', '=', orderId)
+
+/** Pieces of an order go back into stock, or are written off. `pieces` is by the lines' positions. */
+export async function settlePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>, good: boolean) {
+  await settle(tx, orderId, good ? await linesWithPieces(tx, orderId).execute() : [], pieces, good)
+}
+
+async function settle(
+  tx: Tx,
+  orderId: string,
+  lines: readonly SettledLine[],
+  pieces: ReadonlyMap<number, number>,
+  good: boolean,
+) {
+  await countPieces(tx, orderId, good ? 'restocked' : 'written_off', pieces, 1)
+  const back = lines.flatMap(({ position, product_id, stock_taken }) => {
+    const count = pieces.get(position) ?? 0
+    return good && stock_taken > 0 && count > 0 ? [{ product_id, pieces: count }] : []
+  })
+  if (back.length === 0) return
+  await lockProductsOf(
+    tx,
+    back.map(({ product_id }) => product_id),
+  )
+  await changeStock(tx, { changes: back })
+  wakeAfterCommit(tx, STOCK_ALERTS)
+}
 
 /** Products are locked in the order of their ids, as everywhere, so that no two orders wait for each other. */
-export async function giveBackStock(tx: Tx, orderId: string) {
-  const taken = await tx
-    .selectFrom('order_lines')
-    .select(['product_id', 'stock_taken'])
-    .where('order_id', '=', orderId)
-    .where('stock_taken', '>', 0)
-    .execute()
-  if (taken.length === 0) return
-  const ids = taken.map((line) => line.product_id)
+export async function lockProductsOf(tx: Tx, ids: readonly string[]) {
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  await changeStock(tx, { changes: takenBy(taken, 1) })
-  wakeAfterCommit(tx, STOCK_ALERTS)
+}
+
+/**
+ * All pieces of an order, or those in these parcels, go back into stock or are written off; what was settled before stays as it is.
+ * `wereLost`: they were written off when they were lost, and are found now.
+ */
+export async function settleGoods(
+  tx: Tx,
+  orderId: string,
+  { parcels, good, wereLost = false }: { parcels?: readonly number[]; good: boolean; wereLost?: boolean },
+) {
+  const lines = await linesWithPieces(tx, orderId)
+    .$if(parcels !== undefined, (select) => select.where('parcel', 'in', parcels ?? []))
+    .execute()
+  const lost = new Map(lines.map(({ position, written_off }) => [position, wereLost ? written_off : 0]))
+  await countPieces(tx, orderId, 'written_off', lost, -1)
+  const open = lines.map(({ position, quantity, restocked, written_off }): [number, number] => [
+    position,
+    quantity - restocked - written_off + (lost.get(position) ?? 0),
+  ])
+  await settle(tx, orderId, lines, new Map(open), good)
 }

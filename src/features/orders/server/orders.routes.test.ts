@@ -6,6 +6,7 @@ import { isAuth } from '#features/auth/auth.contract.ts'
 import { updateCart } from '#features/cart/cart.contract.ts'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
 import { countOrders, order, stockOf } from '#features/orders/testing/order.ts'
+import { bringTo } from '#features/orders/testing/parcels.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -201,7 +202,7 @@ describe('cancelling', () => {
   it.each(['Packed', 'Shipped', 'Delivered'] as const)('is refused once the order is %s', async (status) => {
     const shopper = await shop.shopper()
     const orderId = (await order(shopper, [{ product: await shop.product(), quantity: 1 }])).json().orderId
-    await shop.db.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await bringTo(shop, orderId, { status })
     await expect(shopper.api(cancelOrder, { params: { id: orderId } })).rejects.toMatchObject({ status: 409 })
   })
 

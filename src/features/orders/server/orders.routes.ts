@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../orders.contract.ts'
+import * as parcelContract from '../parcels.contract.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
 import * as cash from './cash-received.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
+import { changeParcel } from './parcels/change-parcel.ts'
+import { moveParcels } from './parcels/move-parcels.ts'
+import { letGoOfCash } from './parcels/parcel-cash.ts'
 import { placeCodOrder } from './place-order.ts'
 import * as refunds from './refund-order.ts'
 import * as sellerOrders from './seller-orders.service.ts'
@@ -34,5 +38,10 @@ export function orderRoutes(app: FastifyInstance) {
     markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session.accountId, params.id),
     undoCashReceived: ({ session, params }) => cash.undoCashReceived(deps, session.accountId, params.id),
     refundOrder: ({ session, params, body }) => refunds.refundOrder(deps, session.accountId, params.id, body),
+  })
+  implement(app, parcelContract, {
+    moveParcels: ({ session, body }) => moveParcels(deps, session.accountId, body),
+    changeParcel: ({ session, params, body }) => changeParcel(deps, session.accountId, params.id, body),
+    letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session.accountId, params.id, body.reason),
   })
 }

@@ -33,13 +33,13 @@ export interface OrderTables {
     shop_told: Generated<number>
     /** 0 or 1: goods or money went back, and the invoice, if there is one, may not be credited for it yet. */
     credit_due: Generated<number>
-    /** 0 or 1: what came back was not put into stock. */
-    written_off: Generated<number>
     /** Days 'YYYY-MM-DD' on which it arrives, as the shopper was told; orders of older shops have none. */
     delivery_from: Generated<string | null>
     delivery_to: Generated<string | null>
     /** 0 or 1: something waits for a person to decide; `followParcels` knows when. */
     problem: Generated<number>
+    /** Returns that wait for the shop: to be answered, or to be settled when the goods have arrived. */
+    open_returns: Generated<number>
   }
   order_lines: {
     order_id: string
@@ -59,6 +59,10 @@ export interface OrderTables {
     refunded: Generated<number>
     /** Pieces that stand on credit notes. */
     credited: Generated<number>
+    /** Pieces that came back, or never left, and are in stock again. */
+    restocked: Generated<number>
+    /** Pieces that were lost, or came back and cannot be sold. */
+    written_off: Generated<number>
     /** Who made it, as it was known when it was ordered. */
     producer_id: string | null
     producer_name: string | null
@@ -131,6 +135,8 @@ export interface OrderTables {
     status: OrderStatus | null
     /** The number of the parcel that it tells of; null: the whole order. */
     parcel: Generated<number | null>
+    /** What the parcel, or all of them, became by it; null: nothing else than before. */
+    parcel_status: Generated<ParcelStatus | null>
   }
   /** Money that goes back: written with what it is for; what the payment service is to do is carried out after it. */
   refunds: {

@@ -13,8 +13,10 @@ import type { Deps } from '#kernel/deps.ts'
 import { insertMailToAccount, type MailToAccount, mailToAccount } from '#kernel/mail/mail.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { type Paise, times } from '#shared/money.ts'
 import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
+import { parcelNumbers, shareLine, shareTax } from '../orders.shares.ts'
 import type { OrderStatus } from '../orders.states.ts'
 import { lockBuyer } from './buyer.ts'
 import { claimKey, hashContent, type Placed, restartTwinWindow } from './idempotency-key.ts'
@@ -122,8 +124,8 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     const change = isDone ? takenFromCart(shopperId, cart, lines, now) : undefined
     const written = await writeOrder(tx, {
       order,
-      lines: lines.map((line) => ({ ...line, order_id: orderId })),
-      taken: takenBy(lines, -1),
+      lines: withShares(lines, totals.taxPaise).map((line) => ({ ...line, order_id: orderId })),
+      taken: takenBy(lines),
       carts: change ? [change] : [],
       mails: isDone ? [mailToAccount(tx, shopperId, orderPlacedMail.of({ orderId }), now)] : [],
     })
@@ -135,6 +137,32 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   })
   if (placed.orderId === orderId) deps.metrics.ordersPlaced.inc({ payment_type: paymentType })
   return placed
+}
+
+type CopiedLine = Awaited<ReturnType<typeof reserveProducts>>['lines'][number]
+
+/** Lines with their share of the tax, with who gets how much of their price, and with the number of their parcel. */
+function withShares(lines: readonly CopiedLine[], taxPaise: Paise) {
+  const taxes = shareTax(
+    taxPaise,
+    lines.map((line) => times(line.offer_price_paise, line.quantity)),
+  )
+  const parcels = parcelNumbers(lines.map(({ sender_id }) => sender_id))
+  return lines.map((line, at) => {
+    // No product states what its maker asks for it.
+    const shares = shareLine({ offerPricePaise: line.offer_price_paise, quantity: line.quantity }, undefined)
+    return {
+      ...line,
+      tax_paise: taxes[at] ?? null,
+      maker_paise: shares.maker,
+      costs_paise: shares.costs,
+      producer_paise: shares.producer,
+      community_paise: shares.community,
+      shop_paise: shares.shop,
+      unstated: 1,
+      parcel: parcels[at] ?? 1,
+    }
+  })
 }
 
 function outcomeOf<T>(result: PromiseSettledResult<T>) {

@@ -3,9 +3,9 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
 import { cancelUnpaid, moveLocked } from './move-order.ts'
-import { mailStep } from './order.mails.ts'
 import { type By, recordEvent } from './order-history.ts'
 import type { LockedOrder } from './order-row.ts'
+import { mailStep } from './order-step.mails.ts'
 import { insertRefund, queueRefund } from './refunds.ts'
 
 /**
@@ -19,11 +19,13 @@ export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   await tx.updateTable('orders').set({ is_paid: 1, paid_at: paid.paid_at }).where('id', '=', order.id).execute()
   // Its invoice can be numbered.
   wakeAfterCommit(tx, 'payments')
-  if (order.status === 'Awaiting payment')
-    return moveLocked(deps, tx, paid, 'Order Placed', { actor: 'payment' }, { text: `${amount} paid` })
+  if (order.status === 'Awaiting payment') {
+    await moveLocked(deps, tx, paid, 'Order Placed', { actor: 'payment' }, { text: `${amount} paid` })
+    return
+  }
   await recordEvent(tx, order.id, { actor: 'payment' }, `${amount} paid after the order was cancelled`, now)
   const refund = await queueRefund(deps, tx, paid, { actor: 'shop' })
-  await mailStep(deps, tx, 'PaidTooLate', paid, refund)
+  await mailStep(deps, tx, 'PaidTooLate', paid, { refundPaise: refund })
 }
 
 export interface WrongPayment {

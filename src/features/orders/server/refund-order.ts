@@ -11,11 +11,11 @@ import {
   referenceUsed,
   tooMuchToRefund,
 } from '../seller-orders.contract.ts'
-import { mailStep } from './order.mails.ts'
 import { type By, lastChange } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
+import { mailStep } from './order-step.mails.ts'
 import { refundWrongPaymentAgain } from './receive-payment.ts'
-import { linesOf, type PiecesOf, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
+import { linesOf, type PiecesOf, paidPaise, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
 
 interface WantedRefund {
   lines?: readonly { product: string; quantity: number }[] | undefined
@@ -34,7 +34,7 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
   const reference = method === 'card' ? undefined : wanted.reference
   const { amount, currency } = await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.is_paid === 0) return refundWrongPayment(deps, tx, order, sellerId)
+    if ((await paidPaise(tx, order)) === 0) return refundWrongPayment(deps, tx, order, sellerId)
     if (method === 'card' && order.payment_type !== 'Online') throw notPaidByCard()
     await checkUnchanged(tx, order, refundedBefore)
     if (reference !== undefined) await checkReference(tx, orderId, method, reference)
@@ -45,7 +45,7 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
       ((line) => lines.reduce((sum, { product, quantity }) => (product === line.product_id ? sum + quantity : sum), 0))
     const amount = await queueRefund(deps, tx, order, by, pieces, { method, reference })
     if (amount === 0) throw cannotRefund()
-    await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, amount)
+    await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
     return { amount, currency: 'inr' }
   })
   const money = formatMoney(amount, currency)

@@ -1,23 +1,55 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatMoney, formatRupees, NO_MONEY, paise, sumOf } from '#shared/money.ts'
+import { formatMoney, formatRupees, minus, NO_MONEY, paise, sumOf } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames, refundPaise } from '../orders.refunds.ts'
 import { refundMoves } from '../refunds.states.ts'
+import { countPieces } from './line-pieces.ts'
 import { type By, recordEvent } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 
-export const linesOf = (tx: Tx, orderId: string) =>
-  tx
+/** Lines of an order, as refunds count them. */
+export async function linesOf(tx: Tx, orderId: string) {
+  const lines = await tx
     .selectFrom('order_lines')
-    .select(['position', 'product_id', 'name', 'offer_price_paise as offerPricePaise', 'quantity', 'refunded'])
-    .where('order_id', '=', orderId)
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .leftJoin('parcels', (join) =>
+      join.onRef('parcels.order_id', '=', 'order_lines.order_id').onRef('parcels.number', '=', 'order_lines.parcel'),
+    )
+    .select([
+      'position',
+      'product_id',
+      'name',
+      'offer_price_paise as offerPricePaise',
+      'quantity',
+      'refunded',
+      'parcel',
+    ])
+    .select(['order_lines.tax_paise as taxPaise', 'payment_type', 'is_paid', 'cash_received_paise'])
+    .where('order_lines.order_id', '=', orderId)
     .orderBy('position')
     .execute()
+  return lines.map(({ payment_type, is_paid, cash_received_paise, ...line }) => ({
+    ...line,
+    /** Money came for it: the card's for all of them, or cash with its parcel. */
+    isPaid: payment_type === 'Online' ? is_paid === 1 : (cash_received_paise ?? 0) > 0,
+  }))
+}
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** What came for an order, in paise: by card the whole of it, in cash what its parcels brought. */
+export async function paidPaise(db: Db, { id, payment_type, is_paid, amount_paise }: LockedOrder) {
+  if (payment_type === 'Online') return is_paid === 1 ? amount_paise : NO_MONEY
+  const { received } = await db
+    .selectFrom('parcels')
+    .select(({ fn }) => fn.sum<number>('cash_received_paise').as('received'))
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return paise(Number(received ?? 0))
+}
 
 /** What was refunded of an order, or is about to be, in paise. */
 export async function refundedPaise(db: Db, orderId: string) {
@@ -33,7 +65,8 @@ export async function refundedPaise(db: Db, orderId: string) {
 
 /** How many pieces of a line are to be refunded. */
 export type PiecesOf = (line: Line) => number
-export const whatIsLeft: PiecesOf = (line) => line.quantity - line.refunded
+/** Pieces for which no money came cannot be refunded. */
+export const whatIsLeft: PiecesOf = (line) => (line.isPaid ? line.quantity - line.refunded : 0)
 
 interface RefundWay {
   method: RefundMethod
@@ -43,8 +76,8 @@ interface RefundWay {
 
 /**
  * Writes down that pieces of a locked order are refunded: by card the job `payments` does it after the commit, by UPI or bank
- * somebody has done it. Returns the amount in paise: prices and their share of the tax, 0 when nothing is left or this money
- * did not come by card.
+ * somebody has done it. Returns the amount in paise: prices and their share of the tax, never more than came; 0 when nothing is left or
+ * this money did not come by card.
  */
 export async function queueRefund(
   deps: Deps,
@@ -55,11 +88,14 @@ export async function queueRefund(
   { method, reference }: RefundWay = { method: 'card' },
 ) {
   const isByCard = method === 'card'
-  if (order.is_paid === 0 || (isByCard && order.payment_type !== 'Online')) return NO_MONEY
+  if (isByCard && (order.is_paid === 0 || order.payment_type !== 'Online')) return NO_MONEY
   const lines = await linesOf(tx, order.id)
   const pieces = lines.map(piecesOf)
-  const amountPaise = refundPaise(lines, pieces, await refundedPaise(tx, order.id))
-  if (amountPaise === 0) return NO_MONEY
+  const before = await refundedPaise(tx, order.id)
+  const left = minus(await paidPaise(tx, order), before)
+  const due = refundPaise(lines, pieces, before)
+  const amountPaise = due < left ? due : left
+  if (amountPaise <= 0) return NO_MONEY
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()
   await countPieces(tx, order.id, 'refunded', quantities, 1)
@@ -142,27 +178,4 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
 export function readQuantities({ quantities }: Pick<Selectable<Tables['refunds']>, 'quantities'>) {
   const pieces: Record<string, number> = JSON.parse(quantities)
   return new Map(Object.entries(pieces).map(([position, count]) => [Number(position), count]))
-}
-
-/** Counts pieces of lines (1), or takes them back (-1). `pieces` is by the lines' positions. */
-export async function countPieces(
-  tx: Tx,
-  orderId: string,
-  column: 'refunded' | 'credited',
-  pieces: ReadonlyMap<number, number>,
-  direction: 1 | -1,
-) {
-  const changes = [...pieces].filter(([, count]) => count > 0)
-  if (changes.length === 0) return
-  const positions = changes.map(([position]) => position)
-  const change = sql<number>`case ${sql.join(
-    changes.map(([position, count]) => sql`when position = ${position} then cast(${direction * count} as integer)`),
-    sql` `,
-  )} else 0 end`
-  await tx
-    .updateTable('order_lines')
-    .set({ [column]: sql`${sql.ref(column)} + ${change}` })
-    .where('order_id', '=', orderId)
-    .where('position', 'in', positions)
-    .execute()
 }

@@ -4,7 +4,7 @@ import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.serv
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { readPage } from '#kernel/db/read-page.ts'
-import { minus, NO_MONEY, type Paise, paise, writeRupees } from '#shared/money.ts'
+import { NO_MONEY, type Paise, paise, plus, writeRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
 import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
@@ -94,19 +94,27 @@ const indianDay = (time: number) => Math.floor((time + INDIA_AHEAD_MS) / DAY_MS)
 const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Adds up by Indian day: what `at` says in milliseconds. */
-const dayOf = (at: 'created_at' | 'paid_at' | 'done_at') =>
+const dayOf = (at: 'created_at' | 'paid_at' | 'done_at' | 'at') =>
   sql<number>`(${sql.ref(at)} + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
 
-/** Money on the day it came, less what was refunded on its day; by day. `since` in milliseconds. */
+/** Money on the day it came, in cash or by card, less what was refunded on its day; by day. `since` in milliseconds. */
 async function revenueByDay(db: Db, since: number) {
-  const came = await db
+  const byCard = await db
     .selectFrom('orders')
     .select([dayOf('paid_at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
+    .where('payment_type', '=', 'Online')
     .where('paid_at', '>=', since)
     .groupBy(dayOf('paid_at'))
     .execute()
   await setImmediate()
-  // The same condition as the index refunds_done, which is otherwise not used.
+  const inCash = await db
+    .selectFrom('cash_entries')
+    .select([dayOf('at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
+    // The same condition as the index cash_entries_by_day, which is otherwise not used; so below.
+    .where(sql<boolean>`kind <> 'let go'`)
+    .where('at', '>=', since)
+    .groupBy(dayOf('at'))
+    .execute()
   const wentBack = await db
     .selectFrom('refunds')
     .select([dayOf('done_at').as('day'), (select) => select.fn.sum<number>('amount_minor').as('amount')])
@@ -115,12 +123,23 @@ async function revenueByDay(db: Db, since: number) {
     .groupBy(dayOf('done_at'))
     .execute()
   const revenue = new Map<number, Paise>()
-  for (const { day, amount } of came) revenue.set(Number(day), paise(Number(amount)))
-  for (const { day, amount } of wentBack) {
-    const before = revenue.get(Number(day)) ?? NO_MONEY
-    revenue.set(Number(day), minus(before, paise(Number(amount))))
-  }
+  const count = (day: number, amount: Paise) => revenue.set(day, plus(revenue.get(day) ?? NO_MONEY, amount))
+  for (const { day, amount } of [...byCard, ...inCash]) count(Number(day), paise(Number(amount)))
+  for (const { day, amount } of wentBack) count(Number(day), paise(-Number(amount)))
   return revenue
+}
+
+/** Cash of parcels that were delivered, and that the couriers have not handed over. */
+async function expectedInCash(db: Db) {
+  const { amount, parcels } = await db
+    .selectFrom('parcels')
+    .select(sql<number>`coalesce(sum(cash_paise - cash_received_paise - cash_let_go_paise), 0)`.as('amount'))
+    .select(({ fn }) => fn.countAll<number>().as('parcels'))
+    // The same condition as the index parcels_owing, which is otherwise not used.
+    .where(sql<boolean>`cash_paise > cash_received_paise + cash_let_go_paise`)
+    .where('status', '=', 'Delivered')
+    .executeTakeFirstOrThrow()
+  return { amount: paise(Number(amount)), parcels: Number(parcels) }
 }
 
 /** Orders that were placed, by day, without cancelled ones and those that await payment. */
@@ -158,6 +177,7 @@ export async function getOverview(db: Db, now: Date) {
   return {
     today: takings(today),
     days,
+    expectedInCash: await expectedInCash(db),
     lowStock: low.map((row) => ({
       _id: row.id,
       name: row.name,

@@ -67,7 +67,10 @@ function RefundForm({ order, title, refunding, onClose }: RefundFormProps) {
   const [typed, setTyped] = useState(() => items.map((line) => String(leftOf(line))))
   const pieces = items.map((line, place) => Math.min(leftOf(line), Math.max(0, Math.trunc(Number(typed[place])) || 0)))
   const sum = refundPaise(
-    items.map(({ product, quantity, refunded }) => ({ offerPricePaise: product.offerPrice, quantity, refunded })),
+    items.map(({ product, quantity, refunded, tax }) => ({
+      ...{ offerPricePaise: product.offerPrice, quantity, refunded },
+      ...(tax === undefined ? {} : { taxPaise: tax }),
+    })),
     pieces,
     order.refunded,
   )

@@ -35,11 +35,11 @@ describe('received cash goes back', () => {
   it('by UPI or bank transfer, at once, with its reference', async () => {
     const { pot, send, order, mails } = await cashOrder()
     const answer = await send({ lines: [{ product: pot, quantity: 1 }], method: 'bank', reference: ' NEFT 42 ' })
-    expect(answer.json()).toMatchObject({ amount: 51.26, message: '₹51.26 is refunded by bank transfer' })
+    expect(answer.json()).toMatchObject({ amount: 51.25, message: '₹51.25 is refunded by bank transfer' })
     expect((await order()).history.at(-1)).toMatchObject({
-      text: '₹51.26 refunded by bank transfer, reference NEFT 42',
+      text: '₹51.25 refunded by bank transfer, reference NEFT 42',
     })
-    expect((await send({ method: 'upi', reference: 'UPI 7' })).json()).toMatchObject({ amount: 51.25 })
+    expect((await send({ method: 'upi', reference: 'UPI 7' })).json()).toMatchObject({ amount: 51.26 })
     expect(await order()).toMatchObject({ refunded: 102_51, items: [{ refunded: 2 }], isPaid: true })
     expect((await send({ method: 'upi', reference: 'UPI 8' })).json()).toMatchObject({ code: 'CANNOT_REFUND' })
     expect((await mails()).slice(-2)).toEqual(['is refunded', 'is refunded'])
@@ -64,7 +64,7 @@ describe('received cash goes back', () => {
     const once = { lines, method: 'upi', reference: 'UPI 9' }
     expect((await send(once)).statusCode).toBe(200)
     expect((await send(once)).json()).toMatchObject({ code: 'REFERENCE_USED' })
-    expect((await order()).refunded).toBe(51_26)
+    expect((await order()).refunded).toBe(51_25)
   })
 
   it('after the order came back, too', async () => {
@@ -81,6 +81,6 @@ describe('received cash goes back', () => {
     await send({ lines: [{ product: pot, quantity: 1 }], method: 'upi', reference: 'UPI 11' })
     await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Returned', restock: false } })
     shop.stocks.clear()
-    expect(await lastMail()).toContain('We write to you about the ₹51.25 that you paid.')
+    expect(await lastMail()).toContain('We write to you about the ₹51.26 that you paid.')
   })
 })

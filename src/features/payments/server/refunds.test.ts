@@ -167,7 +167,7 @@ describe('the seller refunds', () => {
     await expect(seller.api(refundOrder, { params: { id: orderId }, body })).rejects.toMatchObject({
       status: 409,
       code: 'ORDER_CHANGED',
-      message: expect.stringMatching(/^₹51\.26 of order \d+ is refunded by now, changed by seller@example\.com on /),
+      message: expect.stringMatching(/^₹51\.25 of order \d+ is refunded by now, changed by seller@example\.com on /),
     })
     expect((await order()).refunded).toBe(amount)
     const informed = { ...body, refundedBefore: toRupees(amount) }
@@ -221,7 +221,7 @@ describe('a refund', () => {
     await refund([{ product: bowl, quantity: 1 }])
     await shop.work()
     expect(await order()).toMatchObject({ refunded: 0, isPaid: true })
-    expect((await order()).history.at(-1)).toMatchObject({ by: 'payment', text: 'Refund of ₹102.26 failed' })
+    expect((await order()).history.at(-1)).toMatchObject({ by: 'payment', text: 'Refund of ₹102.25 failed' })
     shop.stripe.heal()
     await refund()
     await shop.work()
@@ -257,7 +257,7 @@ describe('a refund', () => {
   })
 
   it('of one piece that fails does not change what the others cost: together they are the total', async () => {
-    // Tax is rounded: pieces of ₹100.25 cost 102.26, 102.25 and 102.26 one after another.
+    // Tax is rounded: pieces of ₹100.25 cost 102.25, 102.26 and 102.26 one after another.
     const bowl = await shop.product({ offerPricePaise: 100_25 })
     const buyer = await shop.buyer({ [bowl]: 3 })
     const { url, orderId, amount } = (await buyer.order()).json()

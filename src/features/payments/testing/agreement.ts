@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { isOff, isSale } from '#features/orders/orders.states.ts'
+import { isParcelOff } from '#features/orders/parcels.states.ts'
+import { isLineOff, type Line, sum, wrongWithParcels } from './agreement-parcels.ts'
 import type { PaymentShop } from './payments.ts'
 
 /**
@@ -36,7 +38,7 @@ async function readBooks({ db }: PaymentShop) {
   const orders = await db
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.id', 'user_id', 'status', 'is_paid', 'paid_at', 'payment_type', 'amount_paise', 'written_off'])
+    .select(['orders.id', 'user_id', 'status', 'is_paid', 'paid_at', 'payment_type', 'amount_paise'])
     .select(['session_id', 'state'])
     .execute()
   const lines = await db
@@ -49,14 +51,22 @@ async function readBooks({ db }: PaymentShop) {
       'refunded',
       'credited',
       'stock_taken',
+      'restocked',
+      'written_off',
       'offer_price_paise',
+      'tax_paise',
+      'parcel',
     ])
     .execute()
   const refunds = await db.selectFrom('refunds').selectAll().execute()
+  const parcels = await db.selectFrom('parcels').selectAll().execute()
+  const cash = await db.selectFrom('cash_entries').selectAll().execute()
   const ordered = await db.selectFrom('audit_log').select('subject').where('action', '=', 'order.refunded').execute()
   return {
     orders,
     linesOf: Map.groupBy(lines, ({ order_id }) => order_id),
+    parcelsOf: Map.groupBy(parcels, ({ order_id }) => order_id),
+    cashOf: Map.groupBy(cash, ({ order_id }) => order_id),
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
     refundsOf: Map.groupBy(refunds, ({ order_id }) => order_id),
     /** Refunds that a seller ordered, by order. */
@@ -76,10 +86,8 @@ async function readBooks({ db }: PaymentShop) {
       .execute(),
   }
 }
-type Books = Awaited<ReturnType<typeof readBooks>>
-type OrderRow = Books['orders'][number]
-
-const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, each) => whole + each, 0)
+export type Books = Awaited<ReturnType<typeof readBooks>>
+export type OrderRow = Books['orders'][number]
 
 function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, isSettled: boolean) {
   const wrong: string[] = []
@@ -88,6 +96,7 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
       wrong.push(`${order.payment_type} order ${order.id} (${order.status}, paid ${order.is_paid}): ${what}`)
   }
   const lines = books.linesOf.get(order.id) ?? []
+  const parcels = books.parcelsOf.get(order.id) ?? []
   const all = books.refundsOf.get(order.id) ?? []
   const refunds = all.filter(({ purpose }) => purpose === 'order')
   const active = refunds.filter(({ state }) => state !== 'failed')
@@ -106,9 +115,18 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
     const pieces = sum(active.map(({ quantities }) => Number(JSON.parse(quantities)[position] ?? 0)))
     check(pieces === refunded, `${refunded} pieces refunded, but refunds of ${pieces}`)
   }
+  for (const { quantity, restocked, written_off } of lines) {
+    const settled = restocked + written_off
+    check(
+      isOff(order.status) ? settled === quantity : settled <= quantity,
+      `${settled} of ${quantity} pieces are back or written off`,
+    )
+  }
   check((order.is_paid === 1) === (order.paid_at !== null), `it was paid at ${order.paid_at}`)
+  wrong.push(...wrongWithParcels(books, order))
   if (order.payment_type === 'COD') {
-    check(wentBack <= (order.is_paid === 1 ? order.amount_paise : 0), `${wentBack} of the cash was refunded`)
+    const received = sum(parcels.map(({ cash_received_paise }) => cash_received_paise))
+    check(wentBack <= received, `${wentBack} of ${received} in cash was refunded`)
     check(byCard === 0, 'cash went back by card')
     check(order.status !== 'Awaiting payment', 'cash is not awaited')
     return wrong
@@ -127,9 +145,11 @@ function wrongWithOrder({ stripe }: PaymentShop, books: Books, order: OrderRow, 
   const allPieces = lines.every(({ quantity, refunded }) => quantity === refunded)
   check(!allPieces || wentBack === order.amount_paise, `all pieces refunded, but only ${wentBack}`)
   const unasked = refunds.length - (books.orderedOf.get(order.id)?.length ?? 0)
-  check(unasked <= (isOff(order.status) ? 1 : 0), `${unasked} refunds that nobody ordered`)
+  const off = parcels.filter(({ status }) => isParcelOff(status)).length
+  check(unasked <= Math.max(off, isOff(order.status) ? 1 : 0), `${unasked} refunds that nobody ordered`)
   const hasFailed = refunds.length > active.length
-  check(!isOff(order.status) || order.is_paid === 0 || allPieces || hasFailed, 'off, and the money kept')
+  const isLineKept = (line: Line) => isLineOff(books, order, line) && line.refunded < line.quantity
+  check(order.is_paid === 0 || hasFailed || !lines.some(isLineKept), 'off, and the money kept')
 
   if (isSettled) {
     check(order.status !== 'Awaiting payment' && order.state !== 'open', 'still under way')
@@ -169,13 +189,10 @@ function wrongWithMoney({ stripe }: PaymentShop, { orders, refunds }: Books) {
   return wrong
 }
 
-function wrongWithStock({ stocks }: PaymentShop, { orders, linesOf, products }: Books) {
+function wrongWithStock({ stocks }: PaymentShop, { linesOf, products }: Books) {
   const taken = new Map<string, number>()
-  for (const { id, status, written_off } of orders) {
-    if (isOff(status) && written_off === 0) continue
-    for (const { product_id, stock_taken } of linesOf.get(id) ?? [])
-      taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken)
-  }
+  for (const { product_id, stock_taken, restocked } of [...linesOf.values()].flat())
+    if (stock_taken > 0) taken.set(product_id, (taken.get(product_id) ?? 0) + stock_taken - restocked)
   return products.flatMap(({ id, stock, in_stock }) => {
     const there = stocks.get(id)
     if (there === undefined) return []
@@ -212,13 +229,15 @@ function wrongWithInvoices({ invoices, orders }: Books, isSettled: boolean) {
 }
 
 /** Each piece that went back is credited once, and all notes of an order come to no more than its invoice. */
-function wrongWithCredit({ notes, invoices, orders, linesOf }: Books, isSettled: boolean) {
+function wrongWithCredit(books: Books, isSettled: boolean) {
+  const { notes, invoices, orders, linesOf } = books
   const wrong = notes.flatMap(({ number }, at) =>
     number === at + 1 ? [] : [`credit note ${number} stands at ${at + 1}`],
   )
   const invoiced = new Set(invoices.map(({ order_id }) => order_id))
   const notesOf = Map.groupBy(notes, ({ order_id }) => order_id)
-  for (const { id, status, amount_paise } of orders) {
+  for (const order of orders) {
+    const { id, amount_paise } = order
     const own = notesOf.get(id) ?? []
     const lines = linesOf.get(id) ?? []
     const credited = sum(own.map((note) => note.amount_paise))
@@ -227,10 +246,11 @@ function wrongWithCredit({ notes, invoices, orders, linesOf }: Books, isSettled:
     if (credited > amount_paise) wrong.push(`${credited} of order ${id} are credited`)
     if (lines.every((line) => line.credited === line.quantity) !== (credited === amount_paise))
       wrong.push(`order ${id} is credited with ${credited}`)
-    for (const { product_id, quantity, refunded, credited: count } of lines) {
+    for (const line of lines) {
+      const { product_id, quantity, refunded, credited: count } = line
       const noted = sum(pieces.flatMap((piece) => (piece.product === product_id ? [piece.quantity] : [])))
       if (noted !== count || count > quantity) wrong.push(`${noted} pieces of order ${id} are credited, not ${count}`)
-      const due = isOff(status) ? quantity : refunded
+      const due = isLineOff(books, order, line) ? quantity : refunded
       if (isSettled && invoiced.has(id) && count < due)
         wrong.push(`${count} of ${due} pieces of order ${id} are credited`)
     }

@@ -1,31 +1,12 @@
 import type { Cart } from '#features/cart/cart.rules.ts'
 import { isOff, movesBy } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
-import { AppError } from '#shared/app-error.ts'
-import { pick, type World } from './payment-world.ts'
+import { sellerLetsGo, sellerMovesParcels } from './parcel-steps.ts'
+import { checkStatus, pick, type Step, tried, type World } from './payment-world.ts'
 import type { StripeFault } from './stripe.ts'
 
 /** Trouble that answers at once, so that thousands of steps take seconds. */
 const troubles: readonly StripeFault[] = ['final error', 'error after it was done', 'kept error', 'busy', 'refusal']
-/** A step answers with these or the shop is broken. 400: the cart is empty. */
-const ANSWERS = [200, 400, 404, 409, 502, 504]
-function checkStatus(what: string, status: number, allowed = ANSWERS) {
-  if (!allowed.includes(status)) throw new Error(`${what} was answered with ${status}`)
-  return `${what}: ${status}`
-}
-async function tried(what: string, call: Promise<unknown>) {
-  try {
-    await call
-    return `${what}: 200`
-  } catch (error) {
-    if (error instanceof AppError) return checkStatus(what, error.status)
-    throw error
-  }
-}
-
-/** One thing that happens; says what, for the log. */
-type Step = (world: World) => Promise<string> | string
-
 const anyBuyer = (world: World) => {
   const buyer = pick(world, world.shop.buyers)
   if (!buyer) throw new Error('there are no shoppers')
@@ -239,7 +220,9 @@ const together: readonly [Step, number][] = [
   [leave, 3],
   [payNow, 3],
   [cancel, 4],
-  [sellerMoves, 10],
+  [sellerMoves, 8],
+  [sellerMovesParcels, 10],
+  [sellerLetsGo, 1],
   [sellerRefunds, 6],
   [sellerTakesCash, 4],
   [bankSendsBack, 1],

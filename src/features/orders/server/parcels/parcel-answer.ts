@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '#kernel/db/tables.ts'
-import type { Parcel } from '../orders.contract.ts'
-import { parcelCode } from '../parcels.states.ts'
-import type { LineRow } from './order-answer.ts'
+import type { Parcel } from '../../orders.contract.ts'
+import { parcelCode } from '../../parcels.states.ts'
+import type { LineRow } from '../order-answer.ts'
 
 export type ParcelRow = Selectable<Tables['parcels']>
 

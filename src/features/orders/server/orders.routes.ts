@@ -4,6 +4,7 @@ import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../orders.contract.ts'
 import * as parcelContract from '../parcels.contract.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
+import * as trackContract from '../track.contract.ts'
 import * as cash from './cash-received.ts'
 import * as moves from './move-order.ts'
 import * as orders from './orders.service.ts'
@@ -13,6 +14,7 @@ import { letGoOfCash } from './parcels/parcel-cash.ts'
 import { placeCodOrder } from './place-order.ts'
 import * as refunds from './refund-order.ts'
 import * as sellerOrders from './seller-orders.service.ts'
+import { trackParcel } from './track-parcel.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -43,5 +45,12 @@ export function orderRoutes(app: FastifyInstance) {
     moveParcels: ({ session, body }) => moveParcels(deps, session.accountId, body),
     changeParcel: ({ session, params, body }) => changeParcel(deps, session.accountId, params.id, body),
     letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session.accountId, params.id, body.reason),
+  })
+  implement(app, trackContract, {
+    trackParcel: ({ params, reply }) => {
+      // Whoever has the link may look, but nobody keeps what it shows.
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      return trackParcel(deps.db, params.token)
+    },
   })
 }

@@ -6,11 +6,12 @@ import { isParcelOff, type ParcelStatus } from './parcels.states.ts'
 /** What a parcel's status is called to the shopper. */
 export const shownStatus = (status: ParcelStatus) => (status === 'To pack' ? 'Confirmed' : status)
 
-/** What the courier of a parcel will still ask for, in paise; nothing once it has arrived, or will not arrive. */
-export function cashToKeep({ status, cash, cashReceived, cashLetGo }: Parcel) {
-  if (status === 'Delivered' || isParcelOff(status)) return NO_MONEY
-  return minus(minus(cash, cashReceived), cashLetGo)
-}
+/** Cash that is still to come for a parcel, in paise; for one that did not arrive nothing is. */
+export const cashDue = ({ status, cash, cashReceived, cashLetGo }: Parcel) =>
+  isParcelOff(status) ? NO_MONEY : minus(minus(cash, cashReceived), cashLetGo)
+
+/** What the shopper is to keep ready for it: what the courier has brought is paid. */
+export const cashToKeep = (parcel: Parcel) => (parcel.status === 'Delivered' ? NO_MONEY : cashDue(parcel))
 
 const ends: Partial<Record<ParcelStatus, (on: string) => string>> = {
   Refused: (on) => `This parcel was not accepted at the door${on}. It is on its way back to us.`,

@@ -7,6 +7,7 @@ import * as sellerContract from '../seller-orders.contract.ts'
 import * as trackContract from '../track.contract.ts'
 import * as cash from './cash-received.ts'
 import * as moves from './move-order.ts'
+import { ordersHeading } from './order-csv.ts'
 import * as orders from './orders.service.ts'
 import { changeParcel } from './parcels/change-parcel.ts'
 import { moveParcels } from './parcels/move-parcels.ts'
@@ -34,8 +35,7 @@ export function orderRoutes(app: FastifyInstance) {
   })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),
-    exportOrders: ({ query }) =>
-      csvFile('orders.csv', sellerOrders.ordersHeading, sellerOrders.orderRows(deps.db, query)),
+    exportOrders: ({ query }) => csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps.db, query)),
     moveOrder: ({ session, params, body }) => moves.moveOrder(deps, session.accountId, params.id, body),
     markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session.accountId, params.id),
     undoCashReceived: ({ session, params }) => cash.undoCashReceived(deps, session.accountId, params.id),

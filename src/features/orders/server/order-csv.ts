@@ -30,6 +30,10 @@ async function readBeside(db: Db, ids: readonly string[]) {
   }
 }
 
+/** A line for each; nothing where none is known. A cell that begins with an empty line would get a quote before it, as a formula does. */
+const linesOf = (texts: readonly (string | null)[]) =>
+  texts.some((text) => text !== null) ? texts.map((text) => text ?? '–').join('\n') : ''
+
 const momentOrNothing = (at: Date | undefined) => (at ? writeMoment(at) : '')
 
 /** Cash that is still to come for an order, in paise, whether it is confirmed or not. */
@@ -63,9 +67,9 @@ export async function orderRowsOf(db: Db, orders: readonly Order[]): Promise<Csv
       order.refunded > 0 ? writeRupees(order.refunded) : '',
       momentOrNothing(refundedAt.get(order._id)),
       // Matching the column of items, too; the two after it have a line for each parcel.
-      items.map(({ product }) => parcelOf(product._id)?.code ?? '').join('\n'),
-      parcels.map(({ courier }) => courier ?? '').join('\n'),
-      parcels.map(({ trackingNumber }) => trackingNumber ?? '').join('\n'),
+      linesOf(items.map(({ product }) => parcelOf(product._id)?.code ?? null)),
+      linesOf(parcels.map(({ courier }) => courier)),
+      linesOf(parcels.map(({ trackingNumber }) => trackingNumber)),
       writeRupees(cashToCome(order)),
     ]
   })

@@ -12,6 +12,7 @@ import { countFitting, findFitting, newestFitting, stretchesFor } from './fittin
 import { lineCount, withLines } from './order-answer.ts'
 import { orderRowsOf } from './order-csv.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
+import { countByTab, revenueByProducer } from './overview-figures.ts'
 
 const PER_PAGE = 25
 /** India has one time zone, 5:30 ahead of UTC, without summer time. */
@@ -154,10 +155,13 @@ export async function getOverview(db: Db, now: Date) {
     .orderBy('id', 'desc')
     .limit(MAX_LOW_STOCK)
     .execute()
+  const { confirm = 0, pack = 0, ship = 0 } = await countByTab(db)
   return {
     today: takings(today),
     days,
     expectedInCash: await expectedInCash(db),
+    toDo: { confirm, pack, ship },
+    byProducer: await revenueByProducer(db, since, now.getTime()),
     lowStock: low.map((row) => ({
       _id: row.id,
       name: row.name,

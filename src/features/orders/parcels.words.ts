@@ -34,7 +34,7 @@ function moneyWords({ parcels, refunded, paymentType, isPaid }: Order, { cashRec
 }
 
 /** "One", "One and another", "One, another and a third". */
-const inWords = (texts: readonly string[]) =>
+export const inWords = (texts: readonly string[]) =>
   [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
 
 /** "Keep ₹1,621.80 and ₹3,039.60 ready, one for each parcel." Nothing where no parcel is paid for in cash. */

@@ -102,7 +102,9 @@ describe('parcels that are to come', () => {
       { sender: null, cash: paise(102_00) },
       { sender: { _id: producerId, name: 'Matti Pottery Collective' }, cash: paise(102_00) },
     ])
-    // A list that shows fewer lines knows them all the same.
+    // The mail says the same; a list that shows fewer lines knows them all.
+    const mails = await shop.mailsTo(shopper.email)
+    expect(mails.at(-1)?.text_body).toMatch(/₹102\.00 and ₹102\.00 for the courier, one for each of 2\s+parcels\./)
     const { orders } = await shopper.api(listMyOrders, { query: { limit: '1', lines: '1' } })
     expect(orders[0]?.comingParcels).toEqual(order.comingParcels)
 

@@ -52,6 +52,11 @@ export function OrderParcel({ order, parcel, lazy }: OrderParcelProps) {
         <Way order={order} parcel={parcel} name={isOnly ? `order #${order.number}` : name} isOnly={isOnly} />
       )}
       <OrderLines items={items} lazy={lazy} heading={isOnly ? 'h2' : 'h3'} />
+      {!end && status !== 'Delivered' && (
+        <div className={`pb-4 empty:hidden ${inset}`}>
+          <Courier order={order} parcel={parcel} />
+        </div>
+      )}
       {status === 'Shipped' && (
         <div className={`flex flex-wrap gap-2 pb-5 ${inset}`}>
           <ButtonLink to={parcel.trackPath} variant="line" size="sm" className="min-h-11">
@@ -65,7 +70,7 @@ export function OrderParcel({ order, parcel, lazy }: OrderParcelProps) {
   )
 }
 
-/** Its line of steps; once it has arrived, a sentence with the line to look at. Below it the courier, and the cash to have ready. */
+/** Its line of steps; once it has arrived, a sentence with the line to look at. */
 function Way({ order, parcel, name, isOnly }: { order: Order; parcel: Parcel; name: string; isOnly: boolean }) {
   const steps = progressOfParcel(parcel, placedAt(order))
   if (!steps) return null
@@ -79,8 +84,10 @@ function Way({ order, parcel, name, isOnly }: { order: Order; parcel: Parcel; na
             Show its way<span className="sr-only"> ({name})</span>
           </span>
         </summary>
-        <div className="py-4">{line}</div>
-        <Courier order={order} parcel={parcel} />
+        <div className="grid gap-4 py-4">
+          {line}
+          <Courier order={order} parcel={parcel} />
+        </div>
       </details>
     )
   }
@@ -88,7 +95,6 @@ function Way({ order, parcel, name, isOnly }: { order: Order; parcel: Parcel; na
     <div className={`${isOnly ? 'border-line border-b py-4' : 'pt-1'} ${inset}`}>
       <WithYou order={order} className="mb-4 text-ink-soft text-sm" />
       {line}
-      <Courier order={order} parcel={parcel} />
     </div>
   )
 }
@@ -104,5 +110,5 @@ function Courier({ order, parcel }: { order: Order; parcel: Parcel }) {
     ...(count === 1 && sender ? [`Sent by ${sender.name}.`] : []),
     ...(cash > 0 ? [`Keep ${formatRupees(cash)} ready.`] : []),
   ]
-  return sentences.length > 0 && <p className="wrap-anywhere mt-4 text-sm">{sentences.join(' ')}</p>
+  return sentences.length > 0 && <p className="wrap-anywhere text-sm">{sentences.join(' ')}</p>
 }

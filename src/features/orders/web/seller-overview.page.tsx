@@ -98,7 +98,7 @@ export default function SellerOverviewPage() {
   )
 }
 
-const countParcels = (parcels: number) => (parcels === 1 ? '1 parcel' : `${parcels} parcels`)
+const countParcels = (parcels: number) => (parcels === 1 ? '1 delivered parcel' : `${parcels} delivered parcels`)
 
 const Figure = ({ name, below, children }: { name: string; below?: string; children: ReactNode }) => (
   <div className="rounded-sm border border-line bg-paper p-3 nav:p-5">

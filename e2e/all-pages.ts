@@ -49,6 +49,7 @@ async function fillShop(visitor: APIRequestContext, shopper: APIRequestContext, 
   await send(seller, 'POST', '/api/seller/login', demoSeller)
   for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered', 'Returned'])
     await send(seller, 'POST', `/api/order/${orderId}/status`, { status })
+  const { order } = await send(shopper, 'GET', `/api/order/user/${orderId}`)
   for (const status of ['rejected', 'approved']) {
     await send(visitor, 'POST', '/api/producer/submit', { ...application, email: `${status}@example.com` })
     const { applications } = await send(seller, 'GET', '/api/producer/applications')
@@ -56,18 +57,19 @@ async function fillShop(visitor: APIRequestContext, shopper: APIRequestContext, 
     await send(seller, 'PATCH', `/api/producer/status/${waiting._id}`, { status })
   }
   const { producers } = await send(visitor, 'GET', '/api/producer/list')
-  return { home, product: products[0], orderId, producer: producers[0]._id }
+  return { home, product: products[0], orderId, track: order.parcels[0].trackPath, producer: producers[0]._id }
 }
 
 /** Fills the shop at `baseURL`, which was started with DEMO=1, and gives three browsers and the addresses of all pages. */
 export async function everyPage({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string) {
   const open = () => request.newContext({ baseURL, extraHTTPHeaders: { accept: 'text/html' } })
   const [visitor, shopper, seller] = [await open(), await open(), await open()]
-  const { home, product, orderId, producer } = await fillShop(visitor, shopper, seller)
+  const { home, product, orderId, track, producer } = await fillShop(visitor, shopper, seller)
   const idOf = (page: string) =>
     /order|checkout/.test(page) ? orderId : page.includes('/producers') ? producer : product._id
   const pages = pagesOf(routes).map((page) =>
     page
+      .replace('/track/:token', track)
       .replace(':category', product.category)
       .replace(':id', idOf(page))
       .replace(':number', '1')

@@ -12,6 +12,7 @@ export default [
     route('my-orders', 'features/orders/web/my-orders.page.tsx'),
     route('my-orders/:id/invoice', 'features/invoices/web/my-paper.page.tsx', { id: 'my-invoice' }),
     route('my-orders/:id/credit-note/:number', 'features/invoices/web/my-paper.page.tsx', { id: 'my-credit-note' }),
+    route('track/:token', 'features/orders/web/track.page.tsx'),
     route('test-checkout/:id', 'features/payments/web/test-checkout.page.tsx'),
     route('login', 'features/account/web/login.page.tsx'),
     route('forgot-password', 'features/account/web/forgot-password.page.tsx'),

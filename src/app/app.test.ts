@@ -52,6 +52,7 @@ const table: Record<string, Access> = {
   'GET /api/order/seller/:id': 'seller',
   'GET /api/order/overview': 'seller',
   'POST /api/order/:id/cancel': 'user',
+  'GET /api/track/:token': 'public',
   'GET /api/order/:id/invoice': 'user',
   'GET /api/order/seller/:id/invoice': 'seller',
   'GET /api/order/:id/credit-note/:number': 'user',

@@ -40,6 +40,12 @@ const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 export const indianDay = (moment: Date, later = 0) =>
   new Date(moment.getTime() + INDIA_AHEAD_MS + later * DAY_MS).toISOString().slice(0, 10)
 
+/** 21-11-2026 10:42, in Indian time: what a spreadsheet in India reads as a date. */
+export function writeMoment(moment: Date) {
+  const [day = '', time = ''] = new Date(moment.getTime() + INDIA_AHEAD_MS).toISOString().split('T')
+  return `${day.split('-').toReversed().join('-')} ${time.slice(0, 5)}`
+}
+
 /** How long until the next day begins in India, in milliseconds. */
 export const untilNextIndianDay = (moment: number) => DAY_MS - ((moment + INDIA_AHEAD_MS) % DAY_MS)
 

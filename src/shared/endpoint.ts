@@ -14,6 +14,7 @@ export type RateRule =
   | 'application'
   | 'pictureUpload'
   | 'passwordReset'
+  | 'track'
 
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
 type AnyErrorKind = ErrorKind<any>

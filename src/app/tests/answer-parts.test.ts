@@ -47,6 +47,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   creditNotes: [],
   shares: null,
   parcels: [],
+  comingParcels: [],
   hasProblem: false,
   history: [],
   createdAt: new Date('2026-11-22T10:00:00Z'),

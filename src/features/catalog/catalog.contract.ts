@@ -36,6 +36,8 @@ export const Product = z.object({
   weight: z.string().optional(),
   /** Id of the producer whose page is /producers/{id}. */
   producer: z.string().optional(),
+  /** The producer, where they send it by themselves; told only where products are asked for by `ids`, as a cart does. */
+  sentBy: z.string().optional(),
   createdAt: IsoTime,
 })
 /** Decoded: `price` and `offerPrice` are paise. */

@@ -222,6 +222,8 @@ export const Order = z.object({
   shares: Shares.extend({ tax: Rupees, unstated: Rupees }).nullable(),
   /** From when it is confirmed. */
   parcels: z.array(Parcel),
+  /** Before that: the parcels that it will come in, with what each courier will collect; 0 where it is paid online. */
+  comingParcels: z.array(Parcel.pick({ sender: true, cash: true })),
   /** Something waits for a person of the shop to decide. */
   hasProblem: z.boolean(),
   /** What went back of what was invoiced, the oldest first. */

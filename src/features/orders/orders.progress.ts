@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#shared/time.ts'
-import type { Order } from './orders.contract.ts'
+import type { Order, Parcel } from './orders.contract.ts'
 
-/** The way of an order; `short` is for a phone. */
+/** The way of an order and of each of its parcels; `short` is for a phone. */
 const way = [
-  { status: 'Order Placed', name: 'Order placed', short: 'Placed' },
-  { status: 'Confirmed', name: 'Confirmed', short: 'Confirmed' },
-  { status: 'Packed', name: 'Packed', short: 'Packed' },
-  { status: 'Shipped', name: 'Shipped', short: 'Shipped' },
-  { status: 'Delivered', name: 'Delivered', short: 'Delivered' },
+  { status: 'Order Placed', parcel: undefined, name: 'Order placed', short: 'Placed' },
+  { status: 'Confirmed', parcel: 'To pack', name: 'Confirmed', short: 'Confirmed' },
+  { status: 'Packed', parcel: 'Packed', name: 'Packed', short: 'Packed' },
+  { status: 'Shipped', parcel: 'Shipped', name: 'Shipped', short: 'Shipped' },
+  { status: 'Delivered', parcel: 'Delivered', name: 'Delivered', short: 'Delivered' },
 ] as const
 
 export interface ProgressStep {
@@ -25,24 +25,46 @@ type Moved = Pick<Order, 'status' | 'history'>
 export const reachedAt = ({ history }: Pick<Order, 'history'>, status: Order['status']) =>
   history.findLast((event) => event.status === status)?.at
 
-/** How far an order is on its way; undefined where it is not on it: not paid yet, cancelled, returned. */
-export function progressOf(order: Moved): ProgressStep[] | undefined {
-  const here = way.findIndex(({ status }) => status === order.status)
+/** The steps of something that has come to the step at `here`; undefined where that is none. */
+function stepsTo(here: number, moments: readonly (Date | undefined)[]): ProgressStep[] | undefined {
   if (here < 0) return undefined
   const last = way.length - 1
-  return way.map(({ status, name, short }, place) => ({
+  return way.map(({ name, short }, place) => ({
     name,
     short,
-    // At its end an order does not go on.
+    // At its end it does not go on.
     state: place < here || here === last ? 'done' : place === here ? 'now' : 'to come',
-    at: place <= here ? reachedAt(order, status) : undefined,
+    at: place <= here ? moments[place] : undefined,
   }))
 }
+
+/** How far an order is on its way; undefined where it is not on it: not paid yet, cancelled, returned. */
+export const progressOf = (order: Moved) =>
+  stepsTo(
+    way.findIndex(({ status }) => status === order.status),
+    way.map(({ status }) => reachedAt(order, status)),
+  )
+
+/** The moments of a parcel's way. */
+export type ParcelMoments = Pick<Parcel, 'status' | 'confirmedAt' | 'packedAt' | 'shippedAt' | 'deliveredAt'>
+
+/** The same of a parcel of an order that was placed then; undefined for one that is refused, lost, returned or cancelled. */
+export const progressOfParcel = (
+  { status, confirmedAt, packedAt, shippedAt, deliveredAt }: ParcelMoments,
+  placedAt: Date | undefined,
+) =>
+  stepsTo(
+    way.findIndex(({ parcel }) => parcel === status),
+    [placedAt, confirmedAt, packedAt, shippedAt, deliveredAt],
+  )
+
+/** When the shopper placed the order, or paid it where it is paid online. */
+export const placedAt = (order: Pick<Order, 'history' | 'createdAt'>) =>
+  reachedAt(order, 'Order Placed') ?? order.createdAt
 
 /** How long an order counts as just placed: a thank-you belongs to the moment. */
 export const THANKED_MS = HOUR_MS
 
 /** Was it placed, or paid where it is paid online, within the last hour, and is it on its way? */
 export const isJustPlaced = (order: Moved & Pick<Order, 'createdAt'>, now: Date) =>
-  progressOf(order) !== undefined &&
-  now.getTime() - (reachedAt(order, 'Order Placed') ?? order.createdAt).getTime() < THANKED_MS
+  progressOf(order) !== undefined && now.getTime() - placedAt(order).getTime() < THANKED_MS

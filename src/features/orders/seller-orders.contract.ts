@@ -67,7 +67,7 @@ const Takings = { orders: z.int(), revenue: Rupees }
  */
 export const getOverview = endpoint('GET', '/api/order/overview', {
   access: 'seller',
-  summary: "Today's orders, revenue by day, what is low on stock",
+  summary: "Today's orders, revenue by day and by producer, what is to do and what is low on stock",
   isHeavy: true,
   response: z.object({
     today: z.object(Takings),
@@ -77,6 +77,14 @@ export const getOverview = endpoint('GET', '/api/order/overview', {
     expectedInCash: z
       .object({ amount: Rupees, parcels: z.int() })
       .describe('What couriers are to hand over for parcels that were delivered'),
+    toDo: z
+      .object({ confirm: z.int(), pack: z.int(), ship: z.int() })
+      .describe('How many orders stand in these tabs of the desk'),
+    byProducer: z
+      .array(z.object({ producer: z.object({ _id: z.string(), name: z.string() }).nullable(), revenue: Rupees }))
+      .describe(
+        'Price without tax of pieces whose money came in these days, less refunded pieces, by producer, the most first; null: no producer was named',
+      ),
     /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanPhone, cleanZipcode, mobileProblem, zipcodeProblem } from '#features/addresses/addresses.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -127,6 +128,16 @@ export const getProducer = endpoint('GET', '/api/producer/:id', {
   errors: [producerNotFound],
 })
 
+/** Where a producer packs and sends parcels by themselves: on labels and for couriers, never public. In India. */
+export const SendsFrom = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipcode: z.string(),
+  phone: z.string(),
+})
+export type SendsFrom = z.output<typeof SendsFrom>
+
 /** With what only the seller sees. */
 export const StoredApplication = Producer.extend({
   email: z.string(),
@@ -136,6 +147,8 @@ export const StoredApplication = Producer.extend({
   decidedAt: IsoTime.optional(),
   /** Approved, and taken out of the shop with all its products until it is taken back. */
   isSuspended: z.boolean(),
+  /** Null: the shop sends what they make. */
+  sendsFrom: SendsFrom.nullable(),
 })
 export type StoredApplication = z.output<typeof StoredApplication>
 
@@ -185,11 +198,31 @@ const ofApproved = {
   errors: [applicationNotFound, notApproved],
 } as const
 
-/** An approved producer: only what is given changes. */
+/** A text that `problemOf` finds nothing wrong with. */
+const fitting = (name: string, clean: (typed: string) => string, problemOf: (typed: string) => string | undefined) =>
+  personText(name)
+    .transform(clean)
+    .superRefine((value, ctx) => {
+      const message = problemOf(value)
+      if (message) ctx.addIssue({ code: 'custom', message })
+    })
+
+const SendsFromInput = z.object({
+  street: personText('their street'),
+  city: personText('their city'),
+  state: personText('their state'),
+  zipcode: fitting('their PIN code', cleanZipcode, zipcodeProblem),
+  phone: fitting('their mobile number', cleanPhone, mobileProblem),
+})
+
+export const ProducerChange = Application.extend({ sendsFrom: SendsFromInput.nullable() }).partial()
+export type ProducerChange = z.output<typeof ProducerChange>
+
+/** An approved producer: only what is given changes. `sendsFrom` holds for orders that are placed from then on. */
 export const editProducer = endpoint('PATCH', '/api/producer/:id', {
   ...ofApproved,
   summary: 'Edit an approved producer',
-  body: Application.partial().refine((change) => Object.keys(change).length > 0, 'Say what changes'),
+  body: ProducerChange.refine((change) => Object.keys(change).length > 0, 'Say what changes'),
 })
 
 /** Page and products leave the shop; orders keep theirs. The same again changes nothing. */

@@ -108,6 +108,7 @@ describe('how much is allowed', () => {
       'POST /api/producer/submit': 'application',
       'POST /api/producer/picture': 'pictureUpload',
       'POST /api/newsletter/subscribe': 'newsletter',
+      'GET /api/track/:token': 'track',
     })
   })
 })

@@ -23,6 +23,8 @@ const rules = {
   /** Look-ups at the payment service; beyond it the answer is what the shop knows. */
   paymentLookUp: { tries: 60, windowMs: MINUTE_MS },
   passwordReset: { tries: 20, windowMs: HOUR_MS },
+  /** Looks at parcels by their links, which nobody can guess: many people on one phone network share an address. */
+  track: { tries: 120, windowMs: MINUTE_MS },
   /** Mails that anybody can cause, by kind: the limit of one kind does not affect another. */
   newsletterMail: { tries: 3, windowMs: HOUR_MS },
   applicationMail: { tries: 3, windowMs: HOUR_MS },

@@ -91,6 +91,7 @@ const icons = {
       <path d="m16 16 4.5 4.5" />
     </>
   ),
+  share: <path d="M12 15V4M8 7.5 12 4l4 3.5M6 11v9h12v-9" />,
   trash: <path d="M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 13.5h9l1-13.5M10 10.5v6M14 10.5v6" />,
   truck: (
     <>

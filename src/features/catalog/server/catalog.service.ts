@@ -45,7 +45,8 @@ export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/
 const leftOf = ({ stock }: Pick<ProductRow, 'stock'>) =>
   stock !== null && stock >= 1 && stock <= FEW_LEFT ? { left: stock } : {}
 
-export function toProduct(row: ProductRow): Product {
+/** `sent_by` is who sends it by themselves, where that was asked for. */
+export function toProduct(row: ProductRow & { sent_by?: string | null }): Product {
   const images = parsePictures(row.images)
   return {
     _id: row.id,
@@ -61,6 +62,7 @@ export function toProduct(row: ProductRow): Product {
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
     ...(row.weight === null ? {} : { weight: row.weight }),
     ...(row.producer_id === null ? {} : { producer: row.producer_id }),
+    ...(row.sent_by ? { sentBy: row.sent_by } : {}),
     createdAt: new Date(row.created_at),
   }
 }

@@ -84,8 +84,8 @@ const knownCounts = ({ inStock, offer }: ProductQuery) => sql`
   from product_counts
   where archived = 0 ${inStock === undefined ? sql`` : sql`and in_stock = ${inStock ? 1 : 0}`} group by category`
 
-type Row = { counts: string } & (ProductRow | { [name in keyof ProductRow]: null })
-type FoundRow = { counts: string } & ProductRow
+type Row = { counts: string; sent_by?: string | null } & (ProductRow | { [name in keyof ProductRow]: null })
+type FoundRow = { counts: string; sent_by?: string | null } & ProductRow
 
 /** What is needed of all that a search finds: tens of thousands of narrow rows stay in memory, wide ones would go to the disk. */
 function keptColumns(query: ProductQuery) {
@@ -110,6 +110,10 @@ function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
     select ${sql.join(keptColumns(query))}, case when ${isOnOffer} then 1 else 0 end as on_offer ${place}
     from ${productsWith(db, wanted)} where ${isListed(query)})`
 }
+
+/** The producer of a product who sends it by themselves. */
+const sentBy = sql`, (select id from producer_applications
+  where producer_applications.id = products.producer_id and sends_from is not null) as sent_by`
 
 /**
  * The rows of one page and how many there are in all, in one statement. What a search finds is read in narrow rows, once,
@@ -139,6 +143,7 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
     limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
   const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
+      ${query.ids ? sentBy : sql``}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1
     left join products on ${sql.ref(`products.${key}`)} = found.found_key

@@ -83,7 +83,10 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
             title="Cash on delivery (COD)"
             icon={<Icon name="cash" className="mt-0.5" />}
           >
-            Pay {formatRupees(checkout.totals.totalPaise)} when your order reaches you. No extra charge.
+            {checkout.parcels.length > 1
+              ? `Pay each of ${checkout.parcels.length} parcels when it reaches you. `
+              : `Pay ${formatRupees(checkout.totals.totalPaise)} when your order reaches you. `}
+            No extra charge.
           </ChoiceCard>
           {onlinePayment && (
             <ChoiceCard

@@ -4,7 +4,8 @@ import type { DeliveryDates } from '#features/catalog/catalog.delivery.ts'
 import { taxName } from '#features/catalog/catalog.tax.ts'
 import { OrderToday } from '#features/catalog/web/stock-words.tsx'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
-import { formatRupees } from '#shared/money.ts'
+import { keepReady } from '#features/orders/parcels.words.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PaymentType } from './checkout.rules.ts'
@@ -37,6 +38,8 @@ export function SumRows({ totals, units }: { totals: OrderTotals; units: number 
 
 interface OrderSummaryProps {
   totals: OrderTotals
+  /** What each parcel costs. */
+  parcels: readonly Paise[]
   payment: PaymentType
   units: number
   /** "Ananya Rao, Bengaluru 560038" */
@@ -49,14 +52,14 @@ interface OrderSummaryProps {
 }
 
 /** What the button says, and what happens after it. */
-function payWords(payment: PaymentType, { totalPaise }: OrderTotals) {
+function payWords(payment: PaymentType, { totalPaise }: OrderTotals, parcels: readonly Paise[] = []) {
   const total = formatRupees(totalPaise)
   return payment === 'COD'
     ? {
         button: 'Place order',
         busy: 'Placing order',
         method: 'Cash on delivery',
-        after: `You pay nothing now. Keep ${total} ready for the courier.`,
+        after: `You pay nothing now. ${parcels.length > 1 ? keepReady(parcels) : `Keep ${total} ready for the courier.`}`,
       }
     : {
         button: `Pay ${total} online`,
@@ -67,8 +70,18 @@ function payWords(payment: PaymentType, { totalPaise }: OrderTotals) {
 }
 
 /** The sums and the button that places the order. Stands inside the checkout form. */
-export function OrderSummary({ totals, payment, units, to, arrives, busy, children, buttonRef }: OrderSummaryProps) {
-  const words = payWords(payment, totals)
+export function OrderSummary({
+  totals,
+  parcels,
+  payment,
+  units,
+  to,
+  arrives,
+  busy,
+  children,
+  buttonRef,
+}: OrderSummaryProps) {
+  const words = payWords(payment, totals, parcels)
   return (
     <>
       <h2 id="summary-title" className="heading-plain mb-4 text-lg leading-snug">
@@ -85,6 +98,12 @@ export function OrderSummary({ totals, payment, units, to, arrives, busy, childr
         <p className="mt-3 flex gap-2 text-sm">
           <Icon name="truck" size="sm" />
           <OrderToday arrives={arrives} />
+        </p>
+      )}
+      {parcels.length > 1 && (
+        <p className="mt-3 flex gap-2 text-sm">
+          <Icon name="orders" size="sm" />
+          Comes in {parcels.length} parcels, each from who packs it.
         </p>
       )}
       <div className="mt-3 grid gap-3 empty:hidden">{children}</div>

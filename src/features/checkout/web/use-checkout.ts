@@ -5,6 +5,7 @@ import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { deliveryDates, deliveryDaysOf, latestDays } from '#features/catalog/catalog.delivery.ts'
+import { planParcels } from '#features/orders/orders.parcels.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
@@ -82,9 +83,12 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
   }, [])
 
   const available = lines.filter(({ state }) => state === 'ok')
-  const totals = priceOrder(
-    available.map(({ product, quantity }) => ({ offerPricePaise: product?.offerPrice ?? NO_MONEY, quantity })),
-  )
+  const priced = available.map(({ product, quantity }) => ({
+    offerPricePaise: product?.offerPrice ?? NO_MONEY,
+    quantity,
+    sender: product?.sentBy ?? null,
+  }))
+  const totals = priceOrder(priced)
   const days = available.map(({ product }) => deliveryDaysOf(product?.deliveryDays, deliveryDays))
   /** What a form sent before JavaScript had loaded held. */
   const sent = order.refused?.typed
@@ -119,6 +123,8 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
   return {
     lines,
     totals,
+    /** What each parcel that it comes in costs. */
+    parcels: planParcels(priced).map(({ costs }) => costs),
     /** When all of it is there; undefined while nothing of it can be ordered. */
     arrives: days.length > 0 ? deliveryDates(latestDays(days), now) : undefined,
     units: countUnits(Object.fromEntries(available.map(({ id, quantity }) => [id, quantity]))),

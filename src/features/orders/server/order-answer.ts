@@ -5,6 +5,7 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
+import { type ComingRow, comingParcelsOf, readComing } from './coming-parcels.ts'
 import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
 import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
 
@@ -24,6 +25,7 @@ interface OrderParts {
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
   parcels: readonly ParcelRow[]
+  coming: readonly ComingRow[]
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
 }
@@ -77,7 +79,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
-function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, creditNotes }: OrderParts): Order {
+function toOrder(row: OrderRow, { lines, events, refunds, parcels, coming, payUntil, creditNotes }: OrderParts): Order {
   const isPaid = row.is_paid === 1
   return {
     _id: row.id,
@@ -101,6 +103,7 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, cre
     creditNotes,
     shares: sharesOfOrder(lines, row.tax_paise),
     parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
+    comingParcels: comingParcelsOf(row, coming),
     hasProblem: row.problem === 1,
     history: [
       firstEvent(row),
@@ -121,7 +124,7 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, cre
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels] = await Promise.all([
+  const [lines, events, refunds, payments, notes, parcels, coming] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -150,6 +153,7 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       .orderBy('number')
       .execute(),
     db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
+    readComing(db, rows),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
@@ -163,6 +167,7 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       events: eventsOf.get(row.id) ?? [],
       refunds: refundsOf.get(row.id) ?? [],
       parcels: parcelsOf.get(row.id) ?? [],
+      coming: coming.get(row.id) ?? [],
       payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
       creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
         number,

@@ -18,7 +18,7 @@ const MOST_PIECES = 30
 
 const columns = ['id', 'number', 'payment_type', 'amount_paise', 'subtotal_paise', 'tax_paise', 'address'] as const
 const dates = ['delivery_from', 'delivery_to'] as const
-const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'images', 'parcel'] as const
+const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'tax_paise', 'images', 'parcel'] as const
 
 type MailedLine = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 /** What a mail shows of an order: nothing of it changes as long as the account is there. */

@@ -3,7 +3,8 @@ import { deliveryDatesText } from '#features/catalog/catalog.delivery.ts'
 import type { Config } from '#kernel/config.ts'
 import { mailKind } from '#kernel/mail/mail-kinds.ts'
 import { type MailBlock, type Phrase, withName } from '#kernel/mail/mail-template.ts'
-import { formatRupees, type Paise } from '#shared/money.ts'
+import { formatRupees, NO_MONEY, type Paise, plus, sumOf, times } from '#shared/money.ts'
+import { inWords } from '../parcels.words.ts'
 import { readAddress } from './order-answer.ts'
 import { addressBlock, type MailedOrder, orderedBlocks, readMailedOrder } from './order-mail-parts.ts'
 
@@ -11,6 +12,17 @@ import { addressBlock, type MailedOrder, orderedBlocks, readMailedOrder } from '
 export const cashBlock = (amount: Paise): MailBlock => ({
   note: [{ strong: 'Keep cash ready:' }, ` ${formatRupees(amount)} for the courier, when the parcel arrives.`],
 })
+
+/** The same of an order that is not confirmed yet: what each of the parcels that it will come in asks for. */
+function cashOfParcels({ lines, amount_paise }: MailedOrder): MailBlock {
+  const parcels = [...Map.groupBy(lines, ({ parcel }) => parcel).values()]
+  if (parcels.length === 1) return cashBlock(amount_paise)
+  const sums = parcels.map((ofOne) =>
+    sumOf(ofOne.map((line) => plus(times(line.offer_price_paise, line.quantity), line.tax_paise ?? NO_MONEY))),
+  )
+  const all = inWords(sums.map(formatRupees))
+  return { note: [{ strong: 'Keep cash ready:' }, ` ${all} for the courier, one for each of ${sums.length} parcels.`] }
+}
 
 /** When it arrives, as the shopper was told. */
 export const arrival = ({ delivery_from: from, delivery_to: to }: MailedOrder): readonly Phrase[] =>
@@ -48,7 +60,7 @@ export const orderPlacedMail = mailKind(
       ],
       blocks: [
         ...orderedBlocks(config, order),
-        ...(isPaid ? [] : [cashBlock(amount_paise)]),
+        ...(isPaid ? [] : [cashOfParcels(order)]),
         addressBlock(address),
         { small: 'We write to you when it is on its way. You may cancel in My Orders until the order is packed.' },
       ],

@@ -4,8 +4,10 @@ import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../orders.contract.ts'
 import * as parcelContract from '../parcels.contract.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
+import * as trackContract from '../track.contract.ts'
 import * as cash from './cash-received.ts'
 import * as moves from './move-order.ts'
+import { ordersHeading } from './order-csv.ts'
 import * as orders from './orders.service.ts'
 import { changeParcel } from './parcels/change-parcel.ts'
 import { moveParcels } from './parcels/move-parcels.ts'
@@ -13,6 +15,7 @@ import { letGoOfCash } from './parcels/parcel-cash.ts'
 import { placeCodOrder } from './place-order.ts'
 import * as refunds from './refund-order.ts'
 import * as sellerOrders from './seller-orders.service.ts'
+import { trackParcel } from './track-parcel.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -32,8 +35,7 @@ export function orderRoutes(app: FastifyInstance) {
   })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),
-    exportOrders: ({ query }) =>
-      csvFile('orders.csv', sellerOrders.ordersHeading, sellerOrders.orderRows(deps.db, query)),
+    exportOrders: ({ query }) => csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps.db, query)),
     moveOrder: ({ session, params, body }) => moves.moveOrder(deps, session.accountId, params.id, body),
     markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session.accountId, params.id),
     undoCashReceived: ({ session, params }) => cash.undoCashReceived(deps, session.accountId, params.id),
@@ -43,5 +45,12 @@ export function orderRoutes(app: FastifyInstance) {
     moveParcels: ({ session, body }) => moveParcels(deps, session.accountId, body),
     changeParcel: ({ session, params, body }) => changeParcel(deps, session.accountId, params.id, body),
     letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session.accountId, params.id, body.reason),
+  })
+  implement(app, trackContract, {
+    trackParcel: ({ params, reply }) => {
+      // Whoever has the link may look, but nobody keeps what it shows.
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      return trackParcel(deps.db, params.token)
+    },
   })
 }

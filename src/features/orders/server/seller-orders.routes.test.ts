@@ -98,7 +98,7 @@ describe("the seller's orders", () => {
     const lines = answer.body.trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[0]).toBe(
-      '\uFEFFnumber,date,status,payment type,paid,items,subtotal,tax,amount,name,email,phone,street,city,state,zipcode,country,producers'.trim(),
+      '\uFEFFnumber,date,status,payment type,paid,items,subtotal,tax,amount,name,email,phone,street,city,state,zipcode,country,producers,invoice number,paid on,refunded,refunded on,parcels,couriers,tracking numbers,cash to come'.trim(),
     )
     expect(lines[1]).toContain(`"'=SUM(1) 100%"`)
     expect(lines[3]).toContain('"COD","yes","1 x Blue Pottery Bowl","1000.00","20.00","1020.00","Ananya Rao"')

@@ -4,13 +4,15 @@ import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.serv
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { readPage } from '#kernel/db/read-page.ts'
-import { NO_MONEY, type Paise, paise, plus, writeRupees } from '#shared/money.ts'
+import { NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
 import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
 import { countFitting, findFitting, newestFitting, stretchesFor } from './fitting-orders.ts'
 import { lineCount, withLines } from './order-answer.ts'
+import { orderRowsOf } from './order-csv.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
+import { countByTab, revenueByProducer } from './overview-figures.ts'
 
 const PER_PAGE = 25
 /** India has one time zone, 5:30 ahead of UTC, without summer time. */
@@ -63,30 +65,9 @@ async function* fittingParts(db: Db, filters: OrderFilters, bounds: Parameters<t
   }
 }
 
-export const ordersHeading = [
-  ...['number', 'date', 'status', 'payment type', 'paid', 'items', 'subtotal', 'tax', 'amount'],
-  ...['name', 'email', 'phone', 'street', 'city', 'state', 'zipcode', 'country', 'producers'],
-]
-
-/** The orders that fit, as rows for a CSV; money in rupees. */
+/** The orders that fit, as rows for a CSV. */
 export async function* orderRows(db: Db, filters: OrderFilters) {
-  for await (const orders of fittingParts(db, filters, {})) {
-    yield orders.map((order) => {
-      const { firstName, lastName, email, phone, street, city, state, zipcode, country } = order.address
-      return [
-        order.number,
-        order.createdAt.toISOString(),
-        order.status,
-        order.paymentType,
-        order.isPaid ? 'yes' : 'no',
-        order.items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join('\n'),
-        ...[order.subtotal, order.tax, order.amount].map(writeRupees),
-        ...[`${firstName} ${lastName}`, email, phone, street, city, state, zipcode, country],
-        // One a line, matching the column of items.
-        order.items.map(({ producer }) => producer?.name ?? '').join('\n'),
-      ]
-    })
-  }
+  for await (const orders of fittingParts(db, filters, {})) yield await orderRowsOf(db, orders)
 }
 
 /** 0 on 1 January 1970 in India. */
@@ -174,10 +155,13 @@ export async function getOverview(db: Db, now: Date) {
     .orderBy('id', 'desc')
     .limit(MAX_LOW_STOCK)
     .execute()
+  const { confirm = 0, pack = 0, ship = 0 } = await countByTab(db)
   return {
     today: takings(today),
     days,
     expectedInCash: await expectedInCash(db),
+    toDo: { confirm, pack, ship },
+    byProducer: await revenueByProducer(db, since, now.getTime()),
     lowStock: low.map((row) => ({
       _id: row.id,
       name: row.name,

@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { CartProvider } from '#features/cart/web/cart-context.tsx'
 import { paise } from '#shared/money.ts'
-import type { Order } from '../orders.contract.ts'
+import type { Order, Parcel } from '../orders.contract.ts'
 import { OrderCard } from './order-card.tsx'
 
 const cancelled: Order = {
@@ -27,6 +27,7 @@ const cancelled: Order = {
   creditNotes: [],
   shares: null,
   parcels: [],
+  comingParcels: [],
   hasProblem: false,
   history: [],
   createdAt: new Date(0),
@@ -85,6 +86,86 @@ describe('an order on its way', () => {
     const text = textOf({ ...packed, status: 'Delivered', history: [...packed.history, arrived] })
     expect(text).toContain('Delivered 27 November 2026. Show its way')
     expect(text).not.toContain('With you')
+  })
+})
+
+const parcel: Parcel = {
+  ...{ _id: 'a-parcel', number: 1, code: 'H1001-1', sender: null, status: 'Shipped' },
+  ...{ courier: 'Speed Post', trackingNumber: 'EX412906331IN', trackingUrl: null, trackPath: '/track/abc' },
+  ...{ cash: paise(204_00), cashReceived: paise(0), cashLetGo: paise(0), restocked: null, items: [] },
+  ...{ confirmedAt: placed, packedAt: placed, shippedAt: new Date('2026-11-25T10:00:00Z') },
+}
+const matti = { _id: 'matti', name: 'Matti Pottery Collective' }
+
+describe('an order of parcels', () => {
+  const shipped: Order = { ...packed, status: 'Shipped', parcels: [parcel] }
+
+  it('shows its only parcel as the order', () => {
+    const text = textOf(shipped)
+    expect(text).toContain('With you 26 to 30 November')
+    expect(text).toMatch(/Shipped Shipped 25 Nov/)
+    expect(text).toContain('Speed Post EX412906331IN. Keep ₹204.00 ready.')
+    expect(text).toMatch(/Track parcel of order #1001 .*Share/)
+    expect(text).not.toContain('Parcel 1 of')
+  })
+
+  it('shows several with who sends them, how far each is and what it asks for', () => {
+    const waits: Parcel = { ...parcel, number: 2, status: 'To pack', courier: null, trackingNumber: null }
+    const text = textOf({
+      ...shipped,
+      parcels: [
+        { ...parcel, sender: matti, cash: paise(102_00) },
+        { ...waits, cash: paise(102_00) },
+      ],
+    })
+    expect(text).toMatch(
+      /Parcel 1 of 2, from Matti Pottery Collective Shipped .*Parcel 2 of 2, from the shop Confirmed/,
+    )
+    expect(text.match(/Keep ₹102\.00 ready\./g)).toHaveLength(2)
+    expect(text.match(/Track parcel/g)).toHaveLength(1)
+  })
+
+  it('asks for no cash that came, or is not expected any more', () => {
+    expect(textOf({ ...shipped, parcels: [{ ...parcel, cashReceived: paise(204_00) }] })).not.toContain('Keep')
+    const part = { cashReceived: paise(4_00), cashLetGo: paise(100_00) }
+    expect(textOf({ ...shipped, parcels: [{ ...parcel, ...part }] })).toContain('Keep ₹100.00 ready.')
+  })
+
+  it('is one line with the way to look at once it has arrived', () => {
+    const text = textOf({
+      ...shipped,
+      status: 'Delivered',
+      parcels: [{ ...parcel, status: 'Delivered', deliveredAt: placed }],
+    })
+    expect(text).toContain('Delivered 22 November 2026. Show its way')
+    expect(text).not.toMatch(/With you|Keep|Track parcel/)
+  })
+
+  it.each([
+    ['Refused', 'This parcel was not accepted at the door on 22 November 2026. It is on its way back to us.'],
+    ['Lost', 'This parcel was lost on its way.'],
+    ['Returned', 'This parcel came back to us on 22 November 2026.'],
+  ] as const)('says that a parcel is %s, and what becomes of the money', (status, said) => {
+    const off: Parcel = { ...parcel, status, endedAt: placed }
+    const text = textOf({ ...shipped, parcels: [off] })
+    expect(text).toContain(`${said} There is nothing to pay for it.`)
+    expect(text).not.toMatch(/With you|Track parcel|Progress/)
+    const online = { paymentType: 'Online', isPaid: true, refunded: paise(102_00) } as const
+    expect(textOf({ ...shipped, ...online, parcels: [off] })).toContain(`${said} ₹102.00 is refunded.`)
+    const two = textOf({ ...shipped, ...online, parcels: [off, { ...parcel, number: 2 }] })
+    expect(two).toContain(`${said} What you paid for it is refunded.`)
+  })
+
+  it('says who will send which parcel, and what each asks for, before it is confirmed', () => {
+    const comingParcels = [
+      { sender: matti, cash: paise(102_00) },
+      { sender: null, cash: paise(102_00) },
+    ]
+    const text = textOf({ ...packed, status: 'Order Placed', comingParcels })
+    expect(text).toContain(
+      '2 parcels: from Matti Pottery Collective and from the shop. Keep ₹102.00 and ₹102.00 ready, one for each parcel.',
+    )
+    expect(textOf({ ...packed, status: 'Order Placed', comingParcels: comingParcels.slice(1) })).not.toContain('parcel')
   })
 })
 

@@ -1,15 +1,16 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatDay } from '#shared/day.ts'
-import { formatRupees, times } from '#shared/money.ts'
+import { formatRupees } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
 import { BuyAgain } from './buy-again.tsx'
+import { ComingParcels } from './coming-parcels.tsx'
 import { OrderEnded } from './order-ended.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderParcel } from './order-parcel.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
@@ -59,45 +60,25 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           {order.wrongPayment.refund === 'failed' && ' Please write to us.'}
         </Notice>
       )}
-      <OrderEnded order={order} />
-      {isUnderWay && (
-        <div className="border-line border-b px-5 py-4 md:px-6">
-          <WithYou order={order} className="mb-4 text-ink-soft text-sm" />
-          <OrderProgress order={order} />
+      {order.parcels.length > 0 && order.status !== 'Cancelled' ? (
+        <div>
+          {order.parcels.map((parcel) => (
+            <OrderParcel key={parcel._id} order={order} parcel={parcel} lazy={lazy} />
+          ))}
         </div>
-      )}
-      <ul className="px-5 md:px-6">
-        {order.items.map(({ product, quantity, producer }) => (
-          <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
-            <Thumbnail
-              picture={product.images[0]}
-              category={product.category}
-              sizes="72px"
-              maxWidth={160}
-              lazy={lazy}
-              className="aspect-product w-18 flex-none self-start"
-            />
-            <div className="min-w-0 flex-1 md:flex md:justify-between md:gap-4">
-              <div className="min-w-0">
-                <h2 className="heading-plain wrap-anywhere text-base leading-tight">
-                  <Link
-                    to={productUrl(product)}
-                    prefetch="intent"
-                    className="touch hover:underline hover:underline-offset-4"
-                  >
-                    {product.name}
-                  </Link>
-                </h2>
-                <p className="text-ink-soft text-sm">
-                  {[findCategory(product.category)?.text, producer?.name].filter(Boolean).join(', ')}
-                </p>
-                <p className="text-sm">Quantity: {quantity}</p>
-              </div>
-              <p className="max-md:mt-1">{formatRupees(times(product.offerPrice, quantity))}</p>
+      ) : (
+        <>
+          <OrderEnded order={order} />
+          {isUnderWay && (
+            <div className="border-line border-b px-5 py-4 md:px-6">
+              <WithYou order={order} className="mb-4 text-ink-soft text-sm" />
+              <OrderProgress order={order} />
+              <ComingParcels order={order} />
             </div>
-          </li>
-        ))}
-      </ul>
+          )}
+          <OrderLines items={order.items} lazy={lazy} />
+        </>
+      )}
       {order.lineCount > order.items.length && (
         <p className="border-line border-t px-5 py-1.5 md:px-6">
           <Link to={allLines} preventScrollReset className="link inline-flex min-h-11 items-center">

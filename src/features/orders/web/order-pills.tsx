@@ -1,11 +1,19 @@
 import { Pill } from '#web/ui/pill.tsx'
-import type { Order } from '../orders.contract.ts'
+import type { Order, Parcel } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
+import { isParcelOff } from '../parcels.states.ts'
+import { shownStatus } from '../parcels.words.ts'
 
 /** The order's status, as it is called. */
 export function StatusPill({ status }: Pick<Order, 'status'>) {
   const tone = isOff(status) ? 'no' : status === 'Awaiting payment' ? 'wait' : status === 'Delivered' ? 'ok' : 'info'
   return <Pill tone={tone}>{status}</Pill>
+}
+
+/** A parcel's status, as it is called to the shopper. */
+export function ParcelPill({ status }: Pick<Parcel, 'status'>) {
+  const tone = isParcelOff(status) ? 'no' : status === 'Delivered' ? 'ok' : 'info'
+  return <Pill tone={tone}>{shownStatus(status)}</Pill>
 }
 
 /** Where the money is. */

@@ -3,6 +3,8 @@ import { formatShortDay } from '#shared/day.ts'
 import type { Order } from '../orders.contract.ts'
 import { type ProgressStep, progressOf } from '../orders.progress.ts'
 
+type Delivery = Order['delivery']
+
 const rings: Record<ProgressStep['state'], string> = {
   done: 'border-neel-700 bg-neel-700',
   now: 'border-4 border-neel-700',
@@ -10,15 +12,32 @@ const rings: Record<ProgressStep['state'], string> = {
 }
 
 /** How far an order is: a line of five steps with their days. Nothing for an order that is not on its way. */
-export function OrderProgress({ order, className = '' }: { order: Order; className?: string }) {
+export function OrderProgress({ order, className }: { order: Order; className?: string }) {
   const steps = progressOf(order)
-  if (!steps) return null
+  return (
+    steps && (
+      <ProgressLine
+        steps={steps}
+        label={`Progress of order #${order.number}`}
+        delivery={order.delivery}
+        className={className}
+      />
+    )
+  )
+}
+
+interface ProgressLineProps {
+  steps: readonly ProgressStep[]
+  label: string
+  /** When it is to arrive. */
+  delivery: Delivery
+  className?: string | undefined
+}
+
+export function ProgressLine({ steps, label, delivery, className = '' }: ProgressLineProps) {
   const last = steps.length - 1
   return (
-    <ol
-      aria-label={`Progress of order #${order.number}`}
-      className={`flex text-center text-ink-mute text-xs leading-tight md:text-sm ${className}`}
-    >
+    <ol aria-label={label} className={`flex text-center text-ink-mute text-xs leading-tight md:text-sm ${className}`}>
       {steps.map(({ name, short, state, at }, place) => (
         <li
           key={name}
@@ -35,7 +54,7 @@ export function OrderProgress({ order, className = '' }: { order: Order; classNa
             <span className="max-md:hidden">{name}</span>
           </span>
           {state === 'done' && <span className="sr-only">, done</span>}
-          <StepDay order={order} at={at} isLast={place === last} />
+          <StepDay delivery={delivery} at={at} isLast={place === last} />
         </li>
       ))}
     </ol>
@@ -48,7 +67,7 @@ const Joint = ({ isGone, isDone }: { isGone: boolean; isDone: boolean }) => (
 )
 
 /** When the order got there; for the last step when it is to arrive, where there is room for it. */
-function StepDay({ order, at, isLast }: { order: Order; at: Date | undefined; isLast: boolean }) {
+function StepDay({ delivery, at, isLast }: { delivery: Delivery; at: Date | undefined; isLast: boolean }) {
   const look = `block text-ink-mute text-xs ${isLast ? 'max-md:hidden' : ''}`
   if (at) {
     return (
@@ -57,7 +76,7 @@ function StepDay({ order, at, isLast }: { order: Order; at: Date | undefined; is
       </time>
     )
   }
-  return isLast && order.delivery ? <span className={look}>{deliveryDatesText(order.delivery)}</span> : null
+  return isLast && delivery ? <span className={look}>{deliveryDatesText(delivery)}</span> : null
 }
 
 /** When an order that is on its way arrives, in the words of its mails; nothing where that is not known. */

@@ -12,6 +12,7 @@ import { Thumbnail } from '#web/ui/picture.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import type { Order } from '../orders.contract.ts'
+import { keepReady, parcelsOf, sendersText } from '../parcels.words.ts'
 import { orderAnchor } from './order-card.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
 import { OrderSums } from './order-sums.tsx'
@@ -21,9 +22,11 @@ export function ThankYou({ order }: { order: Order }) {
   const { search } = useLocation()
   const { announce } = useCart()
   const shopper = useShopper()
-  const { returnDays } = useSettings()
+  const { returnDays, storeName } = useSettings()
   const heading = useArrival<HTMLHeadingElement>()
   const isOnline = order.paymentType === 'Online'
+  const parcels = parcelsOf(order)
+  const isOne = parcels.length < 2
   // Other tabs still show what was paid for in their cart; after a cash order this tab has told them already.
   useEffect(() => {
     if (isOnline) announce()
@@ -58,11 +61,11 @@ export function ThankYou({ order }: { order: Order }) {
           <WithYou order={order} className="mb-5 font-display text-2xl leading-control" />
           <OrderProgress order={order} className="mb-8" />
           <ol className="grid gap-5">
-            <Next place={1} title="We pack it">
-              You may cancel until then.
+            <Next place={1} title={isOne ? 'We pack it' : 'The makers pack'}>
+              {sendersText(parcels, storeName)} You may cancel until then.
             </Next>
-            <Next place={2} title="We write when it leaves">
-              Each step stands in My Orders, too.
+            <Next place={2} title={isOne ? 'We write when it leaves' : 'We write when each parcel leaves'}>
+              With its tracking number and a link you can share. Each step stands in My Orders, too.
             </Next>
             {isOnline ? (
               <Next place={3} title="The courier brings it">
@@ -70,7 +73,7 @@ export function ThankYou({ order }: { order: Order }) {
               </Next>
             ) : (
               <Next place={3} title="Pay the courier">
-                Keep {formatRupees(order.amount)} ready. No extra charge.
+                {keepReady(parcels.map(({ cash }) => cash))} No extra charge.
               </Next>
             )}
           </ol>

@@ -286,3 +286,69 @@ describe('the samples', () => {
     await demo.close()
   })
 })
+
+describe('a producer who sends by themselves', () => {
+  const sendsFrom = {
+    street: '4 Weavers Lane',
+    city: 'Imphal',
+    state: 'Manipur',
+    zipcode: '795001',
+    phone: '9845054321',
+  }
+  const put = (id: string, change: unknown) =>
+    seller.send({ method: 'PATCH', url: `/api/producer/${id}`, payload: { sendsFrom: change } })
+
+  it('has an address and a phone number that only the seller sees', async () => {
+    const [id = ''] = await approved('Bina Handloom')
+    const { application: before } = await seller.api(getApplication, { params: { id } })
+    expect(before.sendsFrom).toBeNull()
+    const typed = { ...sendsFrom, zipcode: '795 001', phone: '98450 54321' }
+    const { application: after } = await seller.api(editProducer, { params: { id }, body: { sendsFrom: typed } })
+    expect(after).toEqual({ ...before, sendsFrom })
+
+    // Another edit leaves it as it is.
+    await seller.api(editProducer, { params: { id }, body: { country: 'Bhutan' } })
+    expect((await seller.api(getApplication, { params: { id } })).application).toMatchObject({ sendsFrom })
+    await shop.product({ name: 'Eri Shawl', producerId: id })
+    const pages = [`/api/producer/${id}`, '/api/producer/list', '/api/product/list', '/api/producer/search?q=bina']
+    for (const url of pages) {
+      const { body } = await seller.send({ method: 'GET', url })
+      expect(body).toMatch(/Bina|Shawl/)
+      expect(body, url).not.toMatch(/Weavers Lane|795001|9845054321/)
+    }
+
+    await seller.api(editProducer, { params: { id }, body: { sendsFrom: null } })
+    expect((await seller.api(getApplication, { params: { id } })).application.sendsFrom).toBeNull()
+  })
+
+  it.each([
+    ['street', '', 'Enter their street'],
+    ['city', ' ', 'Enter their city'],
+    ['state', undefined, 'Enter their state'],
+    ['zipcode', '012345', 'PIN code must be 6 digits, like 560038'],
+    ['zipcode', '79500', 'PIN code must be 6 digits, like 560038'],
+    ['phone', '12345', 'Enter a 10-digit mobile number'],
+  ])('needs all of it: %s %s', async (field, value, message) => {
+    const [id = ''] = await approved('Bina Handloom')
+    const answer = await put(id, { ...sendsFrom, [field]: value })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ [`sendsFrom.${field}`]: message })
+    expect((await seller.api(getApplication, { params: { id } })).application.sendsFrom).toBeNull()
+  })
+
+  it('is told to carts, which say how many parcels will come, and to nothing else', async () => {
+    const [id = '', other = ''] = await approved('Bina Handloom', 'Other')
+    const theirs = await shop.product({ name: 'Eri Shawl', producerId: id })
+    const ours = await shop.product({ name: 'Eri Bowl', producerId: other })
+    const cart = async () => {
+      const { products } = await anyone().api(listProducts, { query: { ids: [theirs, ours].join(',') } })
+      return Object.fromEntries(products.map((product) => [product._id, product.sentBy]))
+    }
+    expect(await cart()).toEqual({ [theirs]: undefined, [ours]: undefined })
+    await seller.api(editProducer, { params: { id }, body: { sendsFrom } })
+    expect(await cart()).toEqual({ [theirs]: id, [ours]: undefined })
+    expect((await anyone().api(getProduct, { params: { id: theirs } })).product).not.toHaveProperty('sentBy')
+    await seller.api(editProducer, { params: { id }, body: { sendsFrom: null } })
+    expect(await cart()).toEqual({ [theirs]: undefined, [ours]: undefined })
+  })
+})

@@ -7,7 +7,7 @@ import { setProducerWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type Application, alreadyDecided, applicationNotFound, notApproved } from '../producers.contract.ts'
+import { alreadyDecided, applicationNotFound, notApproved, type ProducerChange } from '../producers.contract.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
 import { applicationApprovedMail, applicationRejectedMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
@@ -54,10 +54,11 @@ async function lockApproved(tx: Tx, id: string) {
 }
 
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
-export async function editProducer(deps: Deps, sellerId: string, id: string, change: Partial<Application>) {
+export async function editProducer(deps: Deps, sellerId: string, id: string, change: ProducerChange) {
   const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
-    const columns = toColumns({ ...toApplication(before), ...change })
+    const { sendsFrom, ...after } = { ...toApplication(before), ...change }
+    const columns = { ...toColumns(after), sends_from: sendsFrom && JSON.stringify(sendsFrom) }
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()

@@ -9,7 +9,13 @@ import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'
-import { type Application, type Producer, producerNotFound, type StoredApplication } from '../producers.contract.ts'
+import {
+  type Application,
+  type Producer,
+  producerNotFound,
+  SendsFrom,
+  type StoredApplication,
+} from '../producers.contract.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
 import { samplesAsProducers } from '../sample-producers.ts'
 import { applicationReceivedMail } from './producers.mails.ts'
@@ -42,6 +48,7 @@ export const toApplication = (row: Row): StoredApplication => ({
   createdAt: new Date(row.created_at),
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
   isSuspended: row.suspended_at !== null,
+  sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
 })
 
 /** The columns that an applicant fills. */

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
+import type { Reword } from '#web/form-answer.ts'
 import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
@@ -17,7 +18,9 @@ import {
   unsuspendProducer,
 } from '../producers.contract.ts'
 import { producerUrl } from '../producers.rules.ts'
+import { sendsFromProblems } from '../sends-from.rules.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
+import { readSendsFrom, SENDS, SendsFromForm } from './sends-from-form.tsx'
 
 const title = 'Edit Producer'
 
@@ -31,7 +34,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return answer
 }
 
-/** What is edited; or the producer goes out of the shop, or comes back. */
+const reword: Reword = (refused) => {
+  const { fields, ...words } = refusedIn(editing.failed)(refused)
+  return { ...words, fields: { ...fields, ...sendsFromProblems(refused.fields) } }
+}
+
+/** What is edited; who sends; or the producer goes out of the shop, or comes back. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
@@ -43,13 +51,16 @@ export const action = (args: ActionFunctionArgs) =>
           ? await api(suspendProducer, { params })
           : intent === 'bring-back'
             ? await api(unsuspendProducer, { params })
-            : await api(editProducer, { params, body: readFields(applicationFields, form) })
+            : await api(editProducer, {
+                params,
+                body: intent === SENDS ? { sendsFrom: readSendsFrom(form) } : readFields(applicationFields, form),
+              })
       return { message, back: args.url.pathname }
     },
-    { reword: refusedIn(editing.failed) },
+    { reword },
   )
 
-const typedOf = ({ yearsInBusiness, specialties, ...texts }: StoredApplication): TypedApplication => ({
+const typedOf = ({ yearsInBusiness, specialties, sendsFrom, ...texts }: StoredApplication): TypedApplication => ({
   ...texts,
   yearsInBusiness: String(yearsInBusiness),
   specialties: specialties.join(', '),
@@ -105,6 +116,7 @@ function EditProducer({ application }: { application: StoredApplication }) {
       <Panel className="max-w-184 p-5 nav:p-6">
         <ApplicationForm start={typedOf(application)} use={editing} />
       </Panel>
+      <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
     </>
   )
 }

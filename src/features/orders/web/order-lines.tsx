@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { formatRupees, times } from '#shared/money.ts'
+import { Thumbnail } from '#web/ui/picture.tsx'
+import type { Order } from '../orders.contract.ts'
+
+interface OrderLinesProps {
+  items: Order['items']
+  /** Below the fold: its pictures can wait. */
+  lazy: boolean
+  /** One below the heading that stands over the lines. */
+  heading?: 'h2' | 'h3'
+}
+
+/** What was bought, with who made it. */
+export function OrderLines({ items, lazy, heading: Heading = 'h2' }: OrderLinesProps) {
+  return (
+    <ul className="px-5 md:px-6">
+      {items.map(({ product, quantity, producer }) => (
+        <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
+          <Thumbnail
+            picture={product.images[0]}
+            category={product.category}
+            sizes="72px"
+            maxWidth={160}
+            lazy={lazy}
+            className="aspect-product w-18 flex-none self-start"
+          />
+          <div className="min-w-0 flex-1 md:flex md:justify-between md:gap-4">
+            <div className="min-w-0">
+              <Heading className="heading-plain wrap-anywhere text-base leading-tight">
+                <Link
+                  to={productUrl(product)}
+                  prefetch="intent"
+                  className="touch hover:underline hover:underline-offset-4"
+                >
+                  {product.name}
+                </Link>
+              </Heading>
+              <p className="text-ink-soft text-sm">
+                {[findCategory(product.category)?.text, producer?.name].filter(Boolean).join(', ')}
+              </p>
+              <p className="text-sm">Quantity: {quantity}</p>
+            </div>
+            <p className="max-md:mt-1">{formatRupees(times(product.offerPrice, quantity))}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

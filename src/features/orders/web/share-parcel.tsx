@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useSettings } from '#web/hooks/use-root.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** What is sent on of a parcel: its page, which names nobody. */
+function useShared(trackPath: string) {
+  const { storeName, publicUrl } = useSettings()
+  const text = `Where the parcel from ${storeName} is:`
+  const url = publicUrl + trackPath
+  return { text, url, whatsApp: `https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}` }
+}
+
+/** A person who closes the device's own sharing has not failed at anything. */
+const shareHere = (shared: { text: string; url: string }) => navigator.share(shared).catch(() => {})
+
+/** The device's own way to share where it has one, else WhatsApp. */
+export function ShareLink({ trackPath, what }: { trackPath: string; what: string }) {
+  const { text, url, whatsApp } = useShared(trackPath)
+  const share = (event: MouseEvent) => {
+    if (!('share' in navigator)) return
+    event.preventDefault()
+    shareHere({ text, url })
+  }
+  return (
+    <ButtonLink
+      to={whatsApp}
+      target="_blank"
+      rel="noopener"
+      prefetch="none"
+      variant="quiet"
+      size="sm"
+      className="min-h-11"
+      onClick={share}
+    >
+      <Icon name="share" size="sm" />
+      Share<span className="sr-only"> {what}</span>
+    </ButtonLink>
+  )
+}
+
+/** WhatsApp, and beside it the device's own way where it has one. */
+export function ShareButtons({ trackPath }: { trackPath: string }) {
+  const { text, url, whatsApp } = useShared(trackPath)
+  const [hasOwnWay, setHasOwnWay] = useState(false)
+  // Only the browser knows.
+  useEffect(() => setHasOwnWay('share' in navigator), [])
+  return (
+    <>
+      <ButtonLink to={whatsApp} target="_blank" rel="noopener" prefetch="none" variant="line">
+        <Icon name="share" size="sm" />
+        Share on WhatsApp
+      </ButtonLink>
+      {hasOwnWay && (
+        <Button variant="quiet" onClick={() => shareHere({ text, url })}>
+          Share
+        </Button>
+      )}
+    </>
+  )
+}

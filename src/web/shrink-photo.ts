@@ -1,4 +1,5 @@
-import { appError } from '#shared/app-error.ts'
+import { AppError, appError } from '#shared/app-error.ts'
+import { mayWorkLater } from './form-answer.ts'
 import { fitInto, HEAD_BYTES, photoKind } from './photo-kinds.ts'
 
 /** Longer side of a photo as it is sent, in pixels. The shop shows none larger. */
@@ -21,6 +22,10 @@ export const photoNotRead = appError(
   415,
   (name: string) => `${name} cannot be opened. Try again, or choose another.`,
 )
+
+/** May the same file go through when it is tried again? Not one of the wrong format, nor one that the shop has refused. */
+export const isWorthAnotherTry = (error: unknown) =>
+  !(error instanceof AppError) || error.code === photoNotRead.code || mayWorkLater(error)
 
 /**
  * Makes a photo small on the device before it is sent: 2,000 pixels on the longer side, upright, as JPEG, or as WebP where it may be

@@ -155,21 +155,23 @@ export default function SellerProductsPage() {
 const Filters = ({ counts }: Pick<List, 'counts'>) => (
   <>
     <ListSearch label="Search your products" placeholder="Search by product name" />
-    <FilterChips
-      label="Show"
-      name="view"
-      choices={[
-        { value: '', text: `All ${counts.all}` },
-        { value: 'in', text: `On sale ${counts.in}` },
-        { value: 'out', text: `Out of stock ${counts.out}` },
-        ...(counts.low > 0 ? [{ value: 'low', text: `Few left ${counts.low}` }] : []),
-        ...(counts.drafts > 0 ? [{ value: 'drafts', text: `Drafts ${counts.drafts}` }] : []),
-        ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
-      ]}
-    />
-    <div className="flex flex-wrap gap-3">
-      <FilterSelect label="Category" name="category" choices={categoryChoices} className="grow cart:w-48" />
-      <FilterSelect label="Order" name="sort" choices={sortChoices} className="grow cart:w-48" />
+    <div className="grid grid-cols-2 gap-3 cart:col-span-2">
+      <FilterSelect label="Category" name="category" choices={categoryChoices} className="min-w-0 cart:w-48" />
+      <FilterSelect label="Order" name="sort" choices={sortChoices} className="min-w-0 cart:w-48" />
+    </div>
+    <div className="min-w-0 cart:col-span-full">
+      <FilterChips
+        label="Show"
+        name="view"
+        choices={[
+          { value: '', text: `All ${counts.all}` },
+          { value: 'in', text: `On sale ${counts.in}` },
+          { value: 'out', text: `Out of stock ${counts.out}` },
+          ...(counts.low > 0 ? [{ value: 'low', text: `Few left ${counts.low}` }] : []),
+          ...(counts.drafts > 0 ? [{ value: 'drafts', text: `Drafts ${counts.drafts}` }] : []),
+          ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
+        ]}
+      />
     </div>
   </>
 )

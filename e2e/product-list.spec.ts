@@ -86,6 +86,10 @@ test('all that fit are selected, switched and archived; the list is sorted in th
   await rows(page).check()
   await bar(page).getByRole('button', { name: 'Bring back' }).click()
   await expect(toast(page, `${name} 1 is back in the shop`)).toBeVisible()
+  await expect(page.getByText('No product called')).toBeVisible()
+  await page.getByRole('link', { name: 'All 27' }).click()
+  await expect(rows(page)).toHaveCount(25)
+  await expect(bar(page)).toContainText('None selected')
 })
 
 test('what cannot be done stays selected, with its reason', async ({ page }) => {

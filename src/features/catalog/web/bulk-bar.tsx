@@ -37,18 +37,23 @@ interface BulkBarProps {
   /** Those of the address. */
   filters: Record<string, string | undefined>
   selection: Selection
+  sending: ReturnType<typeof useBulk>
 }
 
-/** What is done to all products that are ticked: one call, and a line for each that could not be done. Works without JavaScript, too. */
-export function BulkBar({ page, total, filters, selection }: BulkBarProps) {
-  const { pathname, search } = useLocation()
-  const hydrated = useHydrated()
-  const [asked, setAsked] = useState<FormData>()
-  const sending = useSend<{ results?: BulkResult[] }>({
+/** Sends the form of the bar. Belongs to the page: the bar goes with the last row of a list. */
+export function useBulk(selection: Selection) {
+  return useSend<{ results?: BulkResult[] }>({
     intent: 'bulk',
     // What could not be done stays ticked.
     onDone: ({ results = [] }) => selection.set(results.flatMap(({ _id, ok }) => (ok ? [] : _id))),
   })
+}
+
+/** What is done to all products that are ticked: one call, and a line for each that could not be done. Works without JavaScript, too. */
+export function BulkBar({ page, total, filters, selection, sending }: BulkBarProps) {
+  const { pathname, search } = useLocation()
+  const hydrated = useHydrated()
+  const [asked, setAsked] = useState<FormData>()
   const { view } = filters
   const count = selection.ids.size
   const isTooMuch = count > MAX_SELECTED
@@ -139,7 +144,7 @@ function PageTick({ page, selection, disabled }: Pick<BulkBarProps, 'page' | 'se
 }
 
 /** Selects what fits on the other pages too, as far as one call goes. */
-function AllThatFit({ page, total, filters, selection }: BulkBarProps) {
+function AllThatFit({ page, total, filters, selection }: Omit<BulkBarProps, 'sending'>) {
   const hasEnded = useEndedSession()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -22,7 +22,7 @@ import {
   type StockView,
   setStock,
 } from '../seller-products.contract.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, useBulk } from './bulk-bar.tsx'
 import { SellerProductRow } from './seller-product-row.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -94,6 +94,7 @@ export default function SellerProductsPage() {
   const [saved, setSaved] = useSavedStock(list)
   const filters = filtersIn(searchParams)
   const selection = useSelection([filters.q, filters.category, filters.view].join('\n'))
+  const sending = useBulk(selection)
   if (!list) return null
   const { products, page } = list
   const counts = countsWith(list, saved)
@@ -135,7 +136,7 @@ export default function SellerProductsPage() {
         ))
       }
     >
-      <BulkBar page={ids} total={list.total} filters={filters} selection={selection} />
+      <BulkBar page={ids} total={list.total} filters={filters} selection={selection} sending={sending} />
       <SellerTable from="nav" columns={columns}>
         {shown.map((product, index) => (
           <SellerProductRow

@@ -143,7 +143,7 @@ test('a list that fails to load says so and is tried again', async ({ page }) =>
   await expect(failed).toBeVisible()
   await page.unroute('**/seller/newsletter.data**')
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('main')).toContainText(/subscribers?/)
+  await expect(page.getByRole('main')).toContainText(/confirmed readers?/)
   await expectSameDocument(page)
 })
 

@@ -139,7 +139,9 @@ test.describe('when something fails', () => {
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Or upload a photo (your profile photo)' }).click()
     await (await choosing).setFiles({ name: 'loom.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-    await expect(applicationField(page, 'profileImageUrl')).toHaveAccessibleDescription(/That file is not an image/)
+    await expect(applicationField(page, 'profileImageUrl')).toHaveAccessibleDescription(
+      /loom.jpg is no JPG, PNG or WebP./,
+    )
     await expect(applicationField(page, 'profileImageUrl')).toHaveValue('')
   })
 })

@@ -73,6 +73,13 @@ async function importProducts({ size, calls, seller }: Ground) {
   }
 }
 
+/** As many products as one call takes: the last ones, which nobody orders beside it. */
+async function switchProducts({ size, calls, seller }: Ground) {
+  const ids = Array.from({ length: products.MAX_SELECTED }, (_, at) => idOf('product', size.products - 1 - at))
+  for (const to of ['out-of-stock', 'archive', 'unarchive', 'in-stock'] as const)
+    expectStatus(200, [await calls.post(products.changeProducts.path, { products: ids, to }, { cookie: seller })])
+}
+
 /** What is done regularly may go on by itself after it was begun. */
 async function passAnHour({ shop }: Ground) {
   await shop.passAnHour()
@@ -107,6 +114,11 @@ export const scenariosOf = (size: Size): Scenario[] => [
   { name: "seller's orders, all", run: read('/api/order/seller') },
   { name: "seller's overview", run: read('/api/order/overview') },
   { name: "seller's products, search", run: read('/api/product/seller?q=bowl', '/api/product/seller?q=b') },
+  {
+    name: "seller's products, sorted",
+    run: read(...products.sellerSorts.map((sort) => `/api/product/seller?sort=${sort}&page=20`)),
+  },
+  { name: `${products.MAX_SELECTED} products are archived and brought back`, run: switchProducts },
   { name: 'all products as JSON', run: read('/api/product/list') },
   {
     name: 'metrics',

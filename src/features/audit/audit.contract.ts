@@ -6,7 +6,9 @@ import { Page, pageFields } from '#shared/paging.ts'
 /** What a seller can change. */
 export const auditActions = [
   'product.added',
+  'product.copied',
   'product.changed',
+  'product.published',
   'product.archived',
   'product.unarchived',
   'product.stock',
@@ -40,6 +42,8 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),
+  /** What was changed, as people read it; '' is nothing, and a long text is cut. Empty where the summary says it all. */
+  changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 

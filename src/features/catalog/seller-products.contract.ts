@@ -16,7 +16,7 @@ export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
 /** An import lists so many wrong rows; further ones are only counted. */
 export const MAX_TOLD_ERRORS = 200
 const MAX_STOCK = 1_000_000
-const MAX_NAME = 200
+export const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
 const MAX_LINE = 500
 const MAX_WEIGHT = 40
@@ -89,6 +89,8 @@ const productFields = z.object({
   deliveryDays: DeliveryDaysText.nullish(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
+  /** True: out of the shop until it is published. False publishes a draft, and changes nothing else. */
+  draft: z.boolean({ error: 'Say whether it is a draft' }).optional(),
 })
 
 export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
@@ -117,8 +119,10 @@ export const SellerProduct = Product.extend({
   stock: z.int().nullable(),
   /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
   priceRaisedAt: IsoTime.optional(),
-  /** Out of the shop. */
+  /** Out of the shop; a draft is, too. */
   isArchived: z.boolean(),
+  /** Not on sale yet. */
+  isDraft: z.boolean(),
   /** Archived only because its producer is suspended: it comes back with the producer. */
   isSuspended: z.boolean(),
   /** Counted up by each edit and by imports that change it; not by orders, nor by the stock switch. */
@@ -184,25 +188,67 @@ export const exportProducts = endpoint('GET', '/api/product/export.csv', {
   file: CSV_TYPE,
 })
 
-export const stockViews = ['all', 'in', 'out', 'archived'] as const
+/** `all` is in the shop; `low`: counted, and few are left. */
+export const stockViews = ['all', 'in', 'out', 'low', 'drafts', 'archived'] as const
 export type StockView = (typeof stockViews)[number]
 
-/** Newest first, 25 a page. `counts` fit the search and the category. */
+/** `stock`: fewest first, those that are not counted last. */
+export const sellerSorts = ['newest', 'name', 'stock', 'price-asc', 'price-desc'] as const
+export type SellerSort = (typeof sellerSorts)[number]
+
+const sellerFilters = {
+  q: Search,
+  view: z.enum(stockViews).optional(),
+  category: Category.optional(),
+  sort: z.enum(sellerSorts).optional(),
+}
+
+/** Newest first where `sort` does not say otherwise, 25 a page. `counts` fit the search and the category. */
 export const listSellerProducts = endpoint('GET', '/api/product/seller', {
   access: 'seller',
-  summary: "The seller's products, newest first",
-  query: z.object({
-    q: Search,
-    view: z.enum(stockViews).optional(),
-    category: Category.optional(),
-    page: Page,
-  }),
+  summary: "The seller's products",
+  query: z.object({ ...sellerFilters, page: Page }),
   response: z.object({
     products: z.array(SellerProduct),
     ...pageFields,
-    counts: z.object({ all: z.int(), in: z.int(), out: z.int(), archived: z.int() }),
+    counts: z.object({ all: z.int(), in: z.int(), out: z.int(), low: z.int(), drafts: z.int(), archived: z.int() }),
   }),
 })
+
+/** Most products that are changed by one call. */
+export const MAX_SELECTED = 300
+
+/** The first 300 of the list, on whatever page they are: to select all that fit. */
+export const listSellerProductIds = endpoint('GET', '/api/product/seller/ids', {
+  access: 'seller',
+  summary: "Ids of the seller's products, to select all that fit",
+  query: z.object(sellerFilters),
+  response: z.object({ ids: z.array(z.string()) }),
+})
+
+export const bulkActs = ['archive', 'unarchive', 'in-stock', 'out-of-stock'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+/**
+ * Does the same to many products. One that cannot be done says why, and the others are done; the same again changes nothing.
+ * `unarchive` publishes drafts. `results` are in the order asked.
+ */
+export const changeProducts = endpoint('POST', '/api/product/bulk', {
+  access: 'seller',
+  summary: 'Archive, bring back or switch many products',
+  body: z.object({
+    products: z
+      .array(Id)
+      .min(1, 'Select at least one product')
+      .max(MAX_SELECTED, `Select at most ${MAX_SELECTED} products`),
+    to: z.enum(bulkActs, { error: 'Say what to do with the products' }),
+  }),
+  response: z.object({
+    message: z.string(),
+    results: z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() })),
+  }),
+})
+export type BulkResult = z.output<typeof changeProducts.response>['results'][number]
 
 /** An archived one too. */
 export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
@@ -229,7 +275,7 @@ const ofProduct = {
   errors: [productNotFound],
 } as const
 
-/** Out of the shop; orders keep it. The same again changes nothing. */
+/** Out of the shop; orders keep it. The same again changes nothing. A draft is a draft no more. */
 export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
   ...ofProduct,
   summary: 'Take a product out of the shop',
@@ -237,7 +283,14 @@ export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
 
 export const unarchiveProduct = endpoint('POST', '/api/product/:id/unarchive', {
   ...ofProduct,
-  summary: 'Bring an archived product back',
+  summary: 'Bring an archived product back, or publish a draft',
+})
+
+/** A draft with the same pictures and words. Counted pieces are not copied: it begins with 0. */
+export const duplicateProduct = endpoint('POST', '/api/product/:id/duplicate', {
+  ...ofProduct,
+  summary: 'Duplicate a product as a draft',
+  status: 201,
 })
 
 /** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */

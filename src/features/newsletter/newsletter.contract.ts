@@ -34,11 +34,16 @@ export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe', { ...
 
 export const Subscription = z.object({ email: z.string(), isConfirmed: z.boolean(), subscribedAt: IsoTime })
 
+/** Newest first, 25 a page. Those who wait have not opened the link in the mail that asks them; they get no newsletter. */
 export const listSubscriptions = endpoint('GET', '/api/newsletter/list', {
   access: 'seller',
   summary: 'Who is subscribed, newest first',
   query: z.object({ page: Page }),
-  response: z.object({ subscriptions: z.array(Subscription), ...pageFields }),
+  response: z.object({
+    subscriptions: z.array(Subscription),
+    ...pageFields,
+    counts: z.object({ confirmed: z.int(), waiting: z.int() }),
+  }),
 })
 
 export const exportSubscriptions = endpoint('GET', '/api/newsletter/list.csv', {

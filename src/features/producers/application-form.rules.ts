@@ -19,6 +19,20 @@ export type ApplicationField = (typeof applicationFields)[number]
 export type TypedApplication = Typed<ApplicationField>
 export type ApplicationProblems = Problems<ApplicationField>
 
+/** As the log calls what was changed of a producer. */
+export const applicationLabels: Record<ApplicationField, string> = {
+  name: 'Name',
+  location: 'Location',
+  country: 'Country',
+  yearsInBusiness: 'Years in business',
+  specialties: 'Specialties',
+  story: 'Story',
+  profileImageUrl: 'Profile photo',
+  coverImageUrl: 'Cover photo',
+  email: 'Email',
+  mobileNumber: 'Mobile number',
+}
+
 export const emptyApplication: TypedApplication = {
   name: '',
   location: '',

@@ -12,6 +12,8 @@ export interface AuditTables {
     /** Id of what was changed. */
     subject: string
     summary: string
+    /** JSON: Change[]; null: the summary says it all. */
+    changes: string | null
   }
 }
 

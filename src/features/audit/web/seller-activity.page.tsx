@@ -1,10 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SellerList } from '#web/ui/seller-list.tsx'
+import type { Change } from '../audit.changes.ts'
 import { listAudit } from '../audit.contract.ts'
+import { pageOf } from '../audit.links.ts'
 
 const title = 'Activity'
 
@@ -29,8 +31,10 @@ export default function SellerActivityPage() {
       }
     >
       <ol>
-        {entries.map(({ _id, at, seller, summary }) => {
+        {entries.map((entry) => {
+          const { _id, at, seller, summary, changes } = entry
           const { day, time } = formatMoment(at)
+          const page = pageOf(entry)
           return (
             <li
               key={_id}
@@ -39,7 +43,16 @@ export default function SellerActivityPage() {
               <time dateTime={at.toISOString()} className="figures text-ink-mute text-sm">
                 {day}, {time}
               </time>
-              <bdi className="wrap-anywhere">{summary}</bdi>
+              <div className="wrap-anywhere min-w-0">
+                {page === undefined ? (
+                  <bdi>{summary}</bdi>
+                ) : (
+                  <Link to={page} className="inline-block py-1 underline-offset-link hover:underline">
+                    <bdi>{summary}</bdi>
+                  </Link>
+                )}
+                {changes.length > 0 && <Changes changes={changes} />}
+              </div>
               <bdi className="wrap-anywhere text-ink-mute text-sm">{seller}</bdi>
             </li>
           )
@@ -47,6 +60,23 @@ export default function SellerActivityPage() {
       </ol>
     </SellerList>
   )
+}
+
+/** What each field was, and what it is now. */
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <ul aria-label="What changed" className="mt-1 grid gap-1 text-ink-soft text-sm">
+    {changes.map(({ field, old, new: now }) => (
+      <li key={field}>
+        {field}: <span className="sr-only">from</span> <Value text={old} /> <span aria-hidden="true">→</span>
+        <span className="sr-only">to</span> <Value text={now} isNew />
+      </li>
+    ))}
+  </ul>
+)
+
+function Value({ text, isNew = false }: { text: string; isNew?: boolean }) {
+  if (text === '') return <i>nothing</i>
+  return <bdi className={`whitespace-pre-line ${isNew ? 'text-ink' : ''}`}>{text}</bdi>
 }
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="the activity" />

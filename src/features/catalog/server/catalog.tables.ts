@@ -37,6 +37,8 @@ export interface CatalogTables {
     archived: Generated<number>
     /** 1: archived only because its producer is suspended. */
     suspended: Generated<number>
+    /** 1: not on sale yet. It is archived too, so that whatever leaves archived products out leaves drafts out. */
+    draft: Generated<number>
     /** Counted up by each edit of the seller's; not by orders, nor by the stock switch. */
     version: Generated<number>
     /** The import that changed it last. */

@@ -1,10 +1,7 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
-import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
@@ -18,7 +15,9 @@ import {
   productChanged,
 } from '../seller-products.contract.ts'
 import { parsePictures } from './catalog.service.ts'
-import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
+import { changesOf } from './product-changes.ts'
+import { imagesOf, orRemove, removePictures, storePictures, withoutOrdered } from './product-pictures.ts'
+import { findProducer, lockSuspended, nameOfProducer } from './product-producer.ts'
 import { categorySlug, newProduct, toRow } from './products.ts'
 import { afterPriceChange } from './raised-prices.ts'
 import {
@@ -30,27 +29,7 @@ import {
   toSellerProduct,
 } from './seller-products.service.ts'
 import { STOCK_ALERTS } from './stock-alerts.ts'
-import { visibility } from './suspended-products.ts'
-
-/**
- * The producer that a product is to be linked to, if any; within a transaction it is not suspended before that ends. A suspended one
- * keeps the products it has (`has`), and gets no more. Throws BAD_INPUT for any other.
- */
-async function findProducer(db: Db, id: string | null | undefined, has?: string | null) {
-  if (!id) return { producerId: null, isSuspended: false }
-  if (sampleProducers.some((producer) => producer._id === id)) return { producerId: id, isSuspended: false }
-  const wanted = db
-    .selectFrom('producer_applications')
-    .select(['name', 'suspended_at'])
-    .where('id', '=', id)
-    .where('status', '=', 'approved')
-  const found = await lockRows(db, wanted).executeTakeFirst()
-  if (!found) throw badInput({ producer: 'Choose an approved producer' })
-  const isSuspended = found.suspended_at !== null
-  if (isSuspended && id !== has)
-    throw badInput({ producer: `${found.name} is suspended. Choose another producer, or take this one back first` })
-  return { producerId: id, isSuspended }
-}
+import { placeAfter, visibility } from './suspended-products.ts'
 
 interface Change {
   deps: Deps
@@ -61,29 +40,20 @@ interface Change {
 export async function addProduct({ deps, sellerId }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
   const pictures = await storePictures(deps, files, data.name)
-  const row = toRow(newProduct(data, imagesOf(pictures)), deps.now().getTime())
-  await orRemove(deps, pictures, () =>
+  const place = data.draft ? placeAfter.draft : placeAfter.shown
+  const row = { ...toRow(newProduct(data, imagesOf(pictures)), deps.now().getTime()), ...place }
+  await orRemove(deps, imagesOf(pictures), () =>
     transact(deps, async (tx) => {
       await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
-      const summary = `${row.name} added`
+      const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
       await recordAct(tx, { sellerId, action: 'product.added', subject: row.id, summary, at: deps.now() })
     }),
   )
   deps.avif.add(row.id, pictures)
   const { product } = await getSellerProduct(deps.db, row.id)
+  if (product.isDraft) return { message: `${row.name} is saved as a draft`, product }
   return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
-}
-
-/** Removes the new pictures when the change fails. When the connection was lost the change may have been saved: then they stay. */
-async function orRemove<Result>(deps: Deps, pictures: readonly StoredPicture[], work: () => Promise<Result>) {
-  try {
-    return await work()
-  } catch (error) {
-    if (databaseFailure(error) === 'away') throw error
-    await removePictures(deps, imagesOf(pictures))
-    throw error
-  }
 }
 
 /** Which pictures a product has after an edit. Throws BAD_INPUT. */
@@ -106,18 +76,11 @@ function arrange(
   return images
 }
 
-async function nameOfProducer(db: Db, id: string | null) {
-  const sample = sampleProducers.find(({ _id }) => _id === id)
-  if (sample || id === null) return sample?.name
-  const row = await db.selectFrom('producer_applications').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name
-}
-
 /** Throws PRODUCT_CHANGED, with the one who did it, where somebody has edited the product since `version`. */
 async function checkVersion(db: Db, row: Row, version: number | undefined) {
   if (version === undefined || version === row.version) return
   const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
-  const act = await findLastAct(db, subjects, ['product.changed', 'product.imported'])
+  const act = await findLastAct(db, subjects, ['product.changed', 'product.published', 'product.imported'])
   const producerName = await nameOfProducer(db, row.producer_id)
   throw productChanged({
     product: toSellerProduct(row),
@@ -143,11 +106,12 @@ export async function editProduct(
   arrange(parsePictures(before.images), sent, data.images)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
-  const removed = await orRemove(deps, pictures, () =>
+  const removed = await orRemove(deps, imagesOf(pictures), () =>
     transact(deps, async (tx) => {
       // Lock order: the producer before the product, as when a producer is suspended, so that there is no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
+      const isSuspended = producer?.isSuspended ?? (data.draft === false && (await lockSuspended(tx, [id])).size > 0)
       const row = await lockProduct(tx, id)
       await checkVersion(tx, row, version)
       const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
@@ -158,34 +122,36 @@ export async function editProduct(
         ...image,
         alt: image.alt === row.name ? name : image.alt,
       }))
-      await tx
-        .updateTable('products')
-        .set({
-          name,
-          name_folded: foldText(name),
-          name_words: nameWords(name),
-          price_paise: prices.price,
-          offer_price_paise: prices.offerPrice,
-          ...afterPriceChange(row, prices.price, deps.now()),
-          images: JSON.stringify(images),
-          ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
-          ...(data.description === undefined
-            ? {}
-            : {
-                description: JSON.stringify(data.description),
-                description_words: descriptionWords(data.description),
-              }),
-          ...(data.weight === undefined ? {} : { weight: data.weight || null }),
-          ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
-          ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
-          ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
-          version: row.version + 1,
-        })
-        .where('id', '=', id)
-        .execute()
-      const summary = `${name}: ${Object.keys(data).join(', ') || 'images'} changed`
-      if (data.stock !== undefined) wakeAfterCommit(tx, STOCK_ALERTS)
-      await recordAct(tx, { sellerId, action: 'product.changed', subject: id, summary, at: deps.now() })
+      const isPublished = row.draft === 1 && data.draft === false
+      const change = {
+        name,
+        name_folded: foldText(name),
+        name_words: nameWords(name),
+        price_paise: prices.price,
+        offer_price_paise: prices.offerPrice,
+        ...afterPriceChange(row, prices.price, deps.now()),
+        images: JSON.stringify(images),
+        ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
+        ...(data.description === undefined
+          ? {}
+          : {
+              description: JSON.stringify(data.description),
+              description_words: descriptionWords(data.description),
+            }),
+        ...(data.weight === undefined ? {} : { weight: data.weight || null }),
+        ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
+        ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
+        ...(data.draft ? placeAfter.draft : {}),
+        ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),
+        ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
+        version: row.version + 1,
+      }
+      await tx.updateTable('products').set(change).where('id', '=', id).execute()
+      if (data.stock !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
+      const changes = await changesOf(tx, row, { ...row, ...change })
+      const summary = isPublished ? `${name} published` : `${name} changed`
+      const action = isPublished ? 'product.published' : 'product.changed'
+      await recordAct(tx, { sellerId, action, subject: id, summary, changes, at: deps.now() })
       const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
       return withoutOrdered(tx, id, gone)
     }),
@@ -193,5 +159,8 @@ export async function editProduct(
   await removePictures(deps, removed)
   deps.avif.add(id, pictures)
   const { product } = await getSellerProduct(deps.db, id)
-  return { message: `${product.name} is saved`, product }
+  const { name, isDraft, isSuspended } = product
+  if (isDraft) return { message: `${name} is saved as a draft`, product }
+  if (before.draft === 0) return { message: `${name} is saved`, product }
+  return { message: isSuspended ? `${name} comes back with its producer` : `${name} is published`, product }
 }

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { LARGEST_WIDTH, productWidths } from '#features/pictures/picture-widths.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
-import { type DecodedPicture, decodePicture, encodeVariants } from '#features/pictures/server/encode-picture.ts'
+import {
+  type DecodedPicture,
+  decodePicture,
+  encodeVariants,
+  type PictureFormat,
+} from '#features/pictures/server/encode-picture.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import { parsePictures } from './catalog.service.ts'
 
@@ -23,6 +29,8 @@ export interface StoredPicture {
   decoded: DecodedPicture
 }
 
+const newKey = () => `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
+
 export const imagesOf = (pictures: readonly StoredPicture[]) => pictures.map(({ picture }) => picture)
 
 /** Decodes the files one after the other and stores their WebP, without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
@@ -34,8 +42,7 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
     for (const decoded of all) {
       const { width, height } = decoded
       const widths = productWidths(width)
-      const key = `${PREFIX}${randomBytes(KEY_BYTES).toString('hex')}`
-      const picture = { key, alt, width, height, widths, avif: false }
+      const picture = { key: newKey(), alt, width, height, widths, avif: false }
       stored.push({ picture, decoded })
       await encodeVariants(decoded, widths, 'webp', (name, bytes) => deps.storage.put(`${picture.key}/${name}`, bytes))
     }
@@ -49,6 +56,62 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
 /** Removes stored pictures; those of the demo catalogue stay. */
 export async function removePictures(deps: Pick<Deps, 'storage'>, pictures: readonly ProductPicture[]) {
   for (const { key } of pictures) if (key.startsWith(PREFIX)) await deps.storage.remove(key)
+}
+
+/** Removes the new pictures when the change fails. When the connection was lost the change may have been saved: then they stay. */
+export async function orRemove<Result>(
+  deps: Pick<Deps, 'storage'>,
+  pictures: readonly ProductPicture[],
+  work: () => Promise<Result>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (databaseFailure(error) === 'away') throw error
+    await removePictures(deps, pictures)
+    throw error
+  }
+}
+
+/**
+ * The same pictures under keys of their own, so that none goes with another product's. Those of the demo catalogue are never removed,
+ * and are shared. One whose files are gone is left out.
+ */
+export async function copyPictures(
+  deps: Pick<Deps, 'storage'>,
+  pictures: readonly ProductPicture[],
+  altOf: (alt: string) => string,
+) {
+  const copies: ProductPicture[] = []
+  try {
+    for (const picture of pictures) {
+      const isShared = !picture.key.startsWith(PREFIX)
+      const copy = { ...picture, alt: altOf(picture.alt), ...(isShared ? {} : { key: newKey() }) }
+      copies.push(copy)
+      if (isShared) continue
+      if (!(await copyFiles(deps, picture, copy.key, 'webp'))) await removePictures(deps, copies.splice(-1))
+      else copy.avif = picture.avif && (await copyFiles(deps, picture, copy.key, 'avif'))
+    }
+    return copies
+  } catch (error) {
+    await removePictures(deps, copies)
+    throw error
+  }
+}
+
+/** Were all files of this format there? */
+async function copyFiles(
+  { storage }: Pick<Deps, 'storage'>,
+  { key, widths }: ProductPicture,
+  to: string,
+  format: PictureFormat,
+) {
+  for (const width of widths) {
+    const content = await storage.find(`${key}/${width}.${format}`)
+    if (!content) return false
+    await storage.put(`${to}/${width}.${format}`, content)
+  }
+  return true
 }
 
 /** Those that no order shows. */
@@ -148,11 +211,11 @@ export function createAvifQueue(deps: OwnDeps) {
   return {
     job: { name: 'AVIF of pictures', first: 'ready', work } satisfies Job,
     /** What is not made when the shop stops is made after the next start; until then the WebP is shown. */
-    add(productId: string, pictures: readonly StoredPicture[]) {
+    add(productId: string, pictures: readonly Omit<Waiting, 'productId'>[]) {
       let bytes = waiting.reduce((sum, { decoded }) => sum + (decoded?.pixels.length ?? 0), 0)
       for (const { picture, decoded } of pictures) {
-        bytes += decoded.pixels.length
-        waiting.push({ productId, picture, ...(bytes <= MAX_WAITING_BYTES ? { decoded } : {}) })
+        bytes += decoded?.pixels.length ?? 0
+        waiting.push({ productId, picture, ...(decoded && bytes <= MAX_WAITING_BYTES ? { decoded } : {}) })
       }
       deps.jobs.wake('AVIF of pictures')
     },

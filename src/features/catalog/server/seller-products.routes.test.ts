@@ -115,7 +115,7 @@ describe("the seller's list", () => {
       total: 27,
       page: 1,
       pages: 2,
-      counts: { all: 27, in: 18, out: 9, archived: 1 },
+      counts: { all: 27, in: 18, out: 9, low: 0, drafts: 0, archived: 1 },
     })
     expect((await api(listSellerProducts, { query: { page: '2' } })).products).toHaveLength(2)
     expect(
@@ -127,6 +127,8 @@ describe("the seller's list", () => {
       all: 1,
       in: 1,
       out: 0,
+      low: 0,
+      drafts: 0,
       archived: 0,
     })
     expect((await api(listSellerProducts, { query: { view: 'archived' } })).products.map(({ name }) => name)).toEqual([

@@ -3,15 +3,19 @@ import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
 import * as contract from '../seller-products.contract.ts'
+import { duplicateProduct } from './duplicate-product.ts'
 import { productRows, productsHeading } from './export-products.ts'
 import { getImport } from './import/product-imports.ts'
+import * as acts from './product-acts.ts'
 import * as edits from './product-edits.ts'
+import * as list from './seller-product-list.ts'
 import * as products from './seller-products.service.ts'
 
 export function sellerProductRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
-    listSellerProducts: ({ query }) => products.listSellerProducts(deps.db, query),
+    listSellerProducts: ({ query }) => list.listSellerProducts(deps.db, query),
+    listSellerProductIds: ({ query }) => list.listSellerProductIds(deps.db, query),
     getSellerProduct: ({ params }) => products.getSellerProduct(deps.db, params.id),
     addProduct: ({ session, body, files }) => edits.addProduct({ deps, sellerId: session.accountId }, body, files),
     editProduct({ session, params, body, files }) {
@@ -20,8 +24,10 @@ export function sellerProductRoutes(app: FastifyInstance) {
       return edits.editProduct({ deps, sellerId: session.accountId }, params.id, body, files)
     },
     setStock: ({ session, body }) => products.setStock(deps, session.accountId, body),
-    archiveProduct: ({ session, params }) => products.setArchived(deps, session.accountId, params.id, true),
-    unarchiveProduct: ({ session, params }) => products.setArchived(deps, session.accountId, params.id, false),
+    archiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'archive'),
+    unarchiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'unarchive'),
+    changeProducts: ({ session, body }) => acts.changeProducts(deps, session.accountId, body.products, body.to),
+    duplicateProduct: ({ session, params }) => duplicateProduct(deps, session.accountId, params.id),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),
     importProducts: ({ session, body }) => deps.imports.start(session.accountId, body),

@@ -26,7 +26,16 @@ export async function settleSomeProducts(tx: Tx, producerId: string, isSuspended
   return rows.length === PART
 }
 
-/** Whether a product is in the shop, where its producer is suspended or not, or it has none. What the seller has archived stays so. */
+/** Where a product is once the seller has put it there. */
+export const placeAfter = {
+  shown: { archived: 0, suspended: 0, draft: 0 },
+  /** In the shop, if its producer were. */
+  suspended: { archived: 1, suspended: 1, draft: 0 },
+  archived: { archived: 1, suspended: 0, draft: 0 },
+  draft: { archived: 1, suspended: 0, draft: 1 },
+} as const
+
+/** Whether a product is in the shop, where its producer is suspended or not, or it has none. What the seller has archived stays so, and drafts stay drafts. */
 export function visibility(row: { archived: number; suspended: number }, isSuspended: boolean) {
   if (row.archived === 1 && row.suspended === 0) return { archived: 1, suspended: 0 }
   const flag = isSuspended ? 1 : 0

@@ -1,6 +1,8 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { PHOTO_ACCEPT } from '#web/photo-kinds.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { type ChosenPicture, MAX_PICTURES, type ProductPictures } from './use-product-pictures.ts'
 
 const tool =
@@ -8,7 +10,7 @@ const tool =
 
 /** Pictures by choosing, dropping or pasting; their order by dragging or with the arrows. `disabled`: none can be added. */
 export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; disabled: boolean }) {
-  const { pictures, problem, said, add, remove, move } = chosen
+  const { pictures, waiting, missed, said, add, tryAgain, remove, move } = chosen
   const [dragged, setDragged] = useState<string>()
   const [isOver, setIsOver] = useState(false)
   const hydrated = useHydrated()
@@ -42,7 +44,7 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
   })
 
   const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  const left = MAX_PICTURES - pictures.length
+  const left = MAX_PICTURES - pictures.length - waiting
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the field below is the other way
     <div
@@ -81,6 +83,22 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
             onRemove={() => remove(picture.id)}
           />
         ))}
+        {Array.from({ length: waiting }, (_, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            key={at}
+            className="grid min-h-32 place-content-center justify-items-center gap-2 border border-line bg-kora p-4 text-center text-ink-soft text-sm"
+          >
+            {at === 0 ? (
+              <>
+                <Spinner />
+                Making it small
+              </>
+            ) : (
+              'Next'
+            )}
+          </li>
+        ))}
         {left > 0 && (
           <li className="grid">
             <label
@@ -94,7 +112,7 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
               </span>
               <input
                 type="file"
-                accept="image/jpeg,image/png,image/webp,image/avif"
+                accept={PHOTO_ACCEPT}
                 multiple
                 disabled={!hydrated || disabled}
                 className="sr-only"
@@ -114,11 +132,21 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
         {pictures.length === 0 && ' You can paste one, too.'}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {waiting > 0 ? 'Making images small.' : said}
       </p>
-      <p role="alert" className="mt-1 font-semibold text-madder-700 text-sm empty:hidden">
-        {problem}
-      </p>
+      <div role="alert" className="mt-1 grid gap-1 font-semibold text-madder-700 text-sm empty:hidden">
+        {missed.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice
+          <p key={at} className="wrap-anywhere">
+            {one.text}{' '}
+            {one.file && (
+              <button type="button" disabled={disabled} onClick={() => tryAgain(one)} className="link min-h-11">
+                Try again<span className="sr-only"> with {one.file.name}</span>
+              </button>
+            )}
+          </p>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
@@ -45,6 +45,8 @@ export interface Edit {
   pictures: readonly ChosenPicture[]
   changed: readonly ProductField[]
   version: number | undefined
+  /** Is it to be a draft from now on, or none? Undefined: as it is. */
+  draft: boolean | undefined
 }
 
 /** Not saved: what is stored now, and who stored it when. */
@@ -56,8 +58,10 @@ export interface Refused {
 
 interface ProductFormProps {
   start: FormState
-  /** "Add product", "Save changes". */
+  /** "Add product", "Publish", "Save changes". */
   submit: string
+  /** Offers to save it as a draft, too: then the first button puts it on sale. */
+  isDraftOffered: boolean
   /** "Clear form", "Undo". */
   undo: string
   /** What is asked when the page is left with changes, and its answer. */
@@ -72,7 +76,7 @@ interface ProductFormProps {
 const keysOf = (pictures: readonly ProductPicture[]) => pictures.map(({ key }) => key).join()
 
 /** All of a product, with what shoppers will see beside it. */
-export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }: ProductFormProps) {
+export function ProductForm({ start, submit, isDraftOffered, undo, leave, hint, send, onSaved }: ProductFormProps) {
   const hydrated = useHydrated()
   const { form, problems, settle, refuse, isRight } = useFields({ fields: productFields, judge: productProblem })
   const [draft, setDraft] = useState(start.draft)
@@ -80,6 +84,8 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   const [failure, setFailure] = useState<AppError>()
   const [conflict, setConflict] = useState<Conflict>()
   const [progress, setProgress] = useState<number>()
+  /** Was "Save as draft" pressed last? */
+  const lastPressed = useRef(false)
   const chosen = useProductPictures(start.images)
   const errorToast = useErrorToast()
   const busy = progress !== undefined
@@ -119,6 +125,11 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
+    const { submitter } = event.nativeEvent
+    // "Try again" means what was pressed before.
+    const isAgain = !(submitter instanceof HTMLButtonElement && submitter.name === 'draft')
+    const asDraft = isAgain ? lastPressed.current : submitter.value === '1'
+    lastPressed.current = asDraft
     setFailure(undefined)
     errorToast.forget()
     if (!isRight()) return
@@ -127,7 +138,13 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
       // Pictures that are still being read belong to this product.
       const pictures = await chosen.whenRead()
       if (!pictures) return
-      const edit = { fields: toProductData(draft), pictures, changed, version: clean.version }
+      const edit = {
+        fields: toProductData(draft),
+        pictures,
+        changed,
+        version: clean.version,
+        draft: isDraftOffered ? asDraft : undefined,
+      }
       const sent = await send(edit, setProgress)
       if ('stored' in sent) return bringTogether(sent)
       toast.success(sent.message)
@@ -190,12 +207,19 @@ export function ProductForm({ start, submit, undo, leave, hint, send, onSaved }:
         <div className="sticky bottom-0 z-(--z-sticky) flex flex-wrap items-center gap-3 border-line border-t bg-paper px-5 py-3.5 shadow-bar">
           <Button
             type="submit"
+            name="draft"
+            value="0"
             disabled={!hydrated}
             busy={busy}
             busyLabel={percent < 100 ? `Uploading ${percent}%` : 'Nearly there'}
           >
             {submit}
           </Button>
+          {isDraftOffered && (
+            <Button type="submit" name="draft" value="1" variant="line" disabled={!hydrated || busy}>
+              Save as draft
+            </Button>
+          )}
           <Button variant="quiet" onClick={() => reset(clean)}>
             {undo}
           </Button>

@@ -41,19 +41,25 @@ export default function SellerAddProductPage() {
       <SellerHead title={title} />
       {added && (
         <Notice tone="good" className="mb-5">
-          {added.name} is {added.inStock ? 'on sale' : 'added, out of stock'}.{' '}
-          <Link to={productUrl(added)} className="underline underline-offset-link">
-            View it
+          {added.name} is {becameOf(added)}.{' '}
+          <Link
+            to={added.isDraft ? `/seller/product-list/${added._id}` : productUrl(added)}
+            className="underline underline-offset-link"
+          >
+            {added.isDraft ? 'Edit it' : 'View it'}
           </Link>
         </Notice>
       )}
       <ProductForm
         start={empty(categories[0].path)}
         submit="Add product"
+        isDraftOffered
         undo="Clear form"
         leave={{ title: 'Leave without adding this product?', confirm: 'Leave' }}
-        hint="It goes on sale at once, in stock."
-        send={({ fields, pictures }, onProgress) => addProduct(fields, pictures, onProgress)}
+        hint="It goes on sale at once, in stock; a draft does not."
+        send={({ fields, pictures, draft = false }, onProgress) =>
+          addProduct({ ...fields, draft }, pictures, onProgress)
+        }
         onSaved={({ product }, { category }) => {
           setAdded(product)
           // The next product is often of the same category.
@@ -62,6 +68,11 @@ export default function SellerAddProductPage() {
       />
     </>
   )
+}
+
+function becameOf({ isDraft, inStock }: Saved['product']) {
+  if (isDraft) return 'saved as a draft'
+  return inStock ? 'on sale' : 'added, out of stock'
 }
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="this page" />

@@ -4,13 +4,23 @@ import { producerName } from '#features/producers/web/producer-name.ts'
 import { fromRupees } from '#shared/money.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
+import { useSend } from '#web/hooks/use-send.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Button } from '#web/ui/button.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
+import { SendFailed } from '#web/ui/send-failed.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
 import { productUrl } from '../catalog.categories.ts'
 import { draftOf, type ProductField, type toProductData } from '../product-form.rules.ts'
-import { archiveProduct, getSellerProduct, type SellerProduct, unarchiveProduct } from '../seller-products.contract.ts'
+import {
+  archiveProduct,
+  duplicateProduct,
+  getSellerProduct,
+  type SellerProduct,
+  unarchiveProduct,
+} from '../seller-products.contract.ts'
 import { type FormState, ProductForm } from './product-form.tsx'
 import { editProduct, type Saved } from './send-product.ts'
 
@@ -23,10 +33,14 @@ export const loader = ({ params, context }: LoaderFunctionArgs) =>
     return { product, producerName: await producerName(api, product.producer) }
   })
 
-/** The product goes out of the shop, or comes back. What is typed is sent by the form itself, with its pictures. */
+/** The product goes out of the shop, comes back, or is duplicated. What is typed is sent by the form itself, with its pictures. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const params = { id: args.params.id ?? '' }
+    if (formText(form, 'intent') === 'duplicate') {
+      const { message, product } = await api(duplicateProduct, { params })
+      return { message, to: `/seller/product-list/${product._id}` }
+    }
     const isOut = formText(form, 'intent') === 'take-out'
     const { message } = isOut ? await api(archiveProduct, { params }) : await api(unarchiveProduct, { params })
     return { message, back: args.url.pathname }
@@ -49,43 +63,50 @@ export default function SellerEditProductPage() {
   return answer && <EditProduct key={answer.product._id} {...answer} />
 }
 
-type Shown = Pick<SellerProduct, '_id' | 'name' | 'category' | 'isArchived' | 'isSuspended'>
+type Shown = Pick<SellerProduct, '_id' | 'name' | 'category' | 'isArchived' | 'isDraft' | 'isSuspended'>
 
 function EditProduct({ product, producerName: maker }: { product: SellerProduct; producerName: string }) {
   // What was saved here is shown without asking again: the network may be gone the next moment.
   const [saved, setSaved] = useState<{ before: SellerProduct; now: Shown }>()
   const shown = saved?.before === product ? saved.now : product
   const setShown = (now: Shown) => setSaved({ before: product, now })
-  const { _id, name, isArchived, isSuspended } = shown
+  const { _id, name, isArchived, isDraft } = shown
   return (
     <>
       <SellerHead title="Edit Product" text={name}>
-        <TakeOut
-          isOut={isArchived}
-          page={productUrl(shown)}
-          out="Archive"
-          back="Bring back"
-          title={`Archive ${name}?`}
-          text="It leaves the shop. You can bring it back from Archived in the Product List."
-          confirm="Archive product"
-          keep="Keep it"
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <OneButton intent="duplicate" label="Duplicate" />
+          {isDraft ? (
+            <OneButton intent="take-out" label="Archive" />
+          ) : (
+            <TakeOut
+              isOut={isArchived}
+              page={productUrl(shown)}
+              out="Archive"
+              back="Bring back"
+              title={`Archive ${name}?`}
+              text="It leaves the shop. You can bring it back from Archived in the Product List."
+              confirm="Archive product"
+              keep="Keep it"
+            />
+          )}
+        </div>
       </SellerHead>
       {isArchived && (
         <Notice tone="wait" className="mb-5">
-          {isSuspended
-            ? 'This product is not in the shop, because its producer is suspended. It comes back with the producer.'
-            : 'This product is archived: it is not in the shop. Orders keep it.'}
+          {whyNotShown(shown)}
         </Notice>
       )}
       <ProductForm
         start={{ ...product, draft: draftOf(product, maker) }}
-        submit="Save changes"
+        submit={isDraft ? 'Publish' : 'Save changes'}
+        isDraftOffered={isDraft}
         undo="Undo"
         leave={{ title: 'Leave without saving the changes?', confirm: 'Leave' }}
-        hint="Shows in the shop at once."
-        send={async ({ fields, pictures, changed, version = 0 }, onProgress) => {
-          const sent = await editProduct(_id, { ...onlyChanged(fields, changed), version }, pictures, onProgress)
+        hint={isDraft ? 'Published, it is in the shop at once.' : 'Shows in the shop at once.'}
+        send={async ({ fields, pictures, changed, version = 0, draft }, onProgress) => {
+          const edited = { ...onlyChanged(fields, changed), version, ...(draft === undefined ? {} : { draft }) }
+          const sent = await editProduct(_id, edited, pictures, onProgress)
           const { code, product: stored, producerName = '', changedBy, changedAt } = sent
           if (code !== 'PRODUCT_CHANGED') return sent
           setShown(stored)
@@ -101,6 +122,27 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
         }}
       />
     </>
+  )
+}
+
+function whyNotShown({ isDraft, isSuspended }: Shown) {
+  if (isDraft) return 'This product is a draft: nobody but you sees it until you publish it.'
+  return isSuspended
+    ? 'This product is not in the shop, because its producer is suspended. It comes back with the producer.'
+    : 'This product is archived: it is not in the shop. Orders keep it.'
+}
+
+/** A change that asks nothing. */
+function OneButton({ intent, label }: { intent: string; label: string }) {
+  const sending = useSend({ intent })
+  return (
+    <form method="post" onSubmit={sending.submit} className="flex flex-wrap items-center gap-3">
+      <HiddenFields values={{ intent }} />
+      <SendFailed failed={sending.failed} />
+      <Button type="submit" variant="line" size="sm" busy={sending.busy} className="min-h-11">
+        {label}
+      </Button>
+    </form>
   )
 }
 

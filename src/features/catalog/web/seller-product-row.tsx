@@ -7,6 +7,7 @@ import { percentOff } from '#web/ui/price.tsx'
 import { findCategory } from '../catalog.categories.ts'
 import { whenOfferIsShown } from '../catalog.offers.ts'
 import type { SellerProduct } from '../seller-products.contract.ts'
+import { BULK_FORM } from './bulk-bar.tsx'
 import type { SavedStock } from './seller-products.page.tsx'
 import { useStock } from './use-stock.ts'
 
@@ -15,11 +16,13 @@ const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3'
 interface SellerProductRowProps {
   product: SellerProduct
   lazy: boolean
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
   onSaved: (stock: SavedStock) => void
 }
 
 /** One product: a row of the table, a block under 905px. */
-export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowProps) {
+export function SellerProductRow({ product, lazy, isTicked, onTick, onSaved }: SellerProductRowProps) {
   const { _id, name, price, offerPrice, images } = product
   const stock = useStock(product, onSaved)
   const category = findCategory(product.category)?.text
@@ -28,8 +31,21 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
   const isOff = !stock.inStock || product.isArchived
   return (
     <tr
-      className={`grid grid-cols-seller-product gap-x-4 gap-y-1 border-line border-b px-4 py-3.5 hover:bg-neel-50 nav:table-row nav:border-0 ${isOff ? 'bg-kora/40' : ''}`}
+      className={`grid grid-cols-seller-product gap-x-4 gap-y-1 border-line border-b px-4 py-3.5 hover:bg-neel-50 nav:table-row nav:border-0 ${isTicked ? 'bg-neel-50' : isOff ? 'bg-kora/40' : ''}`}
     >
+      <td className={`${cell} max-nav:row-span-2 nav:w-11`}>
+        <label className="-m-3 grid size-11 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            name="products"
+            value={_id}
+            form={BULK_FORM}
+            aria-label={`Select ${name}`}
+            checked={isTicked}
+            onChange={(event) => onTick(event.currentTarget.checked)}
+          />
+        </label>
+      </td>
       <td className={`${cell} max-nav:contents`}>
         <span className="max-nav:contents nav:flex nav:items-center nav:gap-4">
           <Thumbnail
@@ -58,7 +74,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
       <td className={`${cell} figures text-right text-ink-mute max-nav:hidden`}>
         {off >= 1 && !raisedAt ? <s>{formatRupeesShort(price)}</s> : formatRupeesShort(price)}
       </td>
-      <td className={`${cell} figures max-nav:col-start-2 nav:text-right`}>
+      <td className={`${cell} figures max-nav:col-start-3 nav:text-right`}>
         <b>{formatRupeesShort(offerPrice)}</b>
         {off >= 1 &&
           (raisedAt ? (
@@ -71,16 +87,21 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
       </td>
       <td className={`${cell} max-nav:justify-self-end`}>
         {product.isArchived ? (
-          <span className="text-ink-soft text-sm">{product.isSuspended ? 'Producer suspended' : 'Archived'}</span>
+          <span className="text-ink-soft text-sm">{whereItIs(product)}</span>
         ) : (
           <Switch product={product} stock={stock} />
         )}
       </td>
-      <td className={`${cell} max-nav:col-span-2 max-nav:col-start-2`}>
+      <td className={`${cell} max-nav:col-span-2 max-nav:col-start-3`}>
         {!product.isArchived && <Pieces key={String(product.stock)} product={product} stock={stock} />}
       </td>
     </tr>
   )
+}
+
+function whereItIs({ isDraft, isSuspended }: SellerProduct) {
+  if (isDraft) return 'Draft'
+  return isSuspended ? 'Producer suspended' : 'Archived'
 }
 
 type Stock = ReturnType<typeof useStock>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { z } from 'zod'
+import { badInput } from '#shared/app-error.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
@@ -10,13 +12,25 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
 import { NoneFit, SellerList, SellerTable } from '#web/ui/seller-list.tsx'
 import { categories, findCategory } from '../catalog.categories.ts'
-import { type exportProducts, listSellerProducts, type SellerProduct, setStock } from '../seller-products.contract.ts'
+import {
+  bulkActs,
+  changeProducts,
+  type exportProducts,
+  listSellerProducts,
+  type SellerProduct,
+  type SellerSort,
+  type StockView,
+  setStock,
+} from '../seller-products.contract.ts'
+import { BulkBar, useBulk } from './bulk-bar.tsx'
 import { SellerProductRow } from './seller-product-row.tsx'
+import { useSelection } from './use-selection.ts'
 
 const title = 'Product List'
 /** Products whose pictures are seen at once. */
 const FIRST_ROWS = 8
 const columns = {
+  Select: 'text-left',
   Product: 'text-left',
   Category: 'text-left max-orders:hidden',
   Price: 'text-right',
@@ -29,25 +43,42 @@ const categoryChoices = {
   ...Object.fromEntries(categories.map(({ path, text }) => [path, text])),
 }
 
+const sortChoices: Record<'' | Exclude<SellerSort, 'newest'>, string> = {
+  '': 'Newest first',
+  name: 'By name',
+  stock: 'Fewest pieces first',
+  'price-asc': 'Lowest price first',
+  'price-desc': 'Highest price first',
+}
+const views: readonly StockView[] = ['in', 'out', 'low', 'drafts', 'archived']
+const sorts: readonly SellerSort[] = ['name', 'stock', 'price-asc', 'price-desc']
+
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/product-list')
 
-/** Filters as they stand in the address; what is no filter is left out. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url)
-  const view = (['in', 'out', 'archived'] as const).find((one) => one === searchParams.get('view'))
-  const query = {
-    page: askedPage(request),
-    q: searchParams.get('q')?.slice(0, 200),
-    category: findCategory(searchParams.get('category') ?? '')?.path,
-    view,
-  }
-  return askAsSeller(context, (api) => api(listSellerProducts, { query }))
-}
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, (api) =>
+    api(listSellerProducts, {
+      query: { ...filtersIn(new URL(request.url).searchParams), page: askedPage(request) },
+    }),
+  )
 
-/** A switch or a count, sent before JavaScript had loaded. */
+/** Filters as they stand in the address; what is no filter is left out. */
+const filtersIn = (params: URLSearchParams) => ({
+  q: params.get('q')?.slice(0, 200),
+  category: findCategory(params.get('category') ?? '')?.path,
+  view: views.find((one) => one === params.get('view')),
+  sort: sorts.find((one) => one === params.get('sort')),
+})
+
+/** What is done to the products that are ticked; a switch or a count, sent before JavaScript had loaded. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
+    if (formText(form, 'intent') === 'bulk') {
+      const to = formText(form, 'to')
+      const products = form.getAll('products').filter((id) => typeof id === 'string')
+      return { ...(await api(changeProducts, { body: { products, to: bulkActOf(to) } })) }
+    }
     const stock = form.has('stock')
       ? { stock: formText(form, 'stock') === '' ? null : Number(formText(form, 'stock')) }
       : {}
@@ -61,11 +92,15 @@ export default function SellerProductsPage() {
   const list = useLoaderData<typeof loader>()
   const { searchParams } = useListFilter()
   const [saved, setSaved] = useSavedStock(list)
+  const filters = filtersIn(searchParams)
+  const selection = useSelection([filters.q, filters.category, filters.view].join('\n'))
+  const sending = useBulk(selection)
   if (!list) return null
   const { products, page } = list
   const counts = countsWith(list, saved)
   const search = searchParams.get('q')
-  const isFiltered = ['q', 'view', 'category'].some((name) => searchParams.get(name))
+  const isFiltered = Boolean(filters.q || filters.category || filters.view)
+  const ids = products.map(({ _id }) => _id)
   const shown = products.map((product) => ({ ...product, ...saved.get(product._id) }))
   return (
     <SellerList
@@ -85,7 +120,7 @@ export default function SellerProductsPage() {
           </ButtonLink>
         </div>
       }
-      filters={(counts.all > 0 || counts.archived > 0 || isFiltered) && <Filters counts={counts} />}
+      filters={(counts.all > 0 || counts.archived + counts.drafts > 0 || isFiltered) && <Filters counts={counts} />}
       pages={list}
       empty={
         shown.length === 0 &&
@@ -101,12 +136,15 @@ export default function SellerProductsPage() {
         ))
       }
     >
+      <BulkBar page={ids} total={list.total} filters={filters} selection={selection} sending={sending} />
       <SellerTable from="nav" columns={columns}>
         {shown.map((product, index) => (
           <SellerProductRow
             key={product._id}
             product={product}
             lazy={index >= FIRST_ROWS}
+            isTicked={selection.ids.has(product._id)}
+            onTick={(isTicked) => selection.tick([product._id], isTicked)}
             onSaved={(stock) => setSaved((before) => new Map(before).set(product._id, stock))}
           />
         ))}
@@ -118,22 +156,36 @@ export default function SellerProductsPage() {
 const Filters = ({ counts }: Pick<List, 'counts'>) => (
   <>
     <ListSearch label="Search your products" placeholder="Search by product name" />
-    <FilterChips
-      label="Show"
-      name="view"
-      choices={[
-        { value: '', text: `All ${counts.all}` },
-        { value: 'in', text: `In stock ${counts.in}` },
-        { value: 'out', text: `Out of stock ${counts.out}` },
-        ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
-      ]}
-    />
-    <FilterSelect label="Category" name="category" choices={categoryChoices} className="cart:w-56" />
+    <div className="grid grid-cols-2 gap-3 cart:col-span-2">
+      <FilterSelect label="Category" name="category" choices={categoryChoices} className="min-w-0 cart:w-48" />
+      <FilterSelect label="Order" name="sort" choices={sortChoices} className="min-w-0 cart:w-48" />
+    </div>
+    <div className="min-w-0 cart:col-span-full">
+      <FilterChips
+        label="Show"
+        name="view"
+        choices={[
+          { value: '', text: `All ${counts.all}` },
+          { value: 'in', text: `On sale ${counts.in}` },
+          { value: 'out', text: `Out of stock ${counts.out}` },
+          ...(counts.low > 0 ? [{ value: 'low', text: `Few left ${counts.low}` }] : []),
+          ...(counts.drafts > 0 ? [{ value: 'drafts', text: `Drafts ${counts.drafts}` }] : []),
+          ...(counts.archived > 0 ? [{ value: 'archived', text: `Archived ${counts.archived}` }] : []),
+        ]}
+      />
+    </div>
   </>
 )
 
-type List = { products: SellerProduct[]; counts: { all: number; in: number; out: number; archived: number } }
+type List = Pick<z.output<typeof listSellerProducts.response>, 'products' | 'counts'>
 export type SavedStock = Pick<SellerProduct, 'inStock' | 'stock'>
+
+/** The act of a button; what is none of them is not sent on. */
+function bulkActOf(name: string) {
+  const act = bulkActs.find((one) => one === name)
+  if (!act) throw badInput({ to: 'Say what to do with the products' })
+  return act
+}
 
 /** What was switched since the list came: rows stay where they are until the view changes. */
 function useSavedStock(list: List | null) {

@@ -7,7 +7,7 @@ import type { ChosenPicture } from './use-product-pictures.ts'
 export type Saved = z.input<typeof contract.SavedProduct>
 /** Not saved: somebody else has saved the product meanwhile, and this is what it is now. */
 type Outdated = Omit<z.input<typeof contract.ProductChanged>, 'product'> & { code?: 'PRODUCT_CHANGED' }
-type ProductFields = ReturnType<typeof toProductData>
+type ProductFields = ReturnType<typeof toProductData> & { draft: boolean }
 
 const failed = 'The upload failed, and nothing was saved. Check the network and try again'
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import { messageOf } from '#web/call.ts'
+import { isWorthAnotherTry, photoNotRead, shrinkPhoto } from '#web/shrink-photo.ts'
 
 export const MAX_PICTURES = 4
-/** The server takes no larger file; a slow network need not carry it first. */
-const MAX_BYTES = 10 * 1024 * 1024
 const PREVIEW_WIDTH = 640
-const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** A picture of the form: one that is stored already, or a file that was chosen. */
 export interface ChosenPicture {
@@ -14,6 +13,13 @@ export interface ChosenPicture {
   preview: string
   file?: File
   stored?: ProductPicture
+}
+
+/** A file that is no picture of the form, and why. */
+interface Missed {
+  text: string
+  /** To be tried again; not there where that would change nothing. */
+  file?: File
 }
 
 const toChosen = (stored: ProductPicture): ChosenPicture => {
@@ -34,6 +40,16 @@ async function smallPreview(file: File) {
   return URL.createObjectURL(blob ?? file)
 }
 
+/** Made small before it is sent. Throws as shrinkPhoto. */
+async function toPicture(chosen: File): Promise<ChosenPicture> {
+  const file = await shrinkPhoto(chosen)
+  const preview = await smallPreview(file).catch(() => {
+    throw photoNotRead(chosen.name)
+  })
+  made += 1
+  return { id: `chosen-${made}`, preview, file }
+}
+
 const revoke = ({ file, preview }: ChosenPicture) => {
   if (file) URL.revokeObjectURL(preview)
 }
@@ -43,7 +59,9 @@ let made = 0
 /** Up to four pictures in the order that shoppers see. `said` is what a screen reader is told. */
 export function useProductPictures(start: readonly ProductPicture[] = []) {
   const [pictures, show] = useState(() => start.map(toChosen))
-  const [problem, setProblem] = useState<string>()
+  const [missed, setMissed] = useState<readonly Missed[]>([])
+  /** Files that are being made small, or wait for it. */
+  const [waiting, setWaiting] = useState(0)
   const [said, setSaid] = useState('')
   /** The same as `pictures`, for what is read between two renderings. */
   const current = useRef(pictures)
@@ -65,8 +83,18 @@ export function useProductPictures(start: readonly ProductPicture[] = []) {
     show(next)
   }
 
-  /** Files are read one after the other, those of two choices too. */
   function add(files: readonly File[]) {
+    setMissed([])
+    readNext(files)
+  }
+
+  function tryAgain(one: Missed) {
+    setMissed(missed.filter((other) => other !== one))
+    if (one.file) readNext([one.file])
+  }
+
+  /** Files are read one after the other, those of two choices too. */
+  function readNext(files: readonly File[]) {
     if (files.length === 0) return
     const own = round.current
     const earlier = reading.current ?? Promise.resolve(true)
@@ -78,28 +106,26 @@ export function useProductPictures(start: readonly ProductPicture[] = []) {
   }
 
   async function read(files: readonly File[], own: number) {
-    const room = MAX_PICTURES - current.current.length
-    const wrong: string[] = []
-    const added: ChosenPicture[] = []
-    for (const file of files.slice(0, room)) {
-      if (own !== round.current) break
-      if (!types.includes(file.type)) wrong.push(`${file.name} is no JPG, PNG or WebP.`)
-      else if (file.size > MAX_BYTES) wrong.push(`${file.name} is over 10 MB. Choose a smaller one.`)
-      else {
-        const preview = await smallPreview(file).catch(() => undefined)
-        made += 1
-        if (preview) added.push({ id: `chosen-${made}`, preview, file })
-        else wrong.push(`${file.name} cannot be opened. Choose another.`)
+    if (own !== round.current) return true
+    const room = Math.max(0, MAX_PICTURES - current.current.length)
+    const wrong: Missed[] = files.length > room ? [{ text: `A product has at most ${MAX_PICTURES} images.` }] : []
+    const fitting = files.slice(0, room)
+    let added = 0
+    setWaiting(fitting.length)
+    for (const [at, file] of fitting.entries()) {
+      const picture = await toPicture(file).catch((error: unknown) => {
+        wrong.push({ text: messageOf(error), ...(isWorthAnotherTry(error) ? { file } : {}) })
+      })
+      if (own !== round.current) {
+        if (picture) revoke(picture)
+        return true
       }
+      if (picture) set([...current.current, picture])
+      if (picture) added += 1
+      setWaiting(fitting.length - at - 1)
     }
-    if (own !== round.current) {
-      added.forEach(revoke)
-      return true
-    }
-    if (files.length > room) wrong.push(`A product has at most ${MAX_PICTURES} images.`)
-    set([...current.current, ...added])
-    setProblem(wrong.length > 0 ? wrong.join(' ') : undefined)
-    if (added.length > 0) setSaid(added.length === 1 ? 'Image added.' : `${added.length} images added.`)
+    if (wrong.length > 0) setMissed((before) => [...before, ...wrong])
+    if (added > 0) setSaid(added === 1 ? 'Image added.' : `${added} images added.`)
     return wrong.length === 0
   }
 
@@ -114,7 +140,7 @@ export function useProductPictures(start: readonly ProductPicture[] = []) {
     const at = pictures.findIndex((picture) => picture.id === id)
     pictures.filter((picture) => picture.id === id).forEach(revoke)
     set(pictures.filter((picture) => picture.id !== id))
-    setProblem(undefined)
+    setMissed([])
     setSaid(`Image ${at + 1} removed.`)
   }
 
@@ -133,7 +159,8 @@ export function useProductPictures(start: readonly ProductPicture[] = []) {
     reading.current = undefined
     current.current.forEach(revoke)
     set(stored.map(toChosen))
-    setProblem(undefined)
+    setMissed([])
+    setWaiting(0)
     setSaid('')
   }
 
@@ -142,6 +169,6 @@ export function useProductPictures(start: readonly ProductPicture[] = []) {
     set(current.current.filter(({ file, id }) => file || stored.some(({ key }) => key === id)))
   }
 
-  return { pictures, problem, said, add, whenRead, remove, move, reset, keepOnly }
+  return { pictures, waiting, missed, said, add, tryAgain, whenRead, remove, move, reset, keepOnly }
 }
 export type ProductPictures = ReturnType<typeof useProductPictures>

@@ -116,7 +116,7 @@ describe('the list for the seller', () => {
     await own.db.insertInto('newsletter_subscriptions').values(rows).execute()
     const seller = await own.seller()
     const first = await seller.api(listSubscriptions)
-    expect(first).toMatchObject({ total: 26, page: 1, pages: 2 })
+    expect(first).toMatchObject({ total: 26, page: 1, pages: 2, counts: { confirmed: 13, waiting: 13 } })
     expect(first.subscriptions).toHaveLength(25)
     expect(first.subscriptions[0]).toEqual({
       email: 'reader25@example.com',

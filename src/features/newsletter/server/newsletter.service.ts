@@ -3,7 +3,7 @@ import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accoun
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { readPage } from '#kernel/db/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/http/rate-limits.ts'
 import type { Session } from '#kernel/http/session.ts'
@@ -84,7 +84,10 @@ const newest = (db: Db) =>
     .orderBy('id', 'desc')
 
 export async function listSubscriptions(db: Db, page?: number) {
-  const total = countRows(db.selectFrom('newsletter_subscriptions'))
+  const { total, confirmed } = await db
+    .selectFrom('newsletter_subscriptions')
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('confirmed_at').as('confirmed')])
+    .executeTakeFirstOrThrow()
   const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, total, (limit, offset) =>
     newest(db).limit(limit).offset(offset).execute(),
   )
@@ -95,6 +98,7 @@ export async function listSubscriptions(db: Db, page?: number) {
       subscribedAt: new Date(row.created_at),
     })),
     ...paging,
+    counts: { confirmed, waiting: total - confirmed },
   }
 }
 

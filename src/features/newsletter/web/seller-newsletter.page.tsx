@@ -20,17 +20,17 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
 export default function SellerNewsletterPage() {
   const list = useLoaderData<typeof loader>()
   if (!list) return null
-  const { subscriptions, total } = list
+  const { subscriptions, total, counts } = list
   return (
     <SellerList
       title={title}
-      text={total === 1 ? '1 subscriber' : `${total} subscribers`}
+      text={readersText(counts)}
       actions={
         total > 0 && (
           <DownloadLink<typeof exportSubscriptions> href="/api/newsletter/list.csv">Export as CSV</DownloadLink>
         )
       }
-      pages={{ ...list, perPage: 50 }}
+      pages={list}
       empty={
         subscriptions.length === 0 && (
           <EmptyState
@@ -61,6 +61,13 @@ export default function SellerNewsletterPage() {
       </table>
     </SellerList>
   )
+}
+
+/** Who gets the newsletter; and who has not opened the link that confirms the address. */
+function readersText({ confirmed, waiting }: { confirmed: number; waiting: number }) {
+  const readers = `${confirmed.toLocaleString('en-IN')} confirmed ${confirmed === 1 ? 'reader' : 'readers'}`
+  const many = waiting.toLocaleString('en-IN')
+  return waiting === 0 ? readers : `${readers}, ${many} ${waiting === 1 ? 'waits' : 'wait'} for confirmation`
 }
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="the newsletter list" />

@@ -221,7 +221,12 @@ describe('editing a producer', () => {
     expect(act).toMatchObject({
       action: 'producer.changed',
       subject: id,
-      summary: 'Bina Silk: name, country, specialties changed',
+      summary: 'Bina Silk changed',
+      changes: [
+        { field: 'Name', old: 'Bina Handloom', new: 'Bina Silk' },
+        { field: 'Country', old: 'India', new: 'Nepal' },
+        { field: 'Specialties', old: 'eri silk', new: 'muga silk, wool' },
+      ],
     })
   })
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
@@ -7,8 +8,10 @@ import { setProducerWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { HOUR_MS } from '#shared/time.ts'
+import { applicationFields, applicationLabels } from '../application-form.rules.ts'
 import { alreadyDecided, applicationNotFound, notApproved, type ProducerChange } from '../producers.contract.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
+import { sendsFromFields } from '../sends-from.rules.ts'
 import { applicationApprovedMail, applicationRejectedMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
@@ -53,18 +56,31 @@ async function lockApproved(tx: Tx, id: string) {
   return row
 }
 
+/** A producer as the log tells of it. */
+function factsOf(producer: ReturnType<typeof toApplication>) {
+  const facts = applicationFields.map((field) => {
+    const value = producer[field]
+    return [applicationLabels[field], typeof value === 'object' ? value.join(', ') : String(value)]
+  })
+  const from = producer.sendsFrom && sendsFromFields.map((field) => producer.sendsFrom?.[field]).join(', ')
+  return Object.fromEntries([...facts, ['Sends parcels', from ?? 'the shop does']])
+}
+
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
 export async function editProducer(deps: Deps, sellerId: string, id: string, change: ProducerChange) {
   const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
-    const { sendsFrom, ...after } = { ...toApplication(before), ...change }
+    const old = toApplication(before)
+    const now = { ...old, ...change }
+    const { sendsFrom, ...after } = now
     const columns = { ...toColumns(after), sends_from: sendsFrom && JSON.stringify(sendsFrom) }
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()
     if (columns.name !== before.name) await setProducerWords(tx, id, columns.name, before.name)
-    const summary = `${columns.name}: ${Object.keys(change).join(', ')} changed`
-    await recordAct(tx, { sellerId, action: 'producer.changed', subject: id, summary, at: deps.now() })
+    const summary = `${columns.name} changed`
+    const changes = changesBetween(factsOf(old), factsOf(now))
+    await recordAct(tx, { sellerId, action: 'producer.changed', subject: id, summary, changes, at: deps.now() })
     return { ...before, ...columns }
   })
   return { message: `${row.name} is saved`, application: toApplication(row) }
@@ -101,7 +117,8 @@ export async function moveProducer(deps: Deps, sellerId: string, id: string, hap
       const mail = to === 'approved' ? applicationApprovedMail.of({ id, name }) : applicationRejectedMail.of({ name })
       await queueMail(tx, { to: email }, mail, at)
     }
-    await recordAct(tx, { sellerId, action, subject: id, summary: summary(before.name), at })
+    const changes = changesBetween({ Status: state }, { Status: to })
+    await recordAct(tx, { sellerId, action, subject: id, summary: summary(before.name), changes, at })
     return { ...before, ...after }
   })
   if (effect === 'products follow') await settleProducts(deps, id)

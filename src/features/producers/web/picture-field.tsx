@@ -2,6 +2,8 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { PHOTO_ACCEPT } from '#web/photo-kinds.ts'
+import { isWorthAnotherTry } from '#web/shrink-photo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -67,51 +69,53 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
 }
 
 interface Upload {
-  /** 0 to 1 while it runs. */
-  progress: number | undefined
+  /** What it does just now; sending, it tells how far it is: 0 to 1. */
+  running: 'shrinking' | { sent: number } | undefined
   failure: string | undefined
+  /** Sends the same file again; not there when that would change nothing. */
+  again: (() => void) | undefined
   start: (file: File) => void
 }
 
 function useUpload(onFilled: (link: string) => void, onUploading: (running: boolean) => void): Upload {
-  const [progress, setProgress] = useState<number>()
-  const [failure, setFailure] = useState<string>()
-  const running = useRef<AbortController>(null)
+  const [running, setRunning] = useState<Upload['running']>()
+  const [failed, setFailed] = useState<{ text: string; file?: File }>()
+  const request = useRef<AbortController>(null)
   // The request is outside React: leaving the page ends it.
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => request.current?.abort(), [])
 
   async function start(file: File) {
     const controller = new AbortController()
-    running.current = controller
-    setFailure(undefined)
-    setProgress(0)
+    request.current = controller
+    setFailed(undefined)
+    setRunning('shrinking')
     onUploading(true)
     try {
-      onFilled(await uploadPicture(file, setProgress, controller.signal))
+      onFilled(await uploadPicture(file, (sent) => setRunning({ sent }), controller.signal))
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailed({ text: messageOf(error), ...(isWorthAnotherTry(error) ? { file } : {}) })
     } finally {
-      setProgress(undefined)
+      setRunning(undefined)
       onUploading(false)
     }
   }
-  return { progress, failure, start }
+  const missed = failed?.file
+  return { running, failure: failed?.text, again: missed && (() => start(missed)), start }
 }
 
 /** Needs JavaScript: before it is here, its room is kept, and the link is the way. */
 function UploadButton({ what, upload }: { what: string; upload: Upload }) {
   const hydrated = useHydrated()
   const file = useRef<HTMLInputElement>(null)
-  const { progress, start } = upload
-  const busy = progress !== undefined
-  const percent = toPercent(progress ?? 0)
+  const { running, again, start } = upload
+  const busy = running !== undefined
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${hydrated ? '' : 'invisible'}`}>
       <input
         ref={file}
         type="file"
         hidden
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={PHOTO_ACCEPT}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
           // The same file can be chosen again after a failure.
@@ -124,12 +128,21 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
         {busy ? 'Uploading' : 'Or upload a photo'}
         <span className="sr-only"> ({what})</span>
       </Button>
-      {busy && (
-        <>
-          <Progress aria-label={`Uploading ${what}`} value={percent} max={100} className="h-1 w-32" />
-          <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : 'Nearly there'}</span>
-        </>
+      {running === 'shrinking' && <span className="text-ink-soft text-sm">Making it small</span>}
+      {typeof running === 'object' && <Sent percent={toPercent(running.sent)} what={what} />}
+      {again && (
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={again}>
+          Try again
+          <span className="sr-only"> ({what})</span>
+        </Button>
       )}
     </div>
   )
 }
+
+const Sent = ({ percent, what }: { percent: number; what: string }) => (
+  <>
+    <Progress aria-label={`Uploading ${what}`} value={percent} max={100} className="h-1 w-32" />
+    <span className="text-ink-soft text-sm">{percent < 100 ? `${percent}%` : 'Nearly there'}</span>
+  </>
+)

@@ -1,0 +1,45 @@
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { nameWords } from '#kernel/search/search-words.ts'
+import { newId } from '#shared/ids.ts'
+import { foldText } from '#shared/text.ts'
+import { MAX_NAME } from '../seller-products.contract.ts'
+import { parsePictures } from './catalog.service.ts'
+import { copyPictures, orRemove } from './product-pictures.ts'
+import { findProduct, getSellerProduct, type Row } from './seller-products.service.ts'
+import { placeAfter } from './suspended-products.ts'
+
+const COPY = ' (copy)'
+
+/**
+ * A draft that begins as this product is, with pictures of its own. What is the product's alone is not copied: its SKU, and how many
+ * pieces are left. Throws PRODUCT_NOT_FOUND.
+ */
+export async function duplicateProduct(deps: Deps, sellerId: string, id: string) {
+  const original: Row & { sku?: string | null } = await findProduct(deps.db, id)
+  const { number, sku, version, last_import, ...copied } = original
+  const name = original.name.slice(0, MAX_NAME - COPY.length) + COPY
+  const pictures = await copyPictures(deps, parsePictures(original.images), (alt) =>
+    alt === original.name ? name : alt,
+  )
+  const isCounted = original.stock !== null
+  const row = {
+    ...{ ...copied, ...placeAfter.draft, id: newId(), created_at: deps.now().getTime() },
+    ...{ name, name_folded: foldText(name), name_words: nameWords(name), images: JSON.stringify(pictures) },
+    ...(isCounted ? { stock: 0, in_stock: 0 } : { in_stock: 1 }),
+  }
+  await orRemove(deps, pictures, () =>
+    transact(deps, async (tx) => {
+      await tx.insertInto('products').values(row).execute()
+      const summary = `${original.name} duplicated as a draft`
+      await recordAct(tx, { sellerId, action: 'product.copied', subject: row.id, summary, at: deps.now() })
+    }),
+  )
+  deps.avif.add(
+    row.id,
+    pictures.filter(({ avif }) => !avif).map((picture) => ({ picture })),
+  )
+  const { product } = await getSellerProduct(deps.db, row.id)
+  return { message: `${name} is there as a draft`, product }
+}

@@ -1,0 +1,39 @@
+import { sampleProducers } from '#features/producers/sample-producers.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import { badInput } from '#shared/app-error.ts'
+
+/**
+ * The producer that a product is to be linked to, if any; within a transaction it is not suspended before that ends. A suspended one
+ * keeps the products it has (`has`), and gets no more. Throws BAD_INPUT for any other.
+ */
+export async function findProducer(db: Db, id: string | null | undefined, has?: string | null) {
+  if (!id) return { producerId: null, isSuspended: false }
+  if (sampleProducers.some((producer) => producer._id === id)) return { producerId: id, isSuspended: false }
+  const wanted = db
+    .selectFrom('producer_applications')
+    .select(['name', 'suspended_at'])
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+  const found = await lockRows(db, wanted).executeTakeFirst()
+  if (!found) throw badInput({ producer: 'Choose an approved producer' })
+  const isSuspended = found.suspended_at !== null
+  if (isSuspended && id !== has)
+    throw badInput({ producer: `${found.name} is suspended. Choose another producer, or take this one back first` })
+  return { producerId: id, isSuspended }
+}
+
+/** Those of the products' producers that are suspended. None of them changes before the transaction ends. */
+export async function lockSuspended(tx: Tx, productIds: readonly string[]) {
+  const named = tx.selectFrom('products').select('producer_id').where('id', 'in', productIds).$castTo<{ id: string }>()
+  const producers = tx.selectFrom('producer_applications').select(['id', 'suspended_at']).where('id', 'in', named)
+  const rows = await lockRows(tx, producers.orderBy('id')).execute()
+  return new Set(rows.flatMap(({ id, suspended_at }) => (suspended_at === null ? [] : id)))
+}
+
+export async function nameOfProducer(db: Db, id: string | null) {
+  const sample = sampleProducers.find(({ _id }) => _id === id)
+  if (sample || id === null) return sample?.name
+  const row = await db.selectFrom('producer_applications').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}

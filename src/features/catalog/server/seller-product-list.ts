@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import { productsToSearch } from '#kernel/db/name-search.ts'
+import { readPage } from '#kernel/db/read-page.ts'
+import { hasWords } from '#kernel/db/word-search.ts'
+import { wordsOf } from '#kernel/search/search-words.ts'
+import { FEW_LEFT } from '../catalog.stock.ts'
+import { MAX_SELECTED, type SellerSort, type StockView } from '../seller-products.contract.ts'
+import { toSearchWord } from './search-words.ts'
+import { toSellerProduct } from './seller-products.service.ts'
+
+const PER_PAGE = 25
+
+interface Filters {
+  q?: string | undefined
+  view?: StockView | undefined
+  category?: string | undefined
+  sort?: SellerSort | undefined
+}
+
+interface Wanted {
+  words: readonly string[]
+  category: string | undefined
+}
+
+// Literals, not parameters: only then does SQLite use the index of drafts.
+const isDraft = sql<boolean>`products.archived = 1 and products.draft = 1`
+const isLow = sql<boolean>`products.archived = 0 and products.stock <= ${FEW_LEFT}`
+const views: Record<StockView, RawBuilder<boolean>> = {
+  all: sql`products.archived = 0`,
+  in: sql`products.archived = 0 and products.in_stock = 1`,
+  out: sql`products.archived = 0 and products.in_stock = 0`,
+  low: isLow,
+  drafts: isDraft,
+  archived: sql`products.archived = 1 and products.draft = 0`,
+}
+
+const newest = [sql`products.created_at desc`, sql`products.id desc`]
+const orders: Record<SellerSort, RawBuilder<unknown>[]> = {
+  newest,
+  name: [sql`products.name_folded`, ...newest],
+  stock: [sql`products.stock nulls last`, ...newest],
+  'price-asc': [sql`products.offer_price_paise`, ...newest],
+  'price-desc': [sql`products.offer_price_paise desc`, ...newest],
+}
+
+/** Products of the search and the category. The narrow rows of a search know neither drafts nor counts: then all of the row is read. */
+function fitting(db: Db, { words, category }: Wanted, isNarrow: boolean) {
+  const wanted = hasWords(db, words.map(toSearchWord))
+  const hasFound = isNarrow
+    ? wanted
+    : sql<boolean>`products.number in (select products.number from ${productsToSearch()} where ${wanted})`
+  return (words.length > 0 && isNarrow ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
+    .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
+    .$if(words.length > 0, (select) => select.where(hasFound))
+}
+
+/** How many products there are in each view: mostly known beforehand, unless words are searched. */
+async function countViews(db: Db, wanted: Wanted) {
+  const { words, category } = wanted
+  const kinds =
+    words.length > 0
+      ? fitting(db, wanted, true)
+          .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
+          .groupBy(['archived', 'in_stock'])
+      : db
+          .selectFrom('product_counts')
+          .select(['archived', 'in_stock', 'products as count'])
+          .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
+  const countOf = (view: 'low' | 'drafts') =>
+    fitting(db, wanted, false).where(views[view]).select(sql<number>`count(*)`.as('count'))
+  const [groups, few] = await Promise.all([
+    kinds.execute(),
+    db
+      .selectNoFrom([countOf('low').$asScalar().as('low'), countOf('drafts').$asScalar().as('drafts')])
+      .executeTakeFirstOrThrow(),
+  ])
+  const sum = (archived: 0 | 1, inStock?: 0 | 1) =>
+    groups
+      .filter((row) => row.archived === archived && (inStock === undefined || row.in_stock === inStock))
+      .reduce((total, row) => total + row.count, 0)
+  const { low, drafts } = { low: few.low ?? 0, drafts: few.drafts ?? 0 }
+  return { all: sum(0), in: sum(0, 1), out: sum(0, 0), low, drafts, archived: sum(1) - drafts }
+}
+
+/** Ids of the products of a list in their order, as `found_id`. */
+function findIds(db: Db, wanted: Wanted, view: StockView, sort: SellerSort) {
+  const isNarrow = (view === 'all' || view === 'in' || view === 'out') && sort !== 'stock'
+  return fitting(db, wanted, isNarrow)
+    .select('products.id as found_id')
+    .where(views[view])
+    .orderBy(sql.join(orders[sort]))
+}
+
+/** 25 a page. Without a view: everything that is in the shop. */
+export async function listSellerProducts(
+  db: Db,
+  { q = '', view = 'all', category, sort = 'newest', page }: Filters & { page?: number | undefined },
+) {
+  const wanted = { words: wordsOf(q), category }
+  const counts = await countViews(db, wanted)
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, counts[view], (limit, offset) =>
+    db
+      .selectFrom(findIds(db, wanted, view, sort).limit(limit).offset(offset).as('found'))
+      .innerJoin('products', 'products.id', 'found.found_id')
+      .selectAll('products')
+      .orderBy(sql.join(orders[sort]))
+      .execute(),
+  )
+  return { products: rows.map(toSellerProduct), ...paging, counts }
+}
+
+/** Ids of the first 300 of the list. */
+export async function listSellerProductIds(db: Db, { q = '', view = 'all', category, sort = 'newest' }: Filters) {
+  const rows = await findIds(db, { words: wordsOf(q), category }, view, sort)
+    .limit(MAX_SELECTED)
+    .execute()
+  return { ids: rows.map(({ found_id }) => found_id) }
+}

@@ -6,8 +6,9 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
-import { personText } from '#shared/text.ts'
+import { personText, visibleLine } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
+import { MAX_SKU } from './catalog.sku.ts'
 
 export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
@@ -26,6 +27,13 @@ export const stockUsedUp = appError(
   'STOCK_USED_UP',
   409,
   (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
+)
+/** `name`: the product that has it. */
+export const skuTaken = appError(
+  'SKU_TAKEN',
+  409,
+  (name: string) => `${name} has this SKU already. Use another one`,
+  (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
 )
 export const importNotFound = appError('IMPORT_NOT_FOUND', 404, 'This import was not found')
 
@@ -87,6 +95,13 @@ const productFields = z.object({
   stock: Stock.nullish(),
   /** Days from the order to the door, such as 4-8; empty: those of the shop. */
   deliveryDays: DeliveryDaysText.nullish(),
+  /** The seller's own number, which no other product has; empty for none. Compared without case and outer spaces. */
+  sku: z
+    .string({ error: 'Enter the SKU as text' })
+    .overwrite(visibleLine)
+    .trim()
+    .max(MAX_SKU, `Use at most ${MAX_SKU} characters for the SKU`)
+    .nullish(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
 })
@@ -113,6 +128,8 @@ export type ProductChange = z.output<typeof ProductChange>
 
 /** A product as the seller sees it. */
 export const SellerProduct = Product.extend({
+  /** The seller's own number; left out where there is none. Shoppers do not see it. */
+  sku: z.string().optional(),
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
   /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
@@ -162,6 +179,7 @@ export const addProduct = endpoint('POST', '/api/product/add', {
   body: ProductData,
   status: 201,
   response: SavedProduct,
+  errors: [skuTaken],
 })
 
 export const editProduct = endpoint('PATCH', '/api/product/:id', {
@@ -172,7 +190,7 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
   form: productForm,
   body: ProductChange,
   response: SavedProduct,
-  errors: [productNotFound, productChanged],
+  errors: [productNotFound, productChanged, skuTaken],
 })
 
 /** Every product that is not archived; with `archived=1` the archived ones. */

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Selectable } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobs, type Job } from '#kernel/background.ts'
@@ -107,7 +108,7 @@ function restarted(jobOf: (deps: Deps) => Job) {
 }
 
 /** An import as its process left it. */
-async function leftImport(values: Partial<Tables['product_imports']>) {
+async function leftImport(values: Partial<Selectable<Tables['product_imports']>>) {
   const id = newId()
   await shop.db
     .insertInto('product_imports')

@@ -2,13 +2,14 @@ import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
-import type { Db } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { isDuplicate, lockRows } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
 import { foldText } from '#shared/text.ts'
+import { foldSku } from '../catalog.sku.ts'
 import {
   isOfferTooHigh,
   MAX_PICTURES,
@@ -16,10 +17,11 @@ import {
   type ProductChange,
   type ProductData,
   productChanged,
+  skuTaken,
 } from '../seller-products.contract.ts'
 import { parsePictures } from './catalog.service.ts'
 import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
-import { categorySlug, newProduct, toRow } from './products.ts'
+import { categorySlug, newProduct, skuColumns, toRow } from './products.ts'
 import { afterPriceChange } from './raised-prices.ts'
 import {
   findProduct,
@@ -52,18 +54,45 @@ async function findProducer(db: Db, id: string | null | undefined, has?: string 
   return { producerId: id, isSuspended }
 }
 
+/** Throws SKU_TAKEN where another product than this one has the SKU. */
+async function checkSku(db: Db, sku: string | null | undefined, id?: string) {
+  if (!sku) return
+  const other = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('sku_key', '=', foldSku(sku))
+    .executeTakeFirst()
+  if (other && other.id !== id) throw skuTaken(other.name)
+}
+
+/** Runs the change of a product in one transaction. Throws SKU_TAKEN, also where another one gets the SKU at the same moment. */
+async function withFreeSku<Result>(
+  deps: Deps,
+  sku: string | null | undefined,
+  id: string,
+  work: (tx: Tx) => Promise<Result>,
+) {
+  try {
+    return await transact(deps, work)
+  } catch (error) {
+    if (isDuplicate(error)) await checkSku(deps.db, sku, id)
+    throw error
+  }
+}
+
 interface Change {
   deps: Deps
   sellerId: string
 }
 
-/** Answers when the WebP of each picture is stored. Throws BAD_INPUT, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
+/** Answers when the WebP of each picture is stored. Throws BAD_INPUT, SKU_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function addProduct({ deps, sellerId }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
+  await checkSku(deps.db, data.sku)
   const pictures = await storePictures(deps, files, data.name)
   const row = toRow(newProduct(data, imagesOf(pictures)), deps.now().getTime())
   await orRemove(deps, pictures, () =>
-    transact(deps, async (tx) => {
+    withFreeSku(deps, data.sku, row.id, async (tx) => {
       await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
       const summary = `${row.name} added`
@@ -142,9 +171,10 @@ export async function editProduct(
   const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
   arrange(parsePictures(before.images), sent, data.images)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
+  await checkSku(deps.db, data.sku, id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, pictures, () =>
-    transact(deps, async (tx) => {
+    withFreeSku(deps, data.sku, id, async (tx) => {
       // Lock order: the producer before the product, as when a producer is suspended, so that there is no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
@@ -177,6 +207,7 @@ export async function editProduct(
               }),
           ...(data.weight === undefined ? {} : { weight: data.weight || null }),
           ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
+          ...(data.sku === undefined ? {} : skuColumns(data.sku)),
           ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
           ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
           version: row.version + 1,

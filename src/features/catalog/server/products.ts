@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
+import { foldSku } from '../catalog.sku.ts'
 import type { ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
@@ -24,7 +25,11 @@ export interface NewProduct {
   producerId?: string | null
   /** '4-8'; null or left out: the days of the shop. */
   deliveryDays?: string | null
+  sku?: string | null
 }
+
+/** The columns of an SKU; empty is none. */
+export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || null, sku_key: sku ? foldSku(sku) : null })
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
@@ -42,6 +47,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   delivery_days: product.deliveryDays ?? null,
+  ...skuColumns(product.sku),
   created_at: createdAt,
 })
 
@@ -58,6 +64,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   stock: data.stock ?? null,
   producerId: data.producer || null,
   deliveryDays: data.deliveryDays ?? null,
+  sku: data.sku ?? null,
 })
 
 /** Throws BAD_INPUT. */

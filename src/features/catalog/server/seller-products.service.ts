@@ -6,10 +6,11 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { productsToSearch } from '#kernel/db/name-search.ts'
 import { readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
-import { hasWords } from '#kernel/db/word-search.ts'
+import { beginsWith, hasWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { wordsOf } from '#kernel/search/search-words.ts'
 import { productNotFound } from '../catalog.contract.ts'
+import { foldSku } from '../catalog.sku.ts'
 import { type SellerProduct, type StockView, stockUsedUp } from '../seller-products.contract.ts'
 import { toProduct } from './catalog.service.ts'
 import { toSearchWord } from './search-words.ts'
@@ -24,6 +25,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
   price: row.price_paise,
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
+  ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
   isArchived: row.archived === 1,
   isSuspended: row.suspended === 1,
@@ -37,19 +39,36 @@ interface ListQuery {
   page?: number | undefined
 }
 
-/** How many products there are in each view: known beforehand, unless words are searched. */
-async function countViews(db: Db, category: string | undefined, words: readonly string[]) {
-  const groups =
-    words.length > 0
-      ? await fitting(db, category, words)
-          .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
-          .groupBy(['archived', 'in_stock'])
-          .execute()
-      : await db
-          .selectFrom('product_counts')
-          .select(['archived', 'in_stock', 'products as count'])
-          .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
-          .execute()
+/** The products whose SKU begins with what is searched, at most so many. */
+const MAX_SKU_HITS = 500
+
+/** What is searched: words, or the beginning of an SKU. */
+interface Wanted {
+  words: readonly string[]
+  numbers: readonly number[]
+}
+
+async function wantedBy(db: Db, q: string): Promise<Wanted> {
+  const key = foldSku(q)
+  if (key === '') return { words: [], numbers: [] }
+  const found = db.selectFrom('products').select('number').where(beginsWith('sku_key', key))
+  const rows = await found.orderBy('sku_key').limit(MAX_SKU_HITS).execute()
+  return { words: wordsOf(q), numbers: rows.map(({ number }) => number) }
+}
+const isSearch = ({ words, numbers }: Wanted) => words.length > 0 || numbers.length > 0
+
+/** How many products there are in each view: known beforehand, unless something is searched. */
+async function countViews(db: Db, category: string | undefined, wanted: Wanted) {
+  const groups = isSearch(wanted)
+    ? await fitting(db, category, wanted)
+        .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
+        .groupBy(['archived', 'in_stock'])
+        .execute()
+    : await db
+        .selectFrom('product_counts')
+        .select(['archived', 'in_stock', 'products as count'])
+        .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
+        .execute()
   const countOf = (archived: 0 | 1, inStock?: 0 | 1) =>
     groups
       .filter((row) => row.archived === archived && (inStock === undefined || row.in_stock === inStock))
@@ -57,16 +76,23 @@ async function countViews(db: Db, category: string | undefined, words: readonly 
   return { all: countOf(0), in: countOf(0, 1), out: countOf(0, 0), archived: countOf(1) }
 }
 
-const fitting = (db: Db, category: string | undefined, words: readonly string[]) =>
-  (words.length > 0 ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
+const fitting = (db: Db, category: string | undefined, wanted: Wanted) =>
+  (isSearch(wanted) ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
-    .$if(words.length > 0, (select) => select.where(hasWords(db, words.map(toSearchWord))))
+    .$if(isSearch(wanted), (select) =>
+      select.where((where) =>
+        where.or([
+          hasWords(db, wanted.words.map(toSearchWord)),
+          ...(wanted.numbers.length > 0 ? [where('products.number', 'in', wanted.numbers)] : []),
+        ]),
+      ),
+    )
 
 /** Newest first, 25 a page. Without a view: everything that is not archived. */
 export async function listSellerProducts(db: Db, { q = '', view = 'all', category, page }: ListQuery) {
-  const words = wordsOf(q)
-  const counts = await countViews(db, category, words)
-  const found = fitting(db, category, words)
+  const wanted = await wantedBy(db, q)
+  const counts = await countViews(db, category, wanted)
+  const found = fitting(db, category, wanted)
     .select('products.id as found_id')
     .where('products.archived', '=', view === 'archived' ? 1 : 0)
     .$if(view === 'in' || view === 'out', (select) => select.where('products.in_stock', '=', view === 'in' ? 1 : 0))

@@ -51,6 +51,7 @@ export function SellerProductRow({ product, lazy, onSaved }: SellerProductRowPro
               {name}
             </Link>
             <span className="block text-ink-soft text-sm orders:hidden">{category}</span>
+            {product.sku && <span className="block text-ink-mute text-sm">SKU {product.sku}</span>}
           </span>
         </span>
       </td>

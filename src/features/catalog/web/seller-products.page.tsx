@@ -117,7 +117,7 @@ export default function SellerProductsPage() {
 
 const Filters = ({ counts }: Pick<List, 'counts'>) => (
   <>
-    <ListSearch label="Search your products" placeholder="Search by product name" />
+    <ListSearch label="Search your products" placeholder="Search by name or SKU" />
     <FilterChips
       label="Show"
       name="view"

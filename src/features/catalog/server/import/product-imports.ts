@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { type Job, transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -18,7 +19,7 @@ import { checkImport } from './check-import.ts'
 import type { StagedLine } from './import-lines.ts'
 import { savePart } from './save-part.ts'
 
-type ImportRow = Tables['product_imports']
+type ImportRow = Selectable<Tables['product_imports']>
 
 /**
  * Products written at a time. Each has a dozen indexes: 50 take the embedded database some 20 ms with their commit, in
@@ -110,6 +111,7 @@ export function createProductImports(deps: OwnDeps) {
         ...{ id: newId(), state: 'checking', message: 'Checking the rows', lines: 0, done: 0, errors: '[]' },
         ...{ bad_lines: 0, added: 0, changed: 0, started_at: at, touched_at: at },
         ...{ seller_id: sellerId, file_columns: '[]' },
+        ...{ preview: null, ended_at: null, undone: 0, kept: 0, kept_products: '[]' },
       }
       await transact(deps, async (tx) => {
         await takeTurns(tx, 'imports')

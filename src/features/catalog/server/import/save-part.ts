@@ -20,6 +20,8 @@ const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
   in_stock: 'integer',
   producer_id: 'text',
   delivery_days: 'text',
+  sku: 'text',
+  sku_key: 'text',
   created_at: 'bigint',
 }
 

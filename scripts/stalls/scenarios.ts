@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { downloadData } from '#features/account/account.contract.ts'
+import * as imports from '#features/catalog/product-imports.contract.ts'
 import * as products from '#features/catalog/seller-products.contract.ts'
 import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
@@ -57,14 +58,14 @@ function newPrices({ products }: Size) {
 }
 
 async function importProducts({ size, calls, seller }: Ground) {
-  const started = await calls.call(products.importProducts.path, {
+  const started = await calls.call(imports.importProducts.path, {
     ...{ method: 'POST', cookie: seller, headers: { 'content-type': 'text/csv' } },
     body: newPrices(size),
   })
   expectStatus(202, [started])
   const id: string = JSON.parse(started.text).import._id
   for (;;) {
-    const answer = await calls.call(`${products.importProducts.path}/${id}`, { cookie: seller })
+    const answer = await calls.call(`${imports.importProducts.path}/${id}`, { cookie: seller })
     const { state, changed, message } = answer.status === 200 ? JSON.parse(answer.text).import : { state: 'checking' }
     if (state === 'done' && changed === size.products) return
     if (state !== 'checking' && state !== 'saving')

@@ -11,6 +11,7 @@ export const auditActions = [
   'product.unarchived',
   'product.stock',
   'product.imported',
+  'product.import-undone',
   'order.moved',
   'order.cash-received',
   'order.cash-undone',

@@ -12,10 +12,6 @@ import { MAX_SKU } from './catalog.sku.ts'
 
 export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-export const MAX_IMPORT_LINES = 20_000
-export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
-/** An import lists so many wrong rows; further ones are only counted. */
-export const MAX_TOLD_ERRORS = 200
 const MAX_STOCK = 1_000_000
 const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
@@ -35,10 +31,6 @@ export const skuTaken = appError(
   (name: string) => `${name} has this SKU already. Use another one`,
   (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
 )
-export const importNotFound = appError('IMPORT_NOT_FOUND', 404, 'This import was not found')
-
-export const importRunning = appError('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done')
-
 /** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
 const price = (name: string) =>
   z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
@@ -256,54 +248,4 @@ export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
 export const unarchiveProduct = endpoint('POST', '/api/product/:id/unarchive', {
   ...ofProduct,
   summary: 'Bring an archived product back',
-})
-
-/** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */
-export const importStates = ['checking', 'saving', 'done', 'refused', 'failed'] as const
-export const ProductImport = z.object({
-  _id: z.string(),
-  state: z.enum(importStates),
-  /** A sentence for people. */
-  message: z.string(),
-  /** Rows with a product, without the heading; 0 until all are checked. */
-  lines: z.int(),
-  /** Rows done within the state. */
-  done: z.int(),
-  /**
-   * What is wrong: in which row as a spreadsheet numbers them, the heading being 1; of which product, by name or id; in which
-   * column, and what stands there. At most 200; `badLines` counts the rows.
-   */
-  errors: z.array(
-    z.object({
-      row: z.int(),
-      product: z.string().optional(),
-      column: z.string().optional(),
-      value: z.string().optional(),
-      message: z.string(),
-    }),
-  ),
-  badLines: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  startedAt: IsoTime,
-})
-export type ProductImport = z.output<typeof ProductImport>
-
-export const importProducts = endpoint('POST', '/api/product/import', {
-  access: 'seller',
-  summary: 'Import products',
-  isHeavy: true,
-  input: 'csv',
-  form: { file: 'file', most: 1, maxBytes: MAX_IMPORT_BYTES },
-  status: 202,
-  response: z.object({ message: z.string(), import: ProductImport }),
-  errors: [importRunning],
-})
-
-export const getImport = endpoint('GET', '/api/product/import/:id', {
-  access: 'seller',
-  summary: 'How far an import is',
-  params: z.object({ id: Id }),
-  response: z.object({ import: ProductImport }),
-  errors: [importNotFound],
 })

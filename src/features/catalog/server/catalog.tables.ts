@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
-import type { importStates } from '../seller-products.contract.ts'
+import type { importStates } from '../product-imports.contract.ts'
 
 export interface CatalogTables {
   products: {
@@ -87,7 +87,7 @@ export interface CatalogTables {
     file_columns: string
     /** JSON: the `preview` of a ProductImport; null: it is written as soon as it is checked. */
     preview: Generated<string | null>
-    /** When everything was written. */
+    /** When it had written what it was to write; null: it has written nothing, or goes on. */
     ended_at: Generated<number | null>
     /** Products that its undo has put back, and those that it has left as they are. */
     undone: Generated<number>

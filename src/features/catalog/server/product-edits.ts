@@ -6,9 +6,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { isDuplicate, lockRows } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
-import { foldText } from '#shared/text.ts'
 import { foldSku } from '../catalog.sku.ts'
 import {
   isOfferTooHigh,
@@ -21,7 +19,7 @@ import {
 } from '../seller-products.contract.ts'
 import { parsePictures } from './catalog.service.ts'
 import { imagesOf, removePictures, type StoredPicture, storePictures, withoutOrdered } from './product-pictures.ts'
-import { categorySlug, newProduct, skuColumns, toRow } from './products.ts'
+import { columnsOf, newProduct, toRow } from './products.ts'
 import { afterPriceChange } from './raised-prices.ts'
 import {
   findProduct,
@@ -146,7 +144,7 @@ async function nameOfProducer(db: Db, id: string | null) {
 async function checkVersion(db: Db, row: Row, version: number | undefined) {
   if (version === undefined || version === row.version) return
   const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
-  const act = await findLastAct(db, subjects, ['product.changed', 'product.imported'])
+  const act = await findLastAct(db, subjects, ['product.changed', 'product.imported', 'product.import-undone'])
   const producerName = await nameOfProducer(db, row.producer_id)
   throw productChanged({
     product: toSellerProduct(row),
@@ -191,23 +189,9 @@ export async function editProduct(
       await tx
         .updateTable('products')
         .set({
-          name,
-          name_folded: foldText(name),
-          name_words: nameWords(name),
-          price_paise: prices.price,
-          offer_price_paise: prices.offerPrice,
+          ...columnsOf(data),
           ...afterPriceChange(row, prices.price, deps.now()),
           images: JSON.stringify(images),
-          ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
-          ...(data.description === undefined
-            ? {}
-            : {
-                description: JSON.stringify(data.description),
-                description_words: descriptionWords(data.description),
-              }),
-          ...(data.weight === undefined ? {} : { weight: data.weight || null }),
-          ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
-          ...(data.sku === undefined ? {} : skuColumns(data.sku)),
           ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
           ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
           version: row.version + 1,

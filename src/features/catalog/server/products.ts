@@ -7,7 +7,7 @@ import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 import { foldSku } from '../catalog.sku.ts'
-import type { ProductData } from '../seller-products.contract.ts'
+import type { ProductChange, ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
   name: string
@@ -65,6 +65,24 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   producerId: data.producer || null,
   deliveryDays: data.deliveryDays ?? null,
   sku: data.sku ?? null,
+})
+
+/** What an edit or a line of a file says of a product, in the columns of `products`; what is not said is left out. Throws BAD_INPUT. */
+export const columnsOf = (said: Omit<ProductChange, 'images' | 'version'>) => ({
+  ...(said.name === undefined
+    ? {}
+    : { name: said.name, name_folded: foldText(said.name), name_words: nameWords(said.name) }),
+  ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
+  ...(said.price === undefined ? {} : { price_paise: said.price }),
+  ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
+  ...(said.description === undefined
+    ? {}
+    : { description: JSON.stringify(said.description), description_words: descriptionWords(said.description) }),
+  ...(said.weight === undefined ? {} : { weight: said.weight || null }),
+  ...(said.stock === undefined ? {} : { stock: said.stock }),
+  ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),
+  ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
+  ...(said.sku === undefined ? {} : skuColumns(said.sku)),
 })
 
 /** Throws BAD_INPUT. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
+import * as importContract from '../product-imports.contract.ts'
 import * as contract from '../seller-products.contract.ts'
 import { productRows, productsHeading } from './export-products.ts'
-import { getImport } from './import/product-imports.ts'
+import { templateHeading, templateRows } from './import/import-columns.ts'
+import { getImport, listImports } from './import/import-rows.ts'
 import * as edits from './product-edits.ts'
 import * as products from './seller-products.service.ts'
 
@@ -24,7 +26,14 @@ export function sellerProductRoutes(app: FastifyInstance) {
     unarchiveProduct: ({ session, params }) => products.setArchived(deps, session.accountId, params.id, false),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),
+  })
+  implement(app, importContract, {
     importProducts: ({ session, body }) => deps.imports.start(session.accountId, body),
+    checkImport: ({ session, files }) => deps.imports.check(session.accountId, files),
+    writeImport: ({ session, params }) => deps.imports.write(session.accountId, params.id),
+    undoImport: ({ session, params }) => deps.imports.undo(session.accountId, params.id),
+    listImports: () => listImports(deps),
     getImport: ({ params }) => getImport(deps, params.id),
+    importTemplate: () => csvFile('products-template.csv', templateHeading, templateRows()),
   })
 }

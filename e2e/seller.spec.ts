@@ -294,8 +294,10 @@ test('an order is moved on to Delivered and paid, and its packing slip stands re
   await expect(page.getByRole('article').first()).toContainText('Paid')
 })
 
-test('an import says what it would do, writes it when it is told to, and can be undone', async ({ page }) => {
+test('an import says what it would do, writes it when it is told to, and can be undone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'imports of a shop run one at a time')
   const name = `Imported Bowl ${newPerson().email.replace(/\D/g, '')}`
+  const ownImport = page.getByRole('region', { name: 'Your import' })
   const sku = name.replaceAll(' ', '-')
   const photo = await readFile(photos[0] ?? '')
   await asSeller(page)
@@ -328,23 +330,24 @@ test('an import says what it would do, writes it when it is told to, and can be 
   await expect(page.getByRole('listitem').filter({ hasText: 'Row 3' })).toContainText(
     `${name} 2offerPrice “200”: Offer price is higher`,
   )
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing is changed yet' })).toContainText(
-    '1 product would be added, 1 row is left out',
+  await expect(ownImport.getByRole('status')).toHaveText(
+    '1 product would be added, 1 row is left out. Nothing is changed yet',
   )
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 1 product' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 added, 0 changed, 1 row left out' })).toBeVisible()
+  await expect(ownImport.getByRole('status')).toHaveText('1 added, 0 changed, 1 row left out')
   await page.getByRole('link', { name: 'See the Product List' }).click()
   await page.getByRole('searchbox', { name: 'Search your products' }).fill(sku)
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText(`SKU ${sku}`)
-  await expect(row.getByRole('img')).toBeVisible()
+  // Decorative beside the name: it has no role of its own.
+  await expect(row.locator('img[src^="/media/product-"]')).toBeVisible()
   await expect(page.getByRole('switch', { name: `${name} 2 in stock` })).toHaveCount(0)
 
   await page.goBack()
-  await page.getByRole('region', { name: 'Your import' }).getByRole('button', { name: 'Undo' }).click()
+  await ownImport.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The import is undone: 1 product put back' })).toBeVisible()
+  await expect(ownImport.getByRole('status')).toHaveText('The import is undone: 1 product put back')
   await expectAccessible(page)
   await open(page, `/seller/product-list?q=${encodeURIComponent(name)}`)
   await expect(page.getByText('No product called')).toBeVisible()

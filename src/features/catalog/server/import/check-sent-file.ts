@@ -8,7 +8,7 @@ import { checkImport } from './check-import.ts'
 import type { Column } from './import-columns.ts'
 import { type CheckedLine, parseLines, problemsOf, type RowError } from './import-lines.ts'
 import { stagePictures } from './import-pictures.ts'
-import { endCheck, goOn, mistakes, type Preview, sortedByRow, told } from './import-rows.ts'
+import { countedProducts, endCheck, goOn, mistakes, type Preview, sortedByRow, told } from './import-rows.ts'
 import { openPictureZip, type PictureZip } from './picture-zip.ts'
 
 /**
@@ -94,17 +94,15 @@ async function checkAndKeep(deps: OwnDeps, file: SentFile, zip: PictureZip | und
   })
 }
 
-const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
-
 function previewMessage({ add, change, same }: Preview, badLines: number) {
   if (add + change === 0)
     return badLines === 0
       ? 'The shop is already as this file says'
       : `${mistakes(badLines)}. There is nothing else to import`
   const counts = [
-    ...(add > 0 ? [`${products(add)} would be added`] : []),
-    ...(change > 0 ? [`${products(change)} changed`] : []),
-    ...(same > 0 ? [`${products(same)} are so already`] : []),
+    ...(add > 0 ? [`${countedProducts(add)} would be added`] : []),
+    ...(change > 0 ? [`${countedProducts(change)} changed`] : []),
+    ...(same > 0 ? [`${countedProducts(same)} are so already`] : []),
     ...(badLines > 0 ? [`${badLines === 1 ? '1 row is' : `${badLines} rows are`} left out`] : []),
   ]
   return `${counts.join(', ')}. Nothing is changed yet`

@@ -180,13 +180,13 @@ export function rowErrors(
   })
 }
 
-/** Does the work for a row. What is wrong with it comes back, told of the row; undefined when it is right. */
+/** Does the work for a row. What is wrong with it comes back, told of the row. Throws what is not wrong with the row but with the shop. */
 export async function problemsOf(row: number, cell: ReadonlyMap<string, string>, work: () => unknown) {
   try {
     await work()
     return []
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || !error.fields) throw error
     return rowErrors(row, cell, error.fields)
   }
 }

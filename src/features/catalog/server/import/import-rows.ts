@@ -134,6 +134,10 @@ export async function goOn(db: Db, id: string, state: ImportRow['state'], values
   if (numUpdatedRows === 0n) throw new Error('the import was ended')
 }
 
+/** "1 product", "1,200 products". */
+export const countedProducts = (count: number) =>
+  count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
+
 /** "One row has a mistake". */
 export const mistakes = (rows: number) => (rows === 1 ? 'One row has a mistake' : `${rows} rows have mistakes`)
 

@@ -13,7 +13,7 @@ import { STOCK_ALERTS } from '../stock-alerts.ts'
 import { type ChangeLine, changeProducts, lockProducers, lockProducts, takenSkus } from './change-products.ts'
 import type { Column } from './import-columns.ts'
 import { nothingSaid } from './import-lines.ts'
-import { columnsIn, type ImportRow, keptIn, told } from './import-rows.ts'
+import { columnsIn, countedProducts, type ImportRow, keptIn, told } from './import-rows.ts'
 import { type AvifQueue, addToQueue, inTransactions, takeUp } from './save-imports.ts'
 
 /** Products put back at a time: as many as an import writes at a time. */
@@ -152,17 +152,15 @@ async function tellEarlierImports(
     .execute()
 }
 
-const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
-
 async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
   wakeAfterCommit(tx, STOCK_ALERTS)
-  const kept = row.kept === 0 ? '' : `. ${products(row.kept)} stayed: changed since`
-  const message = `The import is undone: ${products(row.undone)} put back${kept}`
+  const kept = row.kept === 0 ? '' : `. ${countedProducts(row.kept)} stayed: changed since`
+  const message = `The import is undone: ${countedProducts(row.undone)} put back${kept}`
   await recordAct(tx, {
     sellerId: row.seller_id,
     action: 'product.import-undone',
     subject: row.id,
-    summary: `Import undone: ${products(row.undone)} put back${kept}`,
+    summary: `Import undone: ${countedProducts(row.undone)} put back${kept}`,
     at: deps.now(),
     isInBackground: true,
   })
@@ -177,7 +175,7 @@ async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
 async function endUndo(deps: OwnDeps, id: string) {
   await transact(deps, async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const message = `Undoing was interrupted after ${row.done} of ${products(row.lines)}. Undo it again for the others`
+    const message = `Undoing was interrupted after ${row.done} of ${countedProducts(row.lines)}. Undo it again for the others`
     await tx.updateTable('product_imports').set({ state: 'failed', message }).where('id', '=', id).execute()
   })
 }

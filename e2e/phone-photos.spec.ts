@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { applicationField } from './applications.ts'
 import { asSeller } from './seller.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, open, test } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, newPerson, open, test } from './shop-test.ts'
 
 /** As a phone writes it: the sensor lies, and the file says that the camera stood. Noise, which is large as a file. */
 async function phonePhoto() {
@@ -63,7 +63,7 @@ test('photos of a phone are made small and stay upright; what cannot be read say
   const told = page.getByText('half.jpg cannot be opened. Try again, or choose another.')
   await expect(told).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   // A HEIC stays one, however often it is tried.
   await expect(page.getByRole('button', { name: /Try again/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Try again with half.jpg' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asSeller, heading } from './seller.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, open, test, toast } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, newPerson, open, test, toast } from './shop-test.ts'
 
 const ownName = () => `Sieve ${newPerson().email.replace(/\D/g, '')}`
 
@@ -33,7 +33,7 @@ test('a draft is saved, found among the drafts, published and duplicated', async
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(page.getByText('nobody but you sees it until you publish it')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await page.getByLabel('Weight').fill('1 kg')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await expect(toast(page, `${name} is saved as a draft`)).toBeVisible()
@@ -64,7 +64,7 @@ test('all that fit are selected, switched and archived; the list is sorted in th
   await bar(page).getByLabel('This page').check()
   await expect(bar(page)).toContainText('25 selected')
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await bar(page).getByRole('button', { name: 'Select all 27' }).click()
   await expect(bar(page)).toContainText('27 selected')
   await bar(page).getByRole('button', { name: 'Out of stock' }).click()

@@ -6,7 +6,7 @@ import {
   address,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   hydrated,
   logIn,
@@ -22,7 +22,7 @@ const order = (page: Page) => page.getByRole('article').first()
 
 async function lookAt(page: Page) {
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
 }
 
 async function answerOf(page: Page, method: string, url: string, data: object) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
-import { getImport, importProducts } from '#features/catalog/seller-products.contract.ts'
+import { getImport, importProducts } from '#features/catalog/product-imports.contract.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { noAnswer } from '../browser.ts'
 import { createSeller } from './buyers.ts'

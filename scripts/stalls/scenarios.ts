@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { downloadData } from '#features/account/account.contract.ts'
+import * as imports from '#features/catalog/product-imports.contract.ts'
 import * as products from '#features/catalog/seller-products.contract.ts'
 import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
@@ -57,18 +58,38 @@ function newPrices({ products }: Size) {
 }
 
 async function importProducts({ size, calls, seller }: Ground) {
-  const started = await calls.call(products.importProducts.path, {
+  const started = await calls.call(imports.importProducts.path, {
     ...{ method: 'POST', cookie: seller, headers: { 'content-type': 'text/csv' } },
     body: newPrices(size),
   })
   expectStatus(202, [started])
-  const id: string = JSON.parse(started.text).import._id
+  const { changed } = await whenImportIs('done', JSON.parse(started.text).import._id, { calls, seller })
+  if (changed !== size.products) throw new Error(`the import has changed ${changed} products`)
+}
+
+/** Looked at first, then written, and taken back. */
+async function undoAnImport({ size, calls, seller }: Ground) {
+  const lines = Array.from({ length: size.products }, (_, number) => `${idOf('product', number)},${number} grams`)
+  const body = new FormData()
+  body.append('files', new File([['id,weight', ...lines].join('\n')], 'weights.csv'))
+  const begun = await calls.call(imports.checkImport.path, { method: 'POST', cookie: seller, body })
+  expectStatus(202, [begun])
+  const id: string = JSON.parse(begun.text).import._id
+  await whenImportIs('checked', id, { calls, seller })
+  expectStatus(202, [await calls.post(`${imports.importProducts.path}/${id}/write`, {}, { cookie: seller })])
+  await whenImportIs('done', id, { calls, seller })
+  expectStatus(202, [await calls.post(`${imports.importProducts.path}/${id}/undo`, {}, { cookie: seller })])
+  const { undone } = await whenImportIs('undone', id, { calls, seller })
+  if (undone !== size.products) throw new Error(`the undo has put back ${undone} products`)
+}
+
+async function whenImportIs(wanted: string, id: string, { calls, seller }: Pick<Ground, 'calls' | 'seller'>) {
   for (;;) {
-    const answer = await calls.call(`${products.importProducts.path}/${id}`, { cookie: seller })
-    const { state, changed, message } = answer.status === 200 ? JSON.parse(answer.text).import : { state: 'checking' }
-    if (state === 'done' && changed === size.products) return
-    if (state !== 'checking' && state !== 'saving')
-      throw new Error(`the import is ${state}, ${changed} changed: ${message}`)
+    const answer = await calls.call(`${imports.importProducts.path}/${id}`, { cookie: seller })
+    const found = answer.status === 200 ? JSON.parse(answer.text).import : { state: 'checking' }
+    if (found.state === wanted) return found
+    if (!['checking', 'saving', 'undoing'].includes(found.state))
+      throw new Error(`the import is ${found.state}: ${found.message}`)
     await setTimeout(POLL_MS)
   }
 }
@@ -157,6 +178,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
     },
   },
   { name: `import that changes ${size.products} products`, run: importProducts },
+  { name: `import of ${size.products} products is checked, written and undone`, run: undoAnImport },
   { name: 'an hour passes', run: passAnHour },
   { name: 'write lock of another process', run: lockDatabase, mayRefuse: true, onlyOn: 'sqlite' },
   ...rolesOf(size).deleted.map(({ user, orders }) => ({

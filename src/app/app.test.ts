@@ -33,6 +33,10 @@ const table: Record<string, Access> = {
   'POST /api/product/bulk': 'seller',
   'GET /api/product/seller/ids': 'seller',
   'GET /api/product/import/:id': 'seller',
+  'GET /api/product/import': 'seller',
+  'GET /api/product/import/template.csv': 'seller',
+  'POST /api/product/import/:id/write': 'seller',
+  'POST /api/product/import/:id/undo': 'seller',
   'GET /api/seller/audit': 'seller',
   'POST /api/product/:id/alert': 'public',
   'POST /api/stock-alert/confirm': 'public',
@@ -105,6 +109,7 @@ const table: Record<string, Access> = {
   'PATCH /api/product/:id': 'seller',
   'GET /api/product/export.csv': 'seller',
   'POST /api/product/import': 'seller',
+  'POST /api/product/import/check': 'seller',
   'GET /api/order/export.csv': 'seller',
   'GET /api/order/:id/invoice.pdf': 'user',
   'GET /api/order/seller/:id/invoice.pdf': 'seller',
@@ -144,6 +149,7 @@ describe('who may call what', () => {
       'GET /api/product/export.csv',
       'GET /api/user/data',
       'POST /api/product/import',
+      'POST /api/product/import/check',
     ])
   })
 

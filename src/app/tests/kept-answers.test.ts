@@ -1,13 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getProduct, listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
-import {
-  archiveProduct,
-  getImport,
-  importProducts,
-  setStock,
-  unarchiveProduct,
-} from '#features/catalog/seller-products.contract.ts'
+import { getImport, importProducts } from '#features/catalog/product-imports.contract.ts'
+import { archiveProduct, setStock, unarchiveProduct } from '#features/catalog/seller-products.contract.ts'
 import { productForm } from '#features/catalog/testing/product-form.ts'
 import { cancelOrder } from '#features/orders/orders.contract.ts'
 import { listApplications, listProducers } from '#features/producers/producers.contract.ts'

@@ -13,6 +13,7 @@ export const auditActions = [
   'product.unarchived',
   'product.stock',
   'product.imported',
+  'product.import-undone',
   'order.moved',
   'order.cash-received',
   'order.cash-undone',

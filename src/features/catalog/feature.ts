@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
+import { forgetOldImports } from './server/import/forget-old-imports.ts'
 import { createProductImports } from './server/import/product-imports.ts'
 import { createAvifQueue } from './server/product-pictures.ts'
 import { endRaisedPrices } from './server/raised-prices.ts'
@@ -12,11 +13,14 @@ import { deleteOldAlerts, stockAlertsJob } from './server/stock-alerts.ts'
 import { findUnsettledProducers, settleSomeProducts } from './server/suspended-products.ts'
 
 export const catalog = {
-  gives: (own) => ({
-    avif: createAvifQueue(own),
-    imports: createProductImports(own),
-    productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
-  }),
+  gives(own) {
+    const avif = createAvifQueue(own)
+    return {
+      avif,
+      imports: createProductImports(own, avif),
+      productsOfProducers: { settleSome: settleSomeProducts, findUnsettled: findUnsettledProducers },
+    }
+  },
   routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)
@@ -26,7 +30,7 @@ export const catalog = {
   jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps)],
   mails: [confirmAlertMail, backInStockMail],
   async tidy(deps) {
-    await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps)])
+    await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps), forgetOldImports(deps)])
   },
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)

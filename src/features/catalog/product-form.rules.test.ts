@@ -22,6 +22,7 @@ const draft = {
   weight: '',
   stock: '',
   deliveryDays: '',
+  sku: '',
   producer: '',
   producerName: '',
 }
@@ -49,6 +50,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
     weight: '',
     stock: null,
     deliveryDays: null,
+    sku: null,
     producer: null,
   })
 })

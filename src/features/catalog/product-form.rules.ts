@@ -15,6 +15,8 @@ export interface ProductDraft {
   stock: string
   /** "4-8" or "5"; empty: the days of the shop. */
   deliveryDays: string
+  /** The seller's own number; empty for none. */
+  sku: string
   /** Id; empty for nobody in particular. */
   producer: string
   /** As it is shown; not sent. */
@@ -31,6 +33,7 @@ export const productFields = [
   'weight',
   'stock',
   'deliveryDays',
+  'sku',
   'producer',
 ] as const
 export type ProductField = (typeof productFields)[number]
@@ -44,6 +47,7 @@ export const fieldLabels: Record<ProductField, string> = {
   weight: 'Weight',
   stock: 'Stock count',
   deliveryDays: 'Delivery days',
+  sku: 'SKU',
   producer: 'Producer',
 }
 
@@ -72,6 +76,7 @@ export const draftOf = (
   weight: product.weight ?? '',
   stock: product.stock === null ? '' : String(product.stock),
   deliveryDays: typedDays(product.deliveryDays),
+  sku: product.sku ?? '',
   producer: product.producer ?? '',
   producerName,
 })
@@ -170,5 +175,6 @@ export const toProductData = (draft: ProductDraft) => ({
   weight: draft.weight.trim(),
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
+  sku: draft.sku.trim() === '' ? null : draft.sku.trim(),
   producer: draft.producer === '' ? null : draft.producer,
 })

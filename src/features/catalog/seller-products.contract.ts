@@ -6,15 +6,12 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
-import { personText } from '#shared/text.ts'
+import { personText, visibleLine } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
+import { MAX_SKU } from './catalog.sku.ts'
 
 export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-export const MAX_IMPORT_LINES = 20_000
-export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
-/** An import lists so many wrong rows; further ones are only counted. */
-export const MAX_TOLD_ERRORS = 200
 const MAX_STOCK = 1_000_000
 export const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
@@ -27,10 +24,13 @@ export const stockUsedUp = appError(
   409,
   (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
 )
-export const importNotFound = appError('IMPORT_NOT_FOUND', 404, 'This import was not found')
-
-export const importRunning = appError('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done')
-
+/** `name`: the product that has it. */
+export const skuTaken = appError(
+  'SKU_TAKEN',
+  409,
+  (name: string) => `${name} has this SKU already. Use another one`,
+  (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
+)
 /** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
 const price = (name: string) =>
   z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
@@ -87,6 +87,13 @@ const productFields = z.object({
   stock: Stock.nullish(),
   /** Days from the order to the door, such as 4-8; empty: those of the shop. */
   deliveryDays: DeliveryDaysText.nullish(),
+  /** The seller's own number, which no other product has; empty for none. Compared without case and outer spaces. */
+  sku: z
+    .string({ error: 'Enter the SKU as text' })
+    .overwrite(visibleLine)
+    .trim()
+    .max(MAX_SKU, `Use at most ${MAX_SKU} characters for the SKU`)
+    .nullish(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
   /** True: out of the shop until it is published. False publishes a draft, and changes nothing else. */
@@ -115,6 +122,8 @@ export type ProductChange = z.output<typeof ProductChange>
 
 /** A product as the seller sees it. */
 export const SellerProduct = Product.extend({
+  /** The seller's own number; left out where there is none. Shoppers do not see it. */
+  sku: z.string().optional(),
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
   /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
@@ -166,6 +175,7 @@ export const addProduct = endpoint('POST', '/api/product/add', {
   body: ProductData,
   status: 201,
   response: SavedProduct,
+  errors: [skuTaken],
 })
 
 export const editProduct = endpoint('PATCH', '/api/product/:id', {
@@ -176,7 +186,7 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
   form: productForm,
   body: ProductChange,
   response: SavedProduct,
-  errors: [productNotFound, productChanged],
+  errors: [productNotFound, productChanged, skuTaken],
 })
 
 /** Every product that is not archived; with `archived=1` the archived ones. */
@@ -291,54 +301,4 @@ export const duplicateProduct = endpoint('POST', '/api/product/:id/duplicate', {
   ...ofProduct,
   summary: 'Duplicate a product as a draft',
   status: 201,
-})
-
-/** `checking` and `saving` go on; `done` has written everything, `refused` nothing. `failed` says in its message what it did. */
-export const importStates = ['checking', 'saving', 'done', 'refused', 'failed'] as const
-export const ProductImport = z.object({
-  _id: z.string(),
-  state: z.enum(importStates),
-  /** A sentence for people. */
-  message: z.string(),
-  /** Rows with a product, without the heading; 0 until all are checked. */
-  lines: z.int(),
-  /** Rows done within the state. */
-  done: z.int(),
-  /**
-   * What is wrong: in which row as a spreadsheet numbers them, the heading being 1; of which product, by name or id; in which
-   * column, and what stands there. At most 200; `badLines` counts the rows.
-   */
-  errors: z.array(
-    z.object({
-      row: z.int(),
-      product: z.string().optional(),
-      column: z.string().optional(),
-      value: z.string().optional(),
-      message: z.string(),
-    }),
-  ),
-  badLines: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  startedAt: IsoTime,
-})
-export type ProductImport = z.output<typeof ProductImport>
-
-export const importProducts = endpoint('POST', '/api/product/import', {
-  access: 'seller',
-  summary: 'Import products',
-  isHeavy: true,
-  input: 'csv',
-  form: { file: 'file', most: 1, maxBytes: MAX_IMPORT_BYTES },
-  status: 202,
-  response: z.object({ message: z.string(), import: ProductImport }),
-  errors: [importRunning],
-})
-
-export const getImport = endpoint('GET', '/api/product/import/:id', {
-  access: 'seller',
-  summary: 'How far an import is',
-  params: z.object({ id: Id }),
-  response: z.object({ import: ProductImport }),
-  errors: [importNotFound],
 })

@@ -75,6 +75,10 @@ export const isDuplicate = (error: unknown) =>
 export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
   isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
+/** The type of a text column that is compared and sorted by character codes, as SQLite does by itself. */
+// biome-ignore lint/suspicious/noExplicitAny: works on any schema
+export const comparedByCode = (db: Kysely<any>) => (isPostgres(db) ? sql`text collate "C"` : sql`text`)
+
 /** The table size that SQLite is told to plan for. */
 const ASSUMED_ROWS = 100_000
 

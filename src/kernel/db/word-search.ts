@@ -124,10 +124,14 @@ const postgres = [
 const fts5 = { quote: '"', begins: '*', or: ' OR ', and: ') AND (' }
 const tsquery = { quote: "'", begins: ':*', or: ' | ', and: ') & (' }
 
+/** Does a column that is compared by character codes begin with this? Found in its index. */
+export const beginsWith = (column: string, text: string) =>
+  sql<boolean>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text + LAST})`
+
 /** Does the part begin with one of these? */
 const anyPart = (texts: readonly string[]) =>
   sql.join(
-    texts.map((text) => sql`(part >= ${text} and part < ${text + LAST})`),
+    texts.map((text) => beginsWith('part', text)),
     sql` or `,
   )
 

@@ -111,7 +111,8 @@ function parseField(name: string, text: string | undefined): unknown {
   return value
 }
 
-const uploadsFolder = (dataDir: string) => path.join(dataDir, 'incoming')
+/** Where files lie while they arrive. */
+export const uploadsFolder = (dataDir: string) => path.join(dataDir, 'incoming')
 
 /** Removes what an upload left behind when the process died in the middle of it. */
 export async function removeLeftUploads(dataDir: string, now: Date) {

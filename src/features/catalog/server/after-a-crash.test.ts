@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Selectable } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobs, type Job } from '#kernel/background.ts'
@@ -10,7 +11,8 @@ import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct } from '../catalog.contract.ts'
-import { createProductImports, getImport } from './import/product-imports.ts'
+import { getImport } from './import/import-rows.ts'
+import { createProductImports } from './import/product-imports.ts'
 import { createAvifQueue, storePictures } from './product-pictures.ts'
 import { stockAlertsJob } from './stock-alerts.ts'
 
@@ -75,7 +77,7 @@ describe('what a crash left undone', () => {
     await shop.product({ name: written.name })
 
     // As two processes that start at once.
-    const processes = [1, 2].map(() => restarted((deps) => createProductImports(deps).job))
+    const processes = [1, 2].map(() => restarted((deps) => createProductImports(deps, shop.deps.avif).job))
     await vi.waitFor(
       async () =>
         expect((await getImport(shop.deps, id)).import).toMatchObject({ state: 'done', added: 3, changed: 1 }),
@@ -107,7 +109,7 @@ function restarted(jobOf: (deps: Deps) => Job) {
 }
 
 /** An import as its process left it. */
-async function leftImport(values: Partial<Tables['product_imports']>) {
+async function leftImport(values: Partial<Selectable<Tables['product_imports']>>) {
   const id = newId()
   await shop.db
     .insertInto('product_imports')

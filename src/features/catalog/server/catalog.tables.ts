@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
-import type { importStates } from '../seller-products.contract.ts'
+import type { importStates } from '../product-imports.contract.ts'
 
 export interface CatalogTables {
   products: {
@@ -30,6 +30,10 @@ export interface CatalogTables {
     producer_id: string | null
     /** '4-8': days from the order to the door; null: those of the shop. */
     delivery_days: string | null
+    /** The seller's own number. */
+    sku: Generated<string | null>
+    /** `foldSku` of it: no two products have the same. */
+    sku_key: Generated<string | null>
     /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
     price_raised_at: Generated<number | null>
     created_at: number
@@ -83,6 +87,15 @@ export interface CatalogTables {
     seller_id: string
     /** JSON: the columns that the file has. */
     file_columns: string
+    /** JSON: the `preview` of a ProductImport; null: it is written as soon as it is checked. */
+    preview: Generated<string | null>
+    /** When it had written what it was to write; null: it has written nothing, or goes on. */
+    ended_at: Generated<number | null>
+    /** Products that its undo has put back, and those that it has left as they are. */
+    undone: Generated<number>
+    kept: Generated<number>
+    /** JSON: the `kept` of a ProductImport. */
+    kept_products: Generated<string>
   }
   /** Checked lines of an import that is being saved; a part goes when it is written. */
   import_parts: {
@@ -91,6 +104,25 @@ export interface CatalogTables {
     part: number
     /** JSON: StagedLine[]. */
     lines: string
+  }
+  /** What an import has written to a product, for a day in which it can be undone. */
+  import_changes: {
+    import_id: string
+    product_id: string
+    /** JSON: BeforeImport; null: the import has added it. */
+    before: string | null
+    /** Null: the import has added it. */
+    version_before: number | null
+    /** The version, the stock and the switch as the import has left them. */
+    version: number
+    stock: number | null
+    in_stock: number
+  }
+  /** Stored pictures that an import or its undo may still need: nobody removes them before its row goes. */
+  import_pictures: {
+    import_id: string
+    key: string
+    product_id: string
   }
 }
 

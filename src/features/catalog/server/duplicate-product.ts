@@ -7,7 +7,7 @@ import { foldText } from '#shared/text.ts'
 import { MAX_NAME } from '../seller-products.contract.ts'
 import { parsePictures } from './catalog.service.ts'
 import { copyPictures, orRemove } from './product-pictures.ts'
-import { findProduct, getSellerProduct, type Row } from './seller-products.service.ts'
+import { findProduct, getSellerProduct } from './seller-products.service.ts'
 import { placeAfter } from './suspended-products.ts'
 
 const COPY = ' (copy)'
@@ -17,8 +17,8 @@ const COPY = ' (copy)'
  * pieces are left. Throws PRODUCT_NOT_FOUND.
  */
 export async function duplicateProduct(deps: Deps, sellerId: string, id: string) {
-  const original: Row & { sku?: string | null } = await findProduct(deps.db, id)
-  const { number, sku, version, last_import, ...copied } = original
+  const original = await findProduct(deps.db, id)
+  const { number, sku, sku_key, version, last_import, ...copied } = original
   const name = original.name.slice(0, MAX_NAME - COPY.length) + COPY
   const pictures = await copyPictures(deps, parsePictures(original.images), (alt) =>
     alt === original.name ? name : alt,

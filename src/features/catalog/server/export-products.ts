@@ -1,22 +1,11 @@
 import type { Db } from '#kernel/db/database.ts'
 import { newestFirst } from '#kernel/db/newest-first.ts'
 import { writeRupees } from '#shared/money.ts'
+import { importHeading } from './import/import-columns.ts'
 import { toSellerProduct } from './seller-products.service.ts'
 
-/** Columns of an export. An import understands them in any order and case; only what a product must have is needed. */
-export const productsHeading = [
-  'id',
-  'name',
-  'category',
-  'price',
-  'offerPrice',
-  'description',
-  'weight',
-  'stock',
-  'inStock',
-  'producer',
-  'deliveryDays',
-] as const
+/** Columns of an export: what an import reads, without the pictures. */
+export const productsHeading = importHeading.filter((name) => name !== 'pictures')
 const PART = 200
 
 /** Products as rows for a CSV, newest first; money in rupees, a line for each point of the description. */
@@ -47,6 +36,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.inStock ? 'yes' : 'no',
         product.producer ?? '',
         product.deliveryDays ?? '',
+        product.sku ?? '',
       ])
   }
 }

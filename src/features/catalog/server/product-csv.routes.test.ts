@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
-import { getImport, getSellerProduct, listSellerProducts } from '../seller-products.contract.ts'
+import { getImport } from '../product-imports.contract.ts'
+import { getSellerProduct, listSellerProducts } from '../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>
@@ -130,7 +131,7 @@ describe('importing products', () => {
       'a column too few',
       'name,category,price\nA,Food-Spices,1',
       1,
-      'The first row has to name the columns. Missing: offerPrice',
+      'The first row has to name the columns. Missing: offerPrice. To change products, add the column sku or id',
     ],
     ['only a heading', `${heading}\n`, 1, 'There is no product in this file'],
     [
@@ -288,7 +289,7 @@ describe('exporting products', () => {
       deliveryDays: '10-14',
     })
     expect(await exported('?archived=1')).toBe(
-      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays\r\n',
+      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku\r\n',
     )
     await shop.close()
     shop = own.shop

@@ -1,11 +1,11 @@
 import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
-import type { Db } from '#kernel/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 import { badInput } from '#shared/app-error.ts'
-import { foldText } from '#shared/text.ts'
+import { foldSku } from '../catalog.sku.ts'
 import {
   isOfferTooHigh,
   MAX_PICTURES,
@@ -13,12 +13,13 @@ import {
   type ProductChange,
   type ProductData,
   productChanged,
+  skuTaken,
 } from '../seller-products.contract.ts'
 import { parsePictures } from './catalog.service.ts'
 import { changesOf } from './product-changes.ts'
 import { imagesOf, orRemove, removePictures, storePictures, withoutOrdered } from './product-pictures.ts'
 import { findProducer, lockSuspended, nameOfProducer } from './product-producer.ts'
-import { categorySlug, newProduct, toRow } from './products.ts'
+import { columnsOf, newProduct, toRow } from './products.ts'
 import { afterPriceChange } from './raised-prices.ts'
 import {
   findProduct,
@@ -31,19 +32,46 @@ import {
 import { STOCK_ALERTS } from './stock-alerts.ts'
 import { placeAfter, visibility } from './suspended-products.ts'
 
+/** Throws SKU_TAKEN where another product than this one has the SKU. */
+async function checkSku(db: Db, sku: string | null | undefined, id?: string) {
+  if (!sku) return
+  const other = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('sku_key', '=', foldSku(sku))
+    .executeTakeFirst()
+  if (other && other.id !== id) throw skuTaken(other.name)
+}
+
+/** Runs the change of a product in one transaction. Throws SKU_TAKEN, also where another one gets the SKU at the same moment. */
+async function withFreeSku<Result>(
+  deps: Deps,
+  sku: string | null | undefined,
+  id: string,
+  work: (tx: Tx) => Promise<Result>,
+) {
+  try {
+    return await transact(deps, work)
+  } catch (error) {
+    if (isDuplicate(error)) await checkSku(deps.db, sku, id)
+    throw error
+  }
+}
+
 interface Change {
   deps: Deps
   sellerId: string
 }
 
-/** Answers when the WebP of each picture is stored. Throws BAD_INPUT, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
+/** Answers when the WebP of each picture is stored. Throws BAD_INPUT, SKU_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
 export async function addProduct({ deps, sellerId }: Change, data: ProductData, files: readonly string[]) {
   const { producerId } = await findProducer(deps.db, data.producer)
+  await checkSku(deps.db, data.sku)
   const pictures = await storePictures(deps, files, data.name)
   const place = data.draft ? placeAfter.draft : placeAfter.shown
   const row = { ...toRow(newProduct(data, imagesOf(pictures)), deps.now().getTime()), ...place }
   await orRemove(deps, imagesOf(pictures), () =>
-    transact(deps, async (tx) => {
+    withFreeSku(deps, data.sku, row.id, async (tx) => {
       await findProducer(tx, producerId)
       await tx.insertInto('products').values(row).execute()
       const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
@@ -80,7 +108,12 @@ function arrange(
 async function checkVersion(db: Db, row: Row, version: number | undefined) {
   if (version === undefined || version === row.version) return
   const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
-  const act = await findLastAct(db, subjects, ['product.changed', 'product.published', 'product.imported'])
+  const act = await findLastAct(db, subjects, [
+    'product.changed',
+    'product.published',
+    'product.imported',
+    'product.import-undone',
+  ])
   const producerName = await nameOfProducer(db, row.producer_id)
   throw productChanged({
     product: toSellerProduct(row),
@@ -105,9 +138,10 @@ export async function editProduct(
   const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
   arrange(parsePictures(before.images), sent, data.images)
   if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
+  await checkSku(deps.db, data.sku, id)
   const pictures = await storePictures(deps, files, data.name ?? before.name)
   const removed = await orRemove(deps, imagesOf(pictures), () =>
-    transact(deps, async (tx) => {
+    withFreeSku(deps, data.sku, id, async (tx) => {
       // Lock order: the producer before the product, as when a producer is suspended, so that there is no deadlock.
       const producer =
         data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
@@ -124,22 +158,9 @@ export async function editProduct(
       }))
       const isPublished = row.draft === 1 && data.draft === false
       const change = {
-        name,
-        name_folded: foldText(name),
-        name_words: nameWords(name),
-        price_paise: prices.price,
-        offer_price_paise: prices.offerPrice,
+        ...columnsOf(data),
         ...afterPriceChange(row, prices.price, deps.now()),
         images: JSON.stringify(images),
-        ...(data.category === undefined ? {} : { category: categorySlug(data.category) }),
-        ...(data.description === undefined
-          ? {}
-          : {
-              description: JSON.stringify(data.description),
-              description_words: descriptionWords(data.description),
-            }),
-        ...(data.weight === undefined ? {} : { weight: data.weight || null }),
-        ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
         ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
         ...(data.draft ? placeAfter.draft : {}),
         ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),

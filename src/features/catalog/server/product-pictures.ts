@@ -19,7 +19,7 @@ import { parsePictures } from './catalog.service.ts'
 const MAX_WAITING_BYTES = 64_000_000
 const KEY_BYTES = 12
 /** Keys of pictures that belong to products; the demo pictures are not in the storage. */
-const PREFIX = 'product-'
+export const PREFIX = 'product-'
 
 /** Products looked through at once for pictures without AVIF. */
 const RESUME_PART = 1000
@@ -40,11 +40,9 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
   const stored: StoredPicture[] = []
   try {
     for (const decoded of all) {
-      const { width, height } = decoded
-      const widths = productWidths(width)
-      const picture = { key: newKey(), alt, width, height, widths, avif: false }
+      const picture = pictureOf(decoded, newKey(), alt)
       stored.push({ picture, decoded })
-      await encodeVariants(decoded, widths, 'webp', (name, bytes) => deps.storage.put(`${picture.key}/${name}`, bytes))
+      await storeWebp(deps, { picture, decoded })
     }
     return stored
   } catch (error) {
@@ -53,9 +51,31 @@ export async function storePictures(deps: Deps, files: readonly string[], alt: s
   }
 }
 
+const pictureOf = ({ width, height }: DecodedPicture, key: string, alt: string) => ({
+  ...{ key, alt, width, height, widths: productWidths(width), avif: false },
+})
+
+const storeWebp = ({ storage }: Pick<Deps, 'storage'>, { picture: { key, widths }, decoded }: StoredPicture) =>
+  encodeVariants(decoded, widths, 'webp', (name, bytes) => storage.put(`${key}/${name}`, bytes))
+
+/** Decodes one picture and stores its WebP under this key. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; part of it may be left then. */
+export async function storePicture(
+  deps: Pick<Deps, 'storage'>,
+  bytes: Buffer,
+  { key, alt }: Pick<ProductPicture, 'key' | 'alt'>,
+): Promise<StoredPicture> {
+  const decoded = await decodePicture(bytes, LARGEST_WIDTH)
+  const stored = { picture: pictureOf(decoded, key, alt), decoded }
+  await storeWebp(deps, stored)
+  return stored
+}
+
+/** Is it in the storage? Pictures of the demo catalogue are not. */
+export const isStored = ({ key }: Pick<ProductPicture, 'key'>) => key.startsWith(PREFIX)
+
 /** Removes stored pictures; those of the demo catalogue stay. */
-export async function removePictures(deps: Pick<Deps, 'storage'>, pictures: readonly ProductPicture[]) {
-  for (const { key } of pictures) if (key.startsWith(PREFIX)) await deps.storage.remove(key)
+export async function removePictures(deps: Pick<Deps, 'storage'>, pictures: readonly Pick<ProductPicture, 'key'>[]) {
+  for (const { key } of pictures.filter(isStored)) await deps.storage.remove(key)
 }
 
 /** Removes the new pictures when the change fails. When the connection was lost the change may have been saved: then they stay. */
@@ -85,7 +105,7 @@ export async function copyPictures(
   const copies: ProductPicture[] = []
   try {
     for (const picture of pictures) {
-      const isShared = !picture.key.startsWith(PREFIX)
+      const isShared = !isStored(picture)
       const copy = { ...picture, alt: altOf(picture.alt), ...(isShared ? {} : { key: newKey() }) }
       copies.push(copy)
       if (isShared) continue
@@ -114,8 +134,12 @@ async function copyFiles(
   return true
 }
 
-/** Those that no order shows. */
-export async function withoutOrdered(tx: Tx, productId: string, pictures: readonly ProductPicture[]) {
+/** Those that no order shows, and that no import needs any more. */
+export async function withoutOrdered<Picture extends Pick<ProductPicture, 'key'>>(
+  tx: Tx,
+  productId: string,
+  pictures: readonly Picture[],
+) {
   if (pictures.length === 0) return []
   const rows = await tx
     .selectFrom('order_lines')
@@ -123,8 +147,17 @@ export async function withoutOrdered(tx: Tx, productId: string, pictures: readon
     .distinct()
     .where('product_id', '=', productId)
     .execute()
-  const ordered = new Set(rows.flatMap((row) => parsePictures(row.images).map(({ key }) => key)))
-  return pictures.filter(({ key }) => !ordered.has(key))
+  const kept = await tx
+    .selectFrom('import_pictures')
+    .select('key')
+    .where(
+      'key',
+      'in',
+      pictures.map(({ key }) => key),
+    )
+    .execute()
+  const used = new Set([...rows.flatMap((row) => parsePictures(row.images)), ...kept].map(({ key }) => key))
+  return pictures.filter(({ key }) => !used.has(key))
 }
 
 declare module '#kernel/deps.ts' {
@@ -203,7 +236,7 @@ export function createAvifQueue(deps: OwnDeps) {
         .execute()
       for (const { id, images } of rows)
         for (const picture of parsePictures(images))
-          if (picture.key.startsWith(PREFIX) && !picture.avif) waiting.push({ productId: id, picture })
+          if (isStored(picture) && !picture.avif) waiting.push({ productId: id, picture })
       await setImmediate()
     }
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { productForm } from '#features/catalog/testing/product-form.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { getImport, getSellerProduct, setStock } from '../seller-products.contract.ts'
+import { getImport } from '../product-imports.contract.ts'
+import { getSellerProduct, setStock } from '../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

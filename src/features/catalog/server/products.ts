@@ -6,7 +6,8 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
-import type { ProductData } from '../seller-products.contract.ts'
+import { foldSku } from '../catalog.sku.ts'
+import type { ProductChange, ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
   name: string
@@ -24,7 +25,11 @@ export interface NewProduct {
   producerId?: string | null
   /** '4-8'; null or left out: the days of the shop. */
   deliveryDays?: string | null
+  sku?: string | null
 }
+
+/** The columns of an SKU; empty is none. */
+export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || null, sku_key: sku ? foldSku(sku) : null })
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
   id: newId(),
@@ -42,6 +47,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   delivery_days: product.deliveryDays ?? null,
+  ...skuColumns(product.sku),
   created_at: createdAt,
 })
 
@@ -58,6 +64,25 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   stock: data.stock ?? null,
   producerId: data.producer || null,
   deliveryDays: data.deliveryDays ?? null,
+  sku: data.sku ?? null,
+})
+
+/** What an edit or a line of a file says of a product, in the columns of `products`; what is not said is left out. Throws BAD_INPUT. */
+export const columnsOf = (said: Omit<ProductChange, 'images' | 'version'>) => ({
+  ...(said.name === undefined
+    ? {}
+    : { name: said.name, name_folded: foldText(said.name), name_words: nameWords(said.name) }),
+  ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
+  ...(said.price === undefined ? {} : { price_paise: said.price }),
+  ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
+  ...(said.description === undefined
+    ? {}
+    : { description: JSON.stringify(said.description), description_words: descriptionWords(said.description) }),
+  ...(said.weight === undefined ? {} : { weight: said.weight || null }),
+  ...(said.stock === undefined ? {} : { stock: said.stock }),
+  ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),
+  ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
+  ...(said.sku === undefined ? {} : skuColumns(said.sku)),
 })
 
 /** Throws BAD_INPUT. */

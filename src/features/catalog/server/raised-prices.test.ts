@@ -3,7 +3,8 @@ import { productForm } from '#features/catalog/testing/product-form.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listProducts } from '../catalog.contract.ts'
-import { getImport, getSellerProduct } from '../seller-products.contract.ts'
+import { getImport } from '../product-imports.contract.ts'
+import { getSellerProduct } from '../seller-products.contract.ts'
 import { endRaisedPrices } from './raised-prices.ts'
 
 let shop: TestShop

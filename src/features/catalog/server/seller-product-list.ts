@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { productsToSearch } from '#kernel/db/name-search.ts'
 import { readPage } from '#kernel/db/read-page.ts'
-import { hasWords } from '#kernel/db/word-search.ts'
+import { beginsWith, hasWords } from '#kernel/db/word-search.ts'
 import { wordsOf } from '#kernel/search/search-words.ts'
+import { foldSku } from '../catalog.sku.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
 import { MAX_SELECTED, type SellerSort, type StockView } from '../seller-products.contract.ts'
 import { toSearchWord } from './search-words.ts'
@@ -18,10 +19,24 @@ interface Filters {
   sort?: SellerSort | undefined
 }
 
+/** The products whose SKU begins with what is searched, at most so many. */
+const MAX_SKU_HITS = 500
+
+/** What is searched: words, or the beginning of an SKU; and of which category. */
 interface Wanted {
   words: readonly string[]
+  numbers: readonly number[]
   category: string | undefined
 }
+
+async function wantedBy(db: Db, { q = '', category }: Filters): Promise<Wanted> {
+  const key = foldSku(q)
+  if (key === '') return { words: [], numbers: [], category }
+  const found = db.selectFrom('products').select('number').where(beginsWith('sku_key', key))
+  const rows = await found.orderBy('sku_key').limit(MAX_SKU_HITS).execute()
+  return { words: wordsOf(q), numbers: rows.map(({ number }) => number), category }
+}
+const isSearch = ({ words, numbers }: Wanted) => words.length > 0 || numbers.length > 0
 
 // Literals, not parameters: only then does SQLite use the index of drafts.
 const isDraft = sql<boolean>`products.archived = 1 and products.draft = 1`
@@ -45,28 +60,29 @@ const orders: Record<SellerSort, RawBuilder<unknown>[]> = {
 }
 
 /** Products of the search and the category. The narrow rows of a search know neither drafts nor counts: then all of the row is read. */
-function fitting(db: Db, { words, category }: Wanted, isNarrow: boolean) {
-  const wanted = hasWords(db, words.map(toSearchWord))
+function fitting(db: Db, searched: Wanted, isNarrow: boolean) {
+  const { words, numbers, category } = searched
+  const hasSku = numbers.length > 0 ? [sql<boolean>`products.number in (${sql.join(numbers)})`] : []
+  const wanted = sql<boolean>`(${sql.join([hasWords(db, words.map(toSearchWord)), ...hasSku], sql` or `)})`
   const hasFound = isNarrow
     ? wanted
     : sql<boolean>`products.number in (select products.number from ${productsToSearch()} where ${wanted})`
-  return (words.length > 0 && isNarrow ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
+  return (isSearch(searched) && isNarrow ? db.selectFrom(productsToSearch()) : db.selectFrom('products'))
     .$if(category !== undefined, (select) => select.where('products.category', '=', category ?? ''))
-    .$if(words.length > 0, (select) => select.where(hasFound))
+    .$if(isSearch(searched), (select) => select.where(hasFound))
 }
 
 /** How many products there are in each view: mostly known beforehand, unless words are searched. */
 async function countViews(db: Db, wanted: Wanted) {
-  const { words, category } = wanted
-  const kinds =
-    words.length > 0
-      ? fitting(db, wanted, true)
-          .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
-          .groupBy(['archived', 'in_stock'])
-      : db
-          .selectFrom('product_counts')
-          .select(['archived', 'in_stock', 'products as count'])
-          .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
+  const { category } = wanted
+  const kinds = isSearch(wanted)
+    ? fitting(db, wanted, true)
+        .select(['archived', 'in_stock', sql<number>`count(*)`.as('count')])
+        .groupBy(['archived', 'in_stock'])
+    : db
+        .selectFrom('product_counts')
+        .select(['archived', 'in_stock', 'products as count'])
+        .$if(category !== undefined, (select) => select.where('category', '=', category ?? ''))
   const countOf = (view: 'low' | 'drafts') =>
     fitting(db, wanted, false).where(views[view]).select(sql<number>`count(*)`.as('count'))
   const [groups, few] = await Promise.all([
@@ -95,9 +111,9 @@ function findIds(db: Db, wanted: Wanted, view: StockView, sort: SellerSort) {
 /** 25 a page. Without a view: everything that is in the shop. */
 export async function listSellerProducts(
   db: Db,
-  { q = '', view = 'all', category, sort = 'newest', page }: Filters & { page?: number | undefined },
+  { view = 'all', sort = 'newest', page, ...searched }: Filters & { page?: number | undefined },
 ) {
-  const wanted = { words: wordsOf(q), category }
+  const wanted = await wantedBy(db, searched)
   const counts = await countViews(db, wanted)
   const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, counts[view], (limit, offset) =>
     db
@@ -111,8 +127,8 @@ export async function listSellerProducts(
 }
 
 /** Ids of the first 300 of the list. */
-export async function listSellerProductIds(db: Db, { q = '', view = 'all', category, sort = 'newest' }: Filters) {
-  const rows = await findIds(db, { words: wordsOf(q), category }, view, sort)
+export async function listSellerProductIds(db: Db, { view = 'all', sort = 'newest', ...searched }: Filters) {
+  const rows = await findIds(db, await wantedBy(db, searched), view, sort)
     .limit(MAX_SELECTED)
     .execute()
   return { ids: rows.map(({ found_id }) => found_id) }

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
+import * as importContract from '../product-imports.contract.ts'
 import * as contract from '../seller-products.contract.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { productRows, productsHeading } from './export-products.ts'
-import { getImport } from './import/product-imports.ts'
+import { templateHeading, templateRows } from './import/import-columns.ts'
+import { getImport, listImports } from './import/import-rows.ts'
 import * as acts from './product-acts.ts'
 import * as edits from './product-edits.ts'
 import * as list from './seller-product-list.ts'
@@ -30,7 +32,14 @@ export function sellerProductRoutes(app: FastifyInstance) {
     duplicateProduct: ({ session, params }) => duplicateProduct(deps, session.accountId, params.id),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),
+  })
+  implement(app, importContract, {
     importProducts: ({ session, body }) => deps.imports.start(session.accountId, body),
+    checkImport: ({ session, files }) => deps.imports.check(session.accountId, files),
+    writeImport: ({ session, params }) => deps.imports.write(session.accountId, params.id),
+    undoImport: ({ session, params }) => deps.imports.undo(session.accountId, params.id),
+    listImports: () => listImports(deps),
     getImport: ({ params }) => getImport(deps, params.id),
+    importTemplate: () => csvFile('products-template.csv', templateHeading, templateRows()),
   })
 }

@@ -17,6 +17,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...toProduct(row),
   price: row.price_paise,
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
+  ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
   isArchived: row.archived === 1,
   isDraft: row.draft === 1,

@@ -8,6 +8,7 @@ import { percentOff } from '#web/ui/price.tsx'
 import { categories } from '../catalog.categories.ts'
 import { daysText } from '../catalog.delivery.ts'
 import { RAISED_DAYS, whenOfferIsShown } from '../catalog.offers.ts'
+import { MAX_SKU } from '../catalog.sku.ts'
 import {
   fieldLabels,
   isOfferAbovePrice,
@@ -74,6 +75,13 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
             autoComplete="off"
             hint={`From the order to the door, such as 4-8. Empty: ${daysText(deliveryDays)}, as the shop.`}
             {...field('deliveryDays')}
+          />
+          <TextField
+            optional
+            maxLength={MAX_SKU}
+            autoComplete="off"
+            hint="Your own number for it. Shoppers do not see it; a CSV file finds the product by it."
+            {...field('sku')}
           />
         </div>
         <ProducerField

@@ -27,6 +27,7 @@ const empty = (category: string): FormState => ({
     weight: '',
     stock: '',
     deliveryDays: '',
+    sku: '',
     producer: '',
     producerName: '',
   },

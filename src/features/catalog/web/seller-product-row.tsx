@@ -67,6 +67,7 @@ export function SellerProductRow({ product, lazy, isTicked, onTick, onSaved }: S
               {name}
             </Link>
             <span className="block text-ink-soft text-sm orders:hidden">{category}</span>
+            {product.sku && <span className="block text-ink-mute text-sm">SKU {product.sku}</span>}
           </span>
         </span>
       </td>

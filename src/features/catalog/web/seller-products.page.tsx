@@ -155,7 +155,7 @@ export default function SellerProductsPage() {
 
 const Filters = ({ counts }: Pick<List, 'counts'>) => (
   <>
-    <ListSearch label="Search your products" placeholder="Search by product name" />
+    <ListSearch label="Search your products" placeholder="Search by name or SKU" />
     <div className="grid grid-cols-2 gap-3 cart:col-span-2">
       <FilterSelect label="Category" name="category" choices={categoryChoices} className="min-w-0 cart:w-48" />
       <FilterSelect label="Order" name="sort" choices={sortChoices} className="min-w-0 cart:w-48" />

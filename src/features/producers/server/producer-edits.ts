@@ -11,7 +11,6 @@ import { HOUR_MS } from '#shared/time.ts'
 import { applicationFields, applicationLabels } from '../application-form.rules.ts'
 import { alreadyDecided, applicationNotFound, notApproved, type ProducerChange } from '../producers.contract.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
-import { sendsFromFields } from '../sends-from.rules.ts'
 import { applicationApprovedMail, applicationRejectedMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
 import { keepUploads } from './uploads.ts'
@@ -62,8 +61,9 @@ function factsOf(producer: ReturnType<typeof toApplication>) {
     const value = producer[field]
     return [applicationLabels[field], typeof value === 'object' ? value.join(', ') : String(value)]
   })
-  const from = producer.sendsFrom && sendsFromFields.map((field) => producer.sendsFrom?.[field]).join(', ')
-  return Object.fromEntries([...facts, ['Sends parcels', from ?? 'the shop does']])
+  // Without street and phone, which are nobody else's business.
+  const sender = producer.sendsFrom ? `by themselves, from ${producer.sendsFrom.city}` : 'the shop does'
+  return Object.fromEntries([...facts, ['Sends parcels', sender]])
 }
 
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */

@@ -1,87 +1,100 @@
-import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#kernel/db/database.ts'
 import { BrokenCsv, readCsv } from '#kernel/http/csv.ts'
-import { AppError, badInput } from '#shared/app-error.ts'
-import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../seller-products.contract.ts'
-import { productsHeading } from '../export-products.ts'
-import { type Column, checkLine, findColumns, readCells, rowErrors, type StagedLine } from './import-lines.ts'
+import { badInput } from '#shared/app-error.ts'
+import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../product-imports.contract.ts'
+import { type Column, importHeading, neededToAdd } from './import-columns.ts'
+import {
+  type CheckedLine,
+  checkLine,
+  findColumns,
+  problemsOf,
+  type ReadLine,
+  type RowError,
+  readCells,
+} from './import-lines.ts'
+import { createFinder, type KnownProduct, knownProducers } from './known-products.ts'
+import type { PictureZip } from './picture-zip.ts'
 
-const needed: readonly Column[] = ['name', 'category', 'price', 'offerPrice']
 /** Lines, and about how many characters of them, that are looked up and put aside together. */
 const BATCH_LINES = 250
 const BATCH_CHARACTERS = 256 * 1024
+/** Lines checked before others get their turn. */
+const LINES_AT_ONCE = 25
 
 interface Batch {
-  /** None of them, where the file has a mistake. */
-  lines: readonly StagedLine[]
-  /** How many lines of the file have been read. */
+  lines: readonly CheckedLine[]
+  /** How many lines of the file have been read, and whether all of them were right so far. */
   read: number
+  isRight: boolean
 }
-
-type RowErrors = ProductImport['errors']
 
 interface Checked {
   lines: number
   columns: Column[]
   /** The first MAX_TOLD_ERRORS by row; what ends the reading stands before them. */
-  errors: RowErrors
+  errors: ProductImport['errors']
   badLines: number
+  /** It is no CSV of products, or not to its end. */
+  isBroken: boolean
 }
 
-/** A line of the file that is right by itself. */
-interface ReadLine {
-  row: number
-  cell: ReadonlyMap<Column, string>
-  staged: StagedLine
+interface File {
+  csv: Buffer
+  /** The pictures that came with it. */
+  zip?: PictureZip | undefined
+  /** When its first product was made; each further one is a millisecond older. */
+  newest: number
 }
 
 /**
- * Reads a file and checks each line, by itself and against the shop. `keep` gets the lines as they are read, those of a wrong file
- * too: it is known to be right only at its end. `newest` is when its first product was made; each further one a millisecond earlier.
+ * Reads a file and checks each line, by itself and against the shop. `keep` gets the lines that are right as they are read, those of a
+ * wrong file too: it is known to be right only at its end.
  */
 export async function checkImport(
   db: Db,
-  bytes: Buffer,
-  newest: number,
+  { csv, zip, newest }: File,
   keep: (batch: Batch) => Promise<void>,
 ): Promise<Checked> {
-  const result: Checked = { lines: 0, columns: [], errors: [], badLines: 0 }
+  const result: Checked = { lines: 0, columns: [], errors: [], badLines: 0, isBroken: false }
   const producers = await knownProducers(db)
-  const seen = new Set<string>()
+  const findProducts = createFinder(db)
   let columns: (Column | undefined)[] | undefined
   let batch: ReadLine[] = []
-  let wrong: RowErrors = []
   let characters = 0
 
   async function endBatch() {
-    wrong.push(...(await checkAgainstShop(db, batch, producers)))
-    wrong.sort((a, b) => a.row - b.row)
+    const heading = columns ?? []
+    const productOf = batch.length > 0 ? await findProducts(batch) : undefined
+    const right: CheckedLine[] = []
+    const wrong: RowError[] = []
+    for (const [at, line] of batch.entries()) {
+      const problems = await problemsOf(line.row, line.cell, () => {
+        const product = productOf?.(line)
+        const checked = checkLine(line, heading, product)
+        checkProducer(checked, product, producers)
+        checkPictures(checked, zip)
+        right.push(checked)
+      })
+      wrong.push(...problems)
+      if (at % LINES_AT_ONCE === 0) await setImmediate()
+    }
     result.errors.push(...wrong.slice(0, MAX_TOLD_ERRORS - result.errors.length))
-    result.badLines += new Set(wrong.map(({ row }) => row)).size
-    await keep({ lines: result.badLines > 0 ? [] : batch.map(({ staged }) => staged), read: result.lines })
+    result.badLines += batch.length - right.length
+    await keep({ lines: right, read: result.lines, isRight: result.badLines === 0 })
     batch = []
-    wrong = []
     characters = 0
   }
 
   try {
-    for await (const { row, cells } of readCsv(bytes)) {
+    for await (const { row, cells } of readCsv(csv)) {
       if (!columns) {
         columns = readHeading(cells)
         continue
       }
       result.lines += 1
       if (result.lines > MAX_IMPORT_LINES) throw new BrokenCsv(row, 'Import at most 20,000 products at once')
-      const cell = readCells(cells, columns)
-      try {
-        const staged = checkLine(cells, columns, newest - result.lines)
-        if (staged.is_new === 0 && seen.has(staged.id)) throw badInput({ id: 'This product stands in the file twice' })
-        seen.add(staged.id)
-        batch.push({ row, cell, staged })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        wrong.push(...rowErrors(row, cell, error.fields))
-      }
+      batch.push({ row, cell: readCells(cells, columns), cells, createdAt: newest - result.lines })
       characters += cells.reduce((sum, text) => sum + text.length, 0)
       if (result.lines % BATCH_LINES === 0 || characters >= BATCH_CHARACTERS) await endBatch()
     }
@@ -92,47 +105,46 @@ export async function checkImport(
     await endBatch()
     result.errors.unshift({ row: error.row, message: error.message })
     result.badLines += 1
+    result.isBroken = true
   }
   result.columns = (columns ?? []).filter((name) => name !== undefined)
   return result
 }
 
-/** Throws BrokenCsv where a column is missing. */
+/** Throws BrokenCsv where no row could be understood. */
 function readHeading(cells: readonly string[]) {
   const columns = findColumns(cells)
-  const missing = needed.filter((name) => !columns.includes(name))
-  if (missing.length > 0)
-    throw new BrokenCsv(1, `The first row has to name the columns. Missing: ${missing.join(', ')}`)
-  const twice = productsHeading.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
+  const missing = neededToAdd.filter((name) => !columns.includes(name))
+  const namesProducts = columns.includes('id') || columns.includes('sku')
+  if (missing.length > 0 && !namesProducts) {
+    const changes = 'To change products, add the column sku or id'
+    throw new BrokenCsv(1, `The first row has to name the columns. Missing: ${missing.join(', ')}. ${changes}`)
+  }
+  if (columns.every((name) => name === undefined || name === 'id' || name === 'sku') && !columns.includes('sku'))
+    throw new BrokenCsv(1, 'There is nothing but ids in this file. Add the columns that are to change')
+  const twice = importHeading.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
   if (twice) throw new BrokenCsv(1, `The first row names ${twice} twice`)
   return columns
 }
 
-/** Approved producers and the samples: whether they are suspended, by id. */
-async function knownProducers(db: Db) {
-  const rows = await db
-    .selectFrom('producer_applications')
-    .select(['id', 'suspended_at'])
-    .where('status', '=', 'approved')
-    .execute()
-  return new Map([
-    ...sampleProducers.map(({ _id }) => [_id, false] as const),
-    ...rows.map(({ id, suspended_at }) => [id, suspended_at !== null] as const),
-  ])
+/** Throws BAD_INPUT for a producer that there is not, or that may get no more products. */
+function checkProducer(
+  { producer_id }: CheckedLine,
+  product: KnownProduct | undefined,
+  producers: ReadonlyMap<string, boolean>,
+) {
+  if (producer_id === null) return
+  const isSuspended = producers.get(producer_id)
+  if (isSuspended === undefined) throw badInput({ producer: 'There is no approved producer with this id' })
+  if (isSuspended && product?.producer_id !== producer_id) throw badInput({ producer: 'This producer is suspended' })
 }
 
-/** What is wrong with lines that are right by themselves: products and producers that there are not. */
-async function checkAgainstShop(db: Db, lines: readonly ReadLine[], producers: ReadonlyMap<string, boolean>) {
-  const ids = lines.filter(({ staged }) => staged.is_new === 0).map(({ staged }) => staged.id)
-  const rows =
-    ids.length > 0 ? await db.selectFrom('products').select(['id', 'producer_id']).where('id', 'in', ids).execute() : []
-  const producerOf = new Map(rows.map(({ id, producer_id }) => [id, producer_id]))
-  return lines.flatMap(({ row, cell, staged }) => {
-    const wrong: Record<string, string> = {}
-    if (staged.is_new === 0 && !producerOf.has(staged.id)) wrong.id = 'There is no product with this id'
-    const isSuspended = staged.producer_id === null ? false : producers.get(staged.producer_id)
-    if (isSuspended === undefined) wrong.producer = 'There is no approved producer with this id'
-    if (isSuspended && producerOf.get(staged.id) !== staged.producer_id) wrong.producer = 'This producer is suspended'
-    return rowErrors(row, cell, wrong)
-  })
+/** Throws BAD_INPUT for a picture that did not come along. */
+function checkPictures({ pictures }: CheckedLine, zip: PictureZip | undefined) {
+  if (pictures.length === 0) return
+  if (!zip) throw badInput({ pictures: 'Send the zip with these pictures too, or take the column out of the file' })
+  for (const name of pictures) {
+    const problem = zip.problemOf(name)
+    if (problem) throw badInput({ pictures: problem })
+  }
 }

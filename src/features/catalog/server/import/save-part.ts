@@ -1,113 +1,120 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
-import { jsonRows } from '#kernel/db/json-rows.ts'
-import type { Column, StagedLine } from './import-lines.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import { isOfferTooHigh, offerAbovePrice } from '../../seller-products.contract.ts'
+import { parsePictures } from '../catalog.service.ts'
+import type { Row } from '../seller-products.service.ts'
+import { changeProducts, isSuspended, linesOf, lockProducers, lockProducts, takenSkus } from './change-products.ts'
+import { type Column, columnsWritten } from './import-columns.ts'
+import { type CheckedLine, type RowError, rowErrors } from './import-lines.ts'
+import { keepPictures } from './import-pictures.ts'
 
-const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
-  id: 'text',
-  is_new: 'integer',
-  name: 'text',
-  name_folded: 'text',
-  name_words: 'text',
-  category: 'text',
-  price_paise: 'bigint',
-  offer_price_paise: 'bigint',
-  description: 'text',
-  description_words: 'text',
-  weight: 'text',
-  stock: 'integer',
-  in_stock: 'integer',
-  producer_id: 'text',
-  delivery_days: 'text',
-  created_at: 'bigint',
+interface Part {
+  importId: string
+  /** Those that the file has. */
+  columns: readonly Column[]
+  lines: readonly CheckedLine[]
+  now: Date
 }
 
-/** The columns of `products` that each column of a file is written to. */
-const writtenTo = {
-  id: [],
-  name: ['name', 'name_folded', 'name_words'],
-  category: ['category'],
-  price: ['price_paise'],
-  offerPrice: ['offer_price_paise'],
-  description: ['description', 'description_words'],
-  weight: ['weight'],
-  stock: ['stock'],
-  inStock: [],
-  producer: ['producer_id'],
-  deliveryDays: ['delivery_days'],
-} as const
-
-/** 1 where the line's producer is suspended. */
-const isSuspended = sql<number>`(select count(*) from producer_applications
-  where producer_applications.id = lines.producer_id and suspended_at is not null)`
+/** The columns of `products` that an import with these columns may change: what its undo puts back. */
+const changedBy = (columns: readonly Column[]) => [
+  ...columnsWritten(columns),
+  ...(columns.includes('stock') || columns.includes('inStock') ? ['in_stock'] : []),
+  ...(columns.includes('price') ? ['price_raised_at'] : []),
+  ...(columns.includes('pictures') ? ['images'] : []),
+]
 
 /**
  * Writes one part of an import: new products, and into those there are the columns that the file has, each with one statement. The
- * products are locked first, in the order of their ids, as by orders. Says how many were added, and how many are not as before.
+ * products are locked first, in the order of their ids, as by orders. Notes what it has changed, to undo it. What cannot be written any more,
+ * because somebody has changed the shop since the check, is left out and told.
  */
-export async function savePart(tx: Tx, importId: string, columns: readonly Column[], json: string, now: Date) {
-  const lines = () => jsonRows<StagedLine>(tx, json, types).as('lines')
-  if (columns.includes('producer')) {
-    // Lock order: producers before products, as when a producer is suspended.
-    const named = tx.selectFrom(lines()).select('lines.producer_id').$castTo<{ producer_id: string }>()
-    const wanted = tx.selectFrom('producer_applications').select('id').where('id', 'in', named).orderBy('id')
-    await lockRows(tx, wanted).execute()
-  }
-  const changed = tx.selectFrom(lines()).select('lines.id').where('lines.is_new', '=', 0)
-  await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', changed).orderBy('id')).execute()
+export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) {
+  await lockProducers(tx, columns, lines)
+  const known = await lockProducts(
+    tx,
+    lines.flatMap(({ id, is_new }) => (is_new === 0 ? [id] : [])),
+  )
+  const before = new Map(known.map((row) => [row.id, row]))
+  const taken = await takenSkus(tx, lines)
+  const errors = new Map(lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id))]))
+  const right = lines.filter(({ id }) => errors.get(id)?.length === 0)
 
+  const added = right.filter(({ is_new }) => is_new === 1)
+  await addProducts(tx, importId, added)
+  const changed = await changeProducts(tx, importId, right, { columns, now })
+  const names = changedBy(columns)
+  await note(tx, [
+    ...added.map((line) => ({
+      ...{ import_id: importId, product_id: line.id, before: null, version_before: null },
+      ...{ version: 0, stock: line.stock, in_stock: line.in_stock ?? 1 },
+    })),
+    ...changed.map(({ id, ...after }) => ({
+      ...{ import_id: importId, product_id: id, before: JSON.stringify(pick(before.get(id), names)) },
+      ...{ version_before: before.get(id)?.version ?? 0, ...after },
+    })),
+  ])
+  const isWritten = new Set([...added, ...changed].map(({ id }) => id))
+  const pictured = right.flatMap(({ id, images }) =>
+    images !== null && isWritten.has(id) ? [{ productId: id, pictures: parsePictures(images) }] : [],
+  )
+  for (const { productId, pictures } of pictured) {
+    const old = parsePictures(before.get(productId)?.images ?? '[]')
+    await keepPictures(tx, importId, productId, without(old, pictures))
+  }
+  return {
+    ...{ added: added.length, changed: changed.length, pictured },
+    ...{ errors: [...errors.values()].flat(), left: lines.length - right.length },
+  }
+}
+
+const without = (old: readonly ProductPicture[], now: readonly ProductPicture[]) =>
+  old.filter(({ key }) => !now.some((picture) => picture.key === key))
+
+const pick = (row: Row | undefined, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => names.includes(name)))
+
+/** What has become wrong with a line since it was checked. */
+function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: string | undefined): RowError[] {
+  const cell = new Map([
+    ['name', line.name ?? product?.name ?? ''],
+    ['sku', line.sku ?? ''],
+  ])
+  if (skuHolder !== undefined)
+    return rowErrors(line.row, cell, { sku: `${skuHolder} has got this SKU meanwhile. Import the row again` })
+  if (!product) return []
+  const price = line.price_paise ?? product.price_paise
+  const isTooHigh = isOfferTooHigh({ price, offerPrice: line.offer_price_paise ?? product.offer_price_paise })
+  return isTooHigh ? rowErrors(line.row, cell, { offerPrice: offerAbovePrice }) : []
+}
+
+async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine[]) {
+  if (lines.length === 0) return
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
+    ...(['sku', 'sku_key'] as const),
   ]
-  const inserted = await tx
+  await tx
     .insertInto('products')
     .columns([...fresh, 'in_stock', 'images', 'last_import', 'archived', 'suspended'])
     .expression(
       tx
-        .selectFrom(lines())
-        .select(fresh.map((name) => `lines.${name}` as const))
+        .selectFrom(linesOf(tx, lines))
+        .select(fresh.map((name) => sql<never>`${sql.ref(`lines.${name}`)}`.as(name)))
         .select([
           sql<number>`lines.in_stock`.as('in_stock'),
-          sql<string>`'[]'`.as('images'),
+          sql<string>`coalesce(lines.images, '[]')`.as('images'),
           sql<string>`cast(${importId} as text)`.as('last_import'),
           isSuspended.as('archived'),
           isSuspended.as('suspended'),
-        ])
-        .where('lines.is_new', '=', 1),
+        ]),
     )
-    .executeTakeFirst()
+    .execute()
+}
 
-  const written = columns.flatMap((column): readonly string[] => writtenTo[column])
-  const values: Record<string, RawBuilder<never>> = Object.fromEntries(
-    written.map((column) => [column, sql<never>`${sql.ref(`lines.${column}`)}`]),
-  )
-  if (columns.includes('stock') || columns.includes('inStock')) {
-    const stock = columns.includes('stock') ? sql.ref('lines.stock') : sql.ref('products.stock')
-    values.in_stock = sql<never>`case when ${stock} = 0 then 0 else coalesce(lines.in_stock, products.in_stock) end`
-  }
-  if (columns.includes('producer')) {
-    // The same rule as `visibility`.
-    const isArchived = sql`products.archived = 1 and products.suspended = 0`
-    values.archived = sql<never>`case when ${isArchived} then 1 else ${isSuspended} end`
-    values.suspended = sql<never>`case when ${isArchived} then 0 else ${isSuspended} end`
-  }
-  if (columns.includes('price')) {
-    // The same rule as `afterPriceChange`.
-    values.price_raised_at = sql<never>`case when lines.price_paise > products.price_paise
-      then cast(${now.getTime()} as bigint) else products.price_raised_at end`
-  }
-  const differs = Object.entries(values).map(
-    ([column, value]) => sql<boolean>`${sql.ref(`products.${column}`)} is distinct from ${value}`,
-  )
-  const updated = await tx
-    .updateTable('products')
-    .from(lines())
-    .set({ ...values, version: sql`products.version + 1`, last_import: importId })
-    .whereRef('products.id', '=', 'lines.id')
-    .where('lines.is_new', '=', 0)
-    .where((where) => where.or(differs))
-    .executeTakeFirst()
-  return { added: Number(inserted.numInsertedOrUpdatedRows ?? 0), changed: Number(updated.numUpdatedRows) }
+async function note(tx: Tx, rows: readonly Selectable<Tables['import_changes']>[]) {
+  if (rows.length > 0) await tx.insertInto('import_changes').values(rows).execute()
 }

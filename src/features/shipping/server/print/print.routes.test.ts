@@ -174,15 +174,16 @@ it('takes 300 orders at once, and leaves the event loop to others meanwhile', as
     const own = parcels.map((parcel) => ({ ...parcel, id: newId(), order_id: id, token: newId() }))
     await shop.db.insertInto('parcels').values(own).execute()
   }
-  let longest = 0
-  let last = performance.now()
-  const tick = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 1)
+  let turns = 0
+  const count = () => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
   const pages = await print({ what: 'picking,slips,labels', orders: ids.join(',') })
-  clearInterval(tick)
+  clearImmediate(timer)
   expect(pages.statusCode).toBe(200)
   expect((await getDocumentProxy(new Uint8Array(pages.rawPayload))).numPages).toBeGreaterThan(600)
-  expect(longest).toBeLessThan(250)
+  // On this thread 600 pages would leave others no more turns than the few statements do.
+  expect(turns).toBeGreaterThan(200)
 })

@@ -29,18 +29,18 @@ export async function printed(pdf: Uint8Array, dots = DOTS): Promise<PrintedPage
   return pages
 }
 
-/** How dark a dot is: 0 is black, 255 white. */
-export const darkness = ({ data, width }: PrintedPage, x: number, y: number) => {
+/** The three colours of a dot: all 0 is black, all 255 white. */
+export const coloursAt = ({ data, width }: PrintedPage, x: number, y: number) => {
   const at = (y * width + x) * 4
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const
 }
 
-/** Rows of dots, or columns, in which something is printed: from the first one to the last. */
+/** The outermost dots that are printed. */
 export function inkOf(page: PrintedPage) {
   let [left, top, right, bottom] = [page.width, page.height, 0, 0]
   for (let y = 0; y < page.height; y += 1)
     for (let x = 0; x < page.width; x += 1)
-      if (darkness(page, x, y).some((part) => part < 128)) {
+      if (coloursAt(page, x, y).some((part) => part < 128)) {
         left = Math.min(left, x)
         right = Math.max(right, x)
         top = Math.min(top, y)

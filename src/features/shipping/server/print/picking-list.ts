@@ -1,7 +1,7 @@
 import type { Piece, PrintedParcel, PrintJob } from './print-job.ts'
 
 /** So many pieces of one product, and for which orders. */
-export interface Pick {
+export interface PickRow {
   name: string
   weight: string | null
   quantity: number
@@ -40,7 +40,7 @@ function makersOf(parcels: readonly PrintedParcel[]) {
   )
 }
 
-function picksOf(wanted: readonly Wanted[]): Pick[] {
+function picksOf(wanted: readonly Wanted[]): PickRow[] {
   // A product that was renamed meanwhile is listed under both of its names: they are what the slips say.
   const byProduct = Map.groupBy(wanted, ({ piece: { id, name, weight } }) => JSON.stringify([id, name, weight]))
   const picks = [...byProduct.values()].flatMap((some) => {

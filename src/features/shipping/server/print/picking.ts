@@ -3,7 +3,7 @@ import { A4, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { formatMoment } from '#shared/day.ts'
 import { heightOf, lookWithin, type Paragraph, writeColumn } from './layout.ts'
-import { type Pick, pickingOf } from './picking-list.ts'
+import { type PickRow, pickingOf } from './picking-list.ts'
 import type { PrintJob } from './print-job.ts'
 
 const LEFT = 50
@@ -90,7 +90,7 @@ function writeMaker(pdf: Pdf, { page, y }: At, name: string): At {
 }
 
 /** Orders that go on over the end of a page are written on the next one; the rest of a row is kept together. */
-function writePick(pdf: Pdf, from: At, { name, weight, quantity, orders }: Pick, nextPage: () => At): At {
+function writePick(pdf: Pdf, from: At, { name, weight, quantity, orders }: PickRow, nextPage: () => At): At {
   const words: Paragraph[] = [{ text: name, look: body }, ...(weight === null ? [] : [{ text: weight, look: small }])]
   const height = heightOf(pdf, words, PIECE_WIDTH) + 2 * CELL
   let at = roomFor(from, height, nextPage)

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { openFonts } from '#kernel/pdf/fonts.ts'
 import { paise } from '#shared/money.ts'
-import { DOTS, darkness, inkOf, printed, scan } from '../../testing/paper.ts'
+import { coloursAt, DOTS, inkOf, printed, scan } from '../../testing/paper.ts'
 import { anyParcel, anyPiece, anyTo, jobOf, ownSender, paid, shopSender } from '../../testing/parcels.ts'
 import { pickingOf } from './picking-list.ts'
 import { printPdf } from './print.pdf.ts'
@@ -79,7 +79,7 @@ describe('a label', () => {
     if (!page) throw new Error('no page')
     for (let y = 0; y < page.height; y += 1)
       for (let x = 0; x < page.width; x += 1) {
-        const [one, ...others] = darkness(page, x, y)
+        const [one, ...others] = coloursAt(page, x, y)
         expect(others.every((part) => part === one)).toBe(true)
       }
   })
@@ -125,7 +125,7 @@ describe('a label', () => {
     expect(right).toBeLessThanOrEqual(page.width - edge)
     expect(bottom).toBeLessThanOrEqual(page.height - edge)
     // Lines across the whole label: under the head, the two of the box, over the foot. Above the box there is nothing for 2 mm.
-    const dark = (y: number) => columns.filter((x) => darkness(page, x, y)[0] < 128).length
+    const dark = (y: number) => columns.filter((x) => coloursAt(page, x, y)[0] < 128).length
     const columns = Array.from({ length: right - left - 8 }, (_, index) => left + 4 + index)
     const rows = Array.from({ length: page.height }, (_, y) => y)
     const across = rows.filter((y) => dark(y) === columns.length)
@@ -207,7 +207,7 @@ describe('a slip', () => {
     let green = 0
     for (let y = 0; y < page.height; y += 1)
       for (let x = 0; x < page.width; x += 1) {
-        const [one, two, three] = darkness(page, x, y)
+        const [one, two, three] = coloursAt(page, x, y)
         if (one < 60 && two > 200 && three < 60) green += 1
       }
     // 42 points square.

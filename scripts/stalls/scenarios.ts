@@ -4,6 +4,7 @@ import { downloadData } from '#features/account/account.contract.ts'
 import * as imports from '#features/catalog/product-imports.contract.ts'
 import * as products from '#features/catalog/seller-products.contract.ts'
 import { exportOrders } from '#features/orders/seller-orders.contract.ts'
+import { MAX_PRINTED, printParcels as print } from '#features/shipping/print.contract.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
 import type { Size } from './options.ts'
@@ -36,6 +37,7 @@ const PAGES_AT_ONCE = 8
 const LOCK_MS = 3000
 const LEFT_ALONE_MS = 3000
 const POLL_MS = 100
+const ORDERS_A_PAGE = 100
 
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
@@ -99,6 +101,20 @@ async function switchProducts({ size, calls, seller }: Ground) {
   const ids = Array.from({ length: products.MAX_SELECTED }, (_, at) => idOf('product', size.products - 1 - at))
   for (const to of ['out-of-stock', 'archive', 'unarchive', 'in-stock'] as const)
     expectStatus(200, [await calls.post(products.changeProducts.path, { products: ids, to }, { cookie: seller })])
+}
+
+/** Picking list, slips and labels of as many orders as there may be. */
+async function printParcels(ground: Ground) {
+  const { calls, seller } = ground
+  const pages = MAX_PRINTED / ORDERS_A_PAGE
+  const ids: string[] = []
+  for (let page = 1; page <= pages; page += 1) {
+    const path = `/api/order/seller?status=Delivered&limit=${ORDERS_A_PAGE}&page=${page}`
+    const answer = await calls.call(path, { cookie: seller })
+    expectStatus(200, [answer])
+    ids.push(...JSON.parse(answer.text).orders.map(({ _id }: { _id: string }) => _id))
+  }
+  await read(`${print.path}?what=picking,slips,labels&orders=${ids.join(',')}`)(ground)
 }
 
 /** What is done regularly may go on by itself after it was begun. */
@@ -169,6 +185,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
       expectSome(await times(INVOICES_AT_ONCE, (at) => calls.call(path(at), asReader(size))))
     },
   },
+  { name: 'picking list, slips and labels of 300 orders', run: printParcels },
   {
     name: 'logins, 32 at once',
     judgesFiles: true,

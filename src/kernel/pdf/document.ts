@@ -1,9 +1,19 @@
+import { LRUCache } from 'lru-cache'
 import { embedFont } from './embed-font.ts'
-import { createPdfFile, pdfDate, pdfNumber, pdfText, reference } from './file.ts'
+import { createPdfFile, type PdfFile, pdfDate, pdfNumber, pdfText, reference } from './file.ts'
 import { type Font, openFonts, type Run, type Weight } from './fonts.ts'
 
-/** A4, in points: 72 an inch. */
-export const PAGE = { width: 595.28, height: 841.89 }
+/** Points, of which an inch has 72, for millimetres. */
+export const mm = (length: number) => (length * 72) / 25.4
+
+/** In points. */
+export interface PageSize {
+  width: number
+  height: number
+}
+export const A4: PageSize = { width: 595.28, height: 841.89 }
+export const A5: PageSize = { width: 419.53, height: 595.28 }
+export const A6: PageSize = { width: 297.64, height: 419.53 }
 
 export interface TextLook {
   size: number
@@ -11,13 +21,28 @@ export interface TextLook {
 }
 
 interface Place {
-  /** Points from the left; of the end of the text where it is aligned right. */
+  /** Points from the left; of the end of the text where it is aligned right, of its middle where it is centred. */
   x: number
   /** Points from the top to the line that the letters stand on. */
   y: number
   /** #rrggbb */
   colour: string
-  align?: 'left' | 'right'
+  align?: 'left' | 'center' | 'right'
+}
+
+interface Area {
+  x: number
+  /** Points from the top. */
+  y: number
+  width: number
+  height: number
+}
+
+/** A JPEG in colour (three channels); width and height in pixels. */
+export interface PdfPicture {
+  jpeg: Uint8Array
+  width: number
+  height: number
 }
 
 interface About {
@@ -35,14 +60,20 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Line breaks, tabs and other control characters are spaces here. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
+/** Widths that are remembered: most words of a long document come again. */
+const REMEMBERED_WIDTHS = 5000
+/** How much of the way to the right end a text begins. */
+const startOf = { left: 0, center: 0.5, right: 1 }
+
 /**
- * A PDF of A4 pages with text in Latin and Indian scripts. Letters that no font has show as boxes; whoever copies or searches
+ * A PDF with text in Latin and Indian scripts, lines and pictures. Letters that no font has show as boxes; whoever copies or searches
  * the text finds them all the same.
  */
 export async function createPdf({ title, author, language, createdAt }: About) {
   const fonts = await openFonts()
   const file = createPdfFile()
-  const pages: string[][] = []
+  const pages: { size: PageSize; content: string[] }[] = []
+  const pictures = new Map<PdfPicture, number>()
   const embedded = new Map<Font, ReturnType<typeof embedFont>>()
   const fontOf = (font: Font) => {
     const known = embedded.get(font)
@@ -56,15 +87,28 @@ export async function createPdf({ title, author, language, createdAt }: About) {
   const shape = (text: string, { weight = 'regular' }: TextLook) => fonts.shape(oneLine(text), weight)
   const widthOf = (runs: readonly Run[], { size }: TextLook) =>
     (runs.reduce((sum, run) => sum + run.width, 0) * size) / 1000
-  const measure = (text: string, look: TextLook) => widthOf(shape(text, look), look)
+  /** By weight and text, for letters of size 1. */
+  const widths = new LRUCache<string, number>({ max: REMEMBERED_WIDTHS })
+  function measure(text: string, look: TextLook) {
+    const key = `${look.weight} ${text}`
+    const known = widths.get(key) ?? widthOf(shape(text, look), { size: 1 })
+    widths.set(key, known)
+    return known * look.size
+  }
 
-  /** A word that is wider than a line, in parts that are not. */
+  /** A word that is wider than a line, in parts that are not: each has as many letters as fit, at least one. */
   function breakWord(word: string, look: TextLook, width: number) {
-    const parts = ['']
-    for (const { segment } of graphemes.segment(word)) {
-      const longer = `${parts.at(-1)}${segment}`
-      if (parts.at(-1) === '' || measure(longer, look) <= width) parts[parts.length - 1] = longer
-      else parts.push(segment)
+    const letters = Array.from(graphemes.segment(word), ({ segment }) => segment)
+    const parts: string[] = []
+    for (let from = 0; from < letters.length; ) {
+      let [fits, tooMany] = [1, letters.length - from + 1]
+      while (tooMany - fits > 1) {
+        const tried = Math.floor((fits + tooMany) / 2)
+        if (measure(letters.slice(from, from + tried).join(''), look) <= width) fits = tried
+        else tooMany = tried
+      }
+      parts.push(letters.slice(from, from + fits).join(''))
+      from += fits
     }
     return parts
   }
@@ -88,28 +132,41 @@ export async function createPdf({ title, author, language, createdAt }: About) {
       return lines
     },
 
-    addPage() {
+    /** How wide a text is in one line. */
+    measure: (text: string, look: TextLook) => measure(oneLine(text), look),
+
+    addPage(size = A4) {
       const content: string[] = []
-      pages.push(content)
+      pages.push({ size, content })
+      const cornerOf = ({ x, y, width, height }: Area) => [x, size.height - y - height, width, height].map(pdfNumber)
       return {
         text(text: string, { x, y, colour, align = 'left', ...look }: Place & TextLook) {
           const runs = shape(text, look)
-          let left = align === 'left' ? x : x - widthOf(runs, look)
+          let left = x - widthOf(runs, look) * startOf[align]
           content.push('BT', `${colourOf(colour)} rg`)
           for (const run of runs) {
             const writer = fontOf(run.font)
             content.push(
               `${fontName(run.font)} ${pdfNumber(look.size)} Tf`,
-              `1 0 0 1 ${pdfNumber(left)} ${pdfNumber(PAGE.height - y)} Tm`,
+              `1 0 0 1 ${pdfNumber(left)} ${pdfNumber(size.height - y)} Tm`,
               writer.write(run, look.size),
             )
             left += (run.width * look.size) / 1000
           }
           content.push('ET')
         },
-        box({ x, y, width, height, colour }: { x: number; y: number; width: number; height: number; colour: string }) {
-          const corner = [x, PAGE.height - y - height, width, height].map(pdfNumber).join(' ')
-          content.push(`${colourOf(colour)} rg ${corner} re f`)
+        box({ colour, ...area }: Area & { colour: string }) {
+          content.push(`${colourOf(colour)} rg ${cornerOf(area).join(' ')} re f`)
+        },
+        /** The edges of a box, drawn along them by a pen of that width. */
+        frame({ colour, pen, ...area }: Area & { colour: string; pen: number }) {
+          content.push(`${colourOf(colour)} RG ${pdfNumber(pen)} w ${cornerOf(area).join(' ')} re S`)
+        },
+        picture(picture: PdfPicture, area: Area) {
+          const known = pictures.get(picture) ?? pictures.size
+          pictures.set(picture, known)
+          const [x, y, width, height] = cornerOf(area)
+          content.push(`q ${width} 0 0 ${height} ${x} ${y} cm /P${known} Do Q`)
         },
       }
     },
@@ -117,13 +174,13 @@ export async function createPdf({ title, author, language, createdAt }: About) {
     /** The finished file, in parts. */
     finish() {
       const tree = file.reserve()
-      const resources = file.add(
-        `<</Font <<${Array.from(embedded, ([font, writer]) => `${fontName(font)} ${reference(writer.embed(file))}`).join(' ')}>>>>`,
-      )
-      const kids = pages.map((content) => {
+      const named = [...embedded].map(([font, writer]) => `${fontName(font)} ${reference(writer.embed(file))}`)
+      const drawn = [...pictures].map(([picture, index]) => `/P${index} ${reference(embedPicture(file, picture))}`)
+      const resources = file.add(`<</Font <<${named.join(' ')}>> /XObject <<${drawn.join(' ')}>>>>`)
+      const kids = pages.map(({ size, content }) => {
         const stream = file.addCompressed('', Buffer.from(content.join('\n')))
         return file.add(
-          `<</Type /Page /Parent ${reference(tree)} /MediaBox [0 0 ${PAGE.width} ${PAGE.height}]` +
+          `<</Type /Page /Parent ${reference(tree)} /MediaBox [0 0 ${size.width} ${size.height}]` +
             ` /Resources ${reference(resources)} /Contents ${reference(stream)}>>`,
         )
       })
@@ -138,5 +195,13 @@ export async function createPdf({ title, author, language, createdAt }: About) {
     },
   }
 }
+/** Adds a picture to the file; gives its number there (ISO 32000-1, 8.9.5). */
+const embedPicture = (file: PdfFile, { jpeg, width, height }: PdfPicture) =>
+  file.add(
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB` +
+      ' /BitsPerComponent 8 /Filter /DCTDecode',
+    Buffer.from(jpeg),
+  )
+
 export type Pdf = Awaited<ReturnType<typeof createPdf>>
 export type PdfPage = ReturnType<Pdf['addPage']>

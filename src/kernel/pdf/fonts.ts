@@ -4,12 +4,15 @@ import bidiFactory from 'bidi-js'
 import type { Font as HarfBuzzFont } from 'harfbuzzjs'
 import { unpackWoff } from './woff.ts'
 
-export type Weight = 'regular' | 'semibold'
+/** `display` is for the shop's name and headings. */
+export type Weight = 'regular' | 'semibold' | 'display'
 
-/** Latin first, then the other scripts of a rupee note, which stay regular in bold text. */
-const latin = {
+const semibold = ['mukta-latin-600-normal', 'mukta-latin-ext-600-normal']
+/** Tried first, then the other scripts of a rupee note, which stay regular in bold text. */
+const firstOf: Record<Weight, string[]> = {
   regular: ['mukta-latin-400-normal', 'mukta-latin-ext-400-normal'],
-  semibold: ['mukta-latin-600-normal', 'mukta-latin-ext-600-normal'],
+  semibold,
+  display: ['eczar-latin-600-normal', 'eczar-latin-ext-600-normal', 'eczar-devanagari-600-normal', ...semibold],
 }
 const otherScripts = [
   'mukta-devanagari-400-normal',
@@ -109,13 +112,10 @@ async function loadFonts(): Promise<Fonts> {
         Array.from(text.replace(invisible, '')).every((letter) => letters.has(letter.codePointAt(0) ?? 0)),
     }
   }
-  const [regular, semibold, others] = await Promise.all(
-    [latin.regular, latin.semibold, otherScripts].map((names) => Promise.all(names.map(load))),
-  )
-  const fontsOf: Record<Weight, Font[]> = {
-    regular: [...(regular ?? []), ...(others ?? [])],
-    semibold: [...(semibold ?? []), ...(others ?? [])],
-  }
+  const names = new Set([...Object.values(firstOf).flat(), ...otherScripts])
+  const fonts = new Map(await Promise.all([...names].map(async (name) => [name, await load(name)] as const)))
+  const fontsOf = (weight: Weight) => [...firstOf[weight], ...otherScripts].flatMap((name) => fonts.get(name) ?? [])
+  const ofWeight = { regular: fontsOf('regular'), semibold: fontsOf('semibold'), display: fontsOf('display') }
   const buffer = new TextBuffer()
 
   function shapePart({ font, text, level }: Part): Run {
@@ -137,7 +137,7 @@ async function loadFonts(): Promise<Fonts> {
   }
 
   return {
-    shape: (text, weight) => inVisualOrder(splitText(text.normalize('NFC'), fontsOf[weight])).map(shapePart),
+    shape: (text, weight) => inVisualOrder(splitText(text.normalize('NFC'), ofWeight[weight])).map(shapePart),
   }
 }
 
@@ -150,6 +150,13 @@ interface Part {
 
 const bidi = bidiFactory()
 
+/** Letters that are read from right to left: Hebrew, Arabic and their like. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+const isolates = /[\u2066-\u2069]/
+
+/** A part of a line that stands by itself: its direction leaves what is written beside it where it is (UAX 9, FSI). */
+export const isolated = (text: string) => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text)
+
 /**
  * A line in the order it is read, in parts. What no font has goes to the first one, which draws a box for it. A space between two
  * scripts is Latin.
@@ -160,6 +167,8 @@ function splitText(text: string, fonts: readonly Font[]) {
   const letters = Array.from(graphemes.segment(text))
   const [first] = fonts
   for (const [place, { segment: letter, index }] of letters.entries()) {
+    // Their work is done, and they show nothing.
+    if (isolates.test(letter)) continue
     const part = parts.at(-1)
     const level = levels[index] ?? 0
     const isBorder = letter === ' ' && part && !part.font.covers(letters[place + 1]?.segment ?? '')

@@ -1,5 +1,6 @@
 import { paperNumber } from '#features/orders/paper-number.ts'
-import { createPdf, PAGE, type Pdf, type PdfPage, type TextLook } from '#kernel/pdf/document.ts'
+import { lineHeight, writeBlock } from '#kernel/pdf/block.ts'
+import { A4, createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import {
   buyerLines,
@@ -13,10 +14,10 @@ import {
 
 // Points from the left and the top.
 const LEFT = 50
-const RIGHT = PAGE.width - LEFT
+const RIGHT = A4.width - LEFT
 const TOP = 60
-const BOTTOM = PAGE.height - 70
-const FOOT = PAGE.height - 40
+const BOTTOM = A4.height - 70
+const FOOT = A4.height - 40
 const HALF = 340
 const COLUMN = { item: 240, quantity: 338, unitPrice: 428 }
 const SUMS = 345
@@ -33,8 +34,6 @@ const body = { size: 10 }
 const strong = { size: 10, weight: 'semibold' } as const
 const name = { size: 15, weight: 'semibold' } as const
 const heading = { size: 24, weight: 'semibold' } as const
-
-const lineHeight = ({ size }: TextLook) => size * 1.4
 
 /** An invoice or a credit note as a PDF of A4 pages, in parts. Depends on nothing but the paper. */
 export async function paperPdf(paper: Paper) {
@@ -61,22 +60,6 @@ export async function paperPdf(paper: Paper) {
     each.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkMute, align: 'right' })
   })
   return pdf.finish()
-}
-
-interface Block extends TextLook {
-  x: number
-  y: number
-  width: number
-  colour: string
-}
-
-/** Writes a text in as many lines as it needs; gives where the next one goes. */
-function writeBlock(pdf: Pdf, page: PdfPage, text: string, { y, width, ...look }: Block) {
-  const lines = pdf.lines(text, look, width)
-  lines.forEach((each, index) => {
-    page.text(each, { ...look, y: y + index * lineHeight(look) })
-  })
-  return y + lines.length * lineHeight(look)
 }
 
 /** Seller on the left; what this is, which and when, on the right. */

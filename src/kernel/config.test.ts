@@ -39,6 +39,8 @@ describe('settings', () => {
     ['a shop that ships nowhere', { SHIP_TO: ' , ' }, 'SHIP_TO'],
     ['days of delivery that end before they begin', { DELIVERY_DAYS: '8-4' }, 'DELIVERY_DAYS'],
     ['more days to return goods than a year has', { RETURN_DAYS: '366' }, 'RETURN_DAYS'],
+    ['a street without a city', { SENDER_STREET: '7 Church Street' }, 'SENDER_CITY'],
+    ['a city without a street', { SENDER_CITY: 'Bengaluru' }, 'SENDER_STREET'],
     ['a proxy that is no address', { TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
     ['a network that is none', { TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY'],
     ['several processes on the embedded database', { WORKERS: '2' }, 'WORKERS'],
@@ -120,6 +122,17 @@ describe('settings', () => {
     const config = readConfig({ PUBLIC_URL: 'HTTPS://Shop.Example:443/' })
     expect(config).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true, seller: undefined })
     expect(config.ownOrigins).toEqual(['https://shop.example'])
+  })
+
+  it('name who sends parcels: the shop, unless they say more', () => {
+    expect(readConfig({ STORE_NAME: 'Karigar' }).sender).toEqual({ name: 'Karigar' })
+    const address = { street: '7 Church Street', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001' }
+    const given = {
+      SENDER_NAME: 'Haat stores',
+      ...{ SENDER_STREET: address.street, SENDER_CITY: address.city },
+      ...{ SENDER_STATE: address.state, SENDER_ZIPCODE: address.zipcode, SENDER_PHONE: '98450 12345' },
+    }
+    expect(readConfig(given).sender).toEqual({ name: 'Haat stores', phone: '98450 12345', address })
   })
 
   it.each([

@@ -71,6 +71,12 @@ export const Settings = z.object({
   LEGAL_NAME: optionalText,
   LEGAL_ADDRESS: optionalText,
   LEGAL_GRIEVANCE_OFFICER: optionalText,
+  SENDER_NAME: optionalText,
+  SENDER_STREET: optionalText,
+  SENDER_CITY: optionalText,
+  SENDER_STATE: optionalText,
+  SENDER_ZIPCODE: optionalText,
+  SENDER_PHONE: optionalText,
 })
 
 export class WrongSetting extends Error {}
@@ -133,6 +139,22 @@ function readBackups(settings: z.output<typeof Settings>) {
   const otherTool = otherBackupTool(settings)
   if (otherTool) throw new WrongSetting(`BACKUP_DIR is of no use. ${otherTool}`)
   return { dir: BACKUP_DIR, everyMs: BACKUP_EVERY_HOURS * HOUR_MS, keep: BACKUP_KEEP }
+}
+
+/** Who sends the shop's parcels and takes them back, as labels say it. Throws WrongSetting when a part of the address is missing. */
+function readSender(settings: z.output<typeof Settings>) {
+  const { SENDER_STREET, SENDER_CITY, SENDER_STATE, SENDER_ZIPCODE } = settings
+  const name = settings.SENDER_NAME ?? settings.STORE_NAME
+  const phone = settings.SENDER_PHONE
+  if (!SENDER_STREET && !SENDER_CITY && !SENDER_STATE && !SENDER_ZIPCODE) return { name, phone, address: undefined }
+  const missing = (part: string) =>
+    new WrongSetting(`${part} is missing: labels need street, city, state and PIN code of whoever sends`)
+  if (!SENDER_STREET) throw missing('SENDER_STREET')
+  if (!SENDER_CITY) throw missing('SENDER_CITY')
+  if (!SENDER_STATE) throw missing('SENDER_STATE')
+  if (!SENDER_ZIPCODE) throw missing('SENDER_ZIPCODE')
+  const address = { street: SENDER_STREET, city: SENDER_CITY, state: SENDER_STATE, zipcode: SENDER_ZIPCODE }
+  return { name, phone, address }
 }
 
 /** How many processes answer. Throws WrongSetting where there can be one only. */
@@ -222,6 +244,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryDays: settings.DELIVERY_DAYS,
     /** So many days after delivery goods can be returned; 0: only what came damaged. */
     returnDays: settings.RETURN_DAYS,
+    /** Who sends parcels; without an address, labels say the shop's name and support e-mail instead. */
+    sender: readSender(settings),
     /** Memory for answers that are kept ready, of each process. */
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
     /** A CDN in front of the shop, which is told what has changed. */

@@ -21,6 +21,8 @@ export interface ShopSettings {
   deliveryDays: DayRange
   /** Days after delivery in which goods can be returned; 0: only what came damaged. */
   returnDays: number
+  /** Do labels say where a parcel comes from and goes back to (settings SENDER_*)? */
+  hasSenderAddress: boolean
   /** Can Online be chosen at checkout? */
   onlinePayment: boolean
   /** Are the AVIF of the demo pictures made? A shop that has just opened for the first time begins without. */

@@ -41,6 +41,7 @@ const settingsForPages = ({ payment, ...config }: Config) => ({
   shipTo: config.shipTo,
   deliveryDays: config.deliveryDays,
   returnDays: config.returnDays,
+  hasSenderAddress: config.sender.address !== undefined,
   onlinePayment: payment !== undefined,
   social: config.social,
   legal: config.legal,

@@ -17,6 +17,7 @@ export const fallbackSettings: ShopSettings = {
   shipTo: ['India'],
   deliveryDays: { from: 4, to: 8 },
   returnDays: 7,
+  hasSenderAddress: true,
   onlinePayment: false,
   hasDemoAvif: false,
   social: [],

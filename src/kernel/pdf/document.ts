@@ -60,8 +60,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Line breaks, tabs and other control characters are spaces here. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** Widths that are remembered: most words of a long document come again. */
-const REMEMBERED_WIDTHS = 5000
+/** What is remembered of texts: most words and many lines of a long document come again. */
+const REMEMBERED = { widths: 5000, lines: 500 }
 /** How much of the way to the right end a text begins. */
 const startOf = { left: 0, center: 0.5, right: 1 }
 
@@ -72,7 +72,9 @@ const startOf = { left: 0, center: 0.5, right: 1 }
 export async function createPdf({ title, author, language, createdAt }: About) {
   const fonts = await openFonts()
   const file = createPdfFile()
-  const pages: { size: PageSize; content: string[] }[] = []
+  /** `stream`: number of its content in the file, once it is there. */
+  const pages: { size: PageSize; content: string[]; stream: number }[] = []
+  let packed = 0
   const pictures = new Map<PdfPicture, number>()
   const embedded = new Map<Font, ReturnType<typeof embedFont>>()
   const fontOf = (font: Font) => {
@@ -84,14 +86,20 @@ export async function createPdf({ title, author, language, createdAt }: About) {
   }
   const fontName = (font: Font) => `/F${[...embedded.keys()].indexOf(font)}`
 
-  const shape = (text: string, { weight = 'regular' }: TextLook) => fonts.shape(oneLine(text), weight)
+  const shapes = new LRUCache<string, Run[]>({ max: REMEMBERED.lines })
+  function shape(text: string, { weight = 'regular' }: TextLook) {
+    const key = `${weight} ${text}`
+    const known = shapes.get(key) ?? fonts.shape(oneLine(text), weight)
+    shapes.set(key, known)
+    return known
+  }
   const widthOf = (runs: readonly Run[], { size }: TextLook) =>
     (runs.reduce((sum, run) => sum + run.width, 0) * size) / 1000
   /** By weight and text, for letters of size 1. */
-  const widths = new LRUCache<string, number>({ max: REMEMBERED_WIDTHS })
+  const widths = new LRUCache<string, number>({ max: REMEMBERED.widths })
   function measure(text: string, look: TextLook) {
     const key = `${look.weight} ${text}`
-    const known = widths.get(key) ?? widthOf(shape(text, look), { size: 1 })
+    const known = widths.get(key) ?? widthOf(fonts.shape(text, look.weight ?? 'regular'), { size: 1 })
     widths.set(key, known)
     return known * look.size
   }
@@ -111,6 +119,12 @@ export async function createPdf({ title, author, language, createdAt }: About) {
       from += fits
     }
     return parts
+  }
+
+  function pack() {
+    for (const page of pages.slice(packed))
+      page.stream = file.addCompressed('', Buffer.from(page.content.splice(0).join('\n')))
+    packed = pages.length
   }
 
   return {
@@ -137,7 +151,7 @@ export async function createPdf({ title, author, language, createdAt }: About) {
 
     addPage(size = A4) {
       const content: string[] = []
-      pages.push({ size, content })
+      pages.push({ size, content, stream: 0 })
       const cornerOf = ({ x, y, width, height }: Area) => [x, size.height - y - height, width, height].map(pdfNumber)
       return {
         text(text: string, { x, y, colour, align = 'left', ...look }: Place & TextLook) {
@@ -171,19 +185,22 @@ export async function createPdf({ title, author, language, createdAt }: About) {
       }
     },
 
+    /** Puts the pages there are into the file, so that those of a long document do not fill the memory; nothing more is written on them. */
+    pack,
+
     /** The finished file, in parts. */
     finish() {
+      pack()
       const tree = file.reserve()
       const named = [...embedded].map(([font, writer]) => `${fontName(font)} ${reference(writer.embed(file))}`)
       const drawn = [...pictures].map(([picture, index]) => `/P${index} ${reference(embedPicture(file, picture))}`)
       const resources = file.add(`<</Font <<${named.join(' ')}>> /XObject <<${drawn.join(' ')}>>>>`)
-      const kids = pages.map(({ size, content }) => {
-        const stream = file.addCompressed('', Buffer.from(content.join('\n')))
-        return file.add(
+      const kids = pages.map(({ size, stream }) =>
+        file.add(
           `<</Type /Page /Parent ${reference(tree)} /MediaBox [0 0 ${size.width} ${size.height}]` +
             ` /Resources ${reference(resources)} /Contents ${reference(stream)}>>`,
-        )
-      })
+        ),
+      )
       file.write(tree, `<</Type /Pages /Kids [${kids.map(reference).join(' ')}] /Count ${kids.length}>>`)
       const root = file.add(
         `<</Type /Catalog /Pages ${reference(tree)} /Lang (${language}) /ViewerPreferences <</DisplayDocTitle true>>>>`,
@@ -195,6 +212,7 @@ export async function createPdf({ title, author, language, createdAt }: About) {
     },
   }
 }
+
 /** Adds a picture to the file; gives its number there (ISO 32000-1, 8.9.5). */
 const embedPicture = (file: PdfFile, { jpeg, width, height }: PdfPicture) =>
   file.add(

@@ -150,8 +150,8 @@ interface Part {
 
 const bidi = bidiFactory()
 
-/** Letters that are read from right to left: Hebrew, Arabic and their like. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+/** Letters that are read from right to left (Hebrew, Arabic and their like), and marks of direction. */
+const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff]/
 const isolates = /[\u2066-\u2069]/
 
 /** A part of a line that stands by itself: its direction leaves what is written beside it where it is (UAX 9, FSI). */
@@ -162,10 +162,11 @@ export const isolated = (text: string) => (rightToLeft.test(text) ? `\u2068${tex
  * scripts is Latin.
  */
 function splitText(text: string, fonts: readonly Font[]) {
+  const [first] = fonts
+  if (first?.covers(text) && !rightToLeft.test(text)) return [{ font: first, text, level: 0 }]
   const parts: Part[] = []
   const { levels } = bidi.getEmbeddingLevels(text)
   const letters = Array.from(graphemes.segment(text))
-  const [first] = fonts
   for (const [place, { segment: letter, index }] of letters.entries()) {
     // Their work is done, and they show nothing.
     if (isolates.test(letter)) continue

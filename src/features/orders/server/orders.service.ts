@@ -90,8 +90,11 @@ export async function* orderParts(db: Db, read: ReadRows, { most = Number.POSITI
 }
 
 /** Splits orders into groups whose lines are read and written quickly. */
-function* partsOf(rows: readonly OrderRow[], lines = Number.POSITIVE_INFINITY) {
-  let part: OrderRow[] = []
+export function* partsOf<Row extends Pick<OrderRow, 'line_count'>>(
+  rows: readonly Row[],
+  lines = Number.POSITIVE_INFINITY,
+) {
+  let part: Row[] = []
   let size = 0
   for (const row of rows) {
     const more = Math.min(row.line_count, lines)

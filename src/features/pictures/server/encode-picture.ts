@@ -30,6 +30,7 @@ const MAX_DECODE_BYTES = 200_000_000
 const MAX_AT_ONCE = 2
 /** A picture taller than this, in pixels, is made smaller: as pixels it would fill the memory, and WebP ends at 16,383. */
 const MAX_HEIGHT = 4000
+const JPEG_QUALITY = 80
 const WEBP_QUALITY = 78
 /** Effort 4 takes three times as long, and a file is 4% smaller. */
 const WEBP_EFFORT = 2
@@ -113,6 +114,19 @@ export async function encodeVariant(picture: DecodedPicture, width: number, form
     return format === 'webp'
       ? resized.webp({ quality: WEBP_QUALITY, effort: WEBP_EFFORT }).toBuffer()
       : resized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer()
+  })
+}
+
+/** One of our own files as a square JPEG in colour, cut from its middle, on white: for paper. */
+export async function encodeSquareJpeg(file: Buffer, side: number) {
+  return onOneCore(async () => {
+    const sharp = await openSharp()
+    return sharp(file, { limitInputPixels: MAX_PIXELS })
+      .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer()
   })
 }
 

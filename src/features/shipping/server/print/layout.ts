@@ -1,0 +1,94 @@
+import { formatPhone } from '#features/addresses/addresses.rules.ts'
+import { lineHeight, writeBlock } from '#kernel/pdf/block.ts'
+import type { Pdf, PdfPage, TextLook } from '#kernel/pdf/document.ts'
+import { isolated } from '#kernel/pdf/fonts.ts'
+import type { Sender } from './print-job.ts'
+
+// What slips, labels and the picking list have in common. Lengths are points, from the left and from the top.
+
+/** A text below another, in the order they are read. */
+export interface Paragraph {
+  text: string
+  look: TextLook
+}
+
+interface Column {
+  x: number
+  top: number
+  width: number
+  colour: string
+}
+
+const scaled = (look: TextLook, scale: number) => ({ ...look, size: look.size * scale })
+
+/** How high paragraphs are in a column of this width, in letters of this part of their size. */
+export const heightOf = (pdf: Pdf, paragraphs: readonly Paragraph[], width: number, scale = 1) =>
+  paragraphs.reduce((sum, { text, look }) => {
+    const smaller = scaled(look, scale)
+    return sum + pdf.lines(text, smaller, width).length * lineHeight(smaller)
+  }, 0)
+
+/** Writes paragraphs one below the other; gives where the next thing begins. Without a scale they keep their size. */
+export function writeColumn(
+  pdf: Pdf,
+  page: PdfPage,
+  paragraphs: readonly Paragraph[],
+  { top, ...column }: Column,
+  scale = 1,
+) {
+  let below = top
+  for (const { text, look } of paragraphs) {
+    const smaller = scaled(look, scale)
+    // Letters stand on a line that is their own height below the top.
+    below = writeBlock(pdf, page, text, { ...column, ...smaller, y: below + smaller.size }) - smaller.size
+  }
+  return below
+}
+
+/** The same in letters that are as much smaller as it takes to stay within a height. */
+export function fitColumn(
+  pdf: Pdf,
+  page: PdfPage,
+  paragraphs: readonly Paragraph[],
+  { height, ...column }: Column & { height: number },
+) {
+  let scale = 1
+  while (heightOf(pdf, paragraphs, column.width, scale) > height) scale *= 0.95
+  return writeColumn(pdf, page, paragraphs, column, scale)
+}
+
+/** The look of a text that has one line: smaller where it would be wider than that. */
+export function lookWithin<Look extends TextLook>(pdf: Pdf, text: string, look: Look, width: number): Look {
+  const wide = pdf.measure(text, look)
+  return wide <= width ? look : { ...look, size: (look.size * width) / wide }
+}
+
+interface MarkPlace {
+  x: number
+  y: number
+  width: number
+  size: number
+  colour: string
+  /** Of the Devanagari. */
+  accent: string
+}
+
+/** The shop's name as it stands over its pages: only Haat itself has the Devanagari beside it. */
+export function writeMark(pdf: Pdf, page: PdfPage, storeName: string, place: MarkPlace) {
+  const { x, y, width, colour, accent } = place
+  const look = lookWithin(pdf, storeName, { size: place.size, weight: 'display' } as const, width)
+  page.text(storeName, { ...look, x, y, colour })
+  if (storeName !== 'Haat') return
+  const beside = x + pdf.measure(storeName, look) + look.size * 0.24
+  page.text('हाट', { ...look, size: look.size * 0.86, x: beside, y, colour: accent })
+}
+
+/** Town and state, each in its own direction. */
+export const townOf = ({ city, state }: { city: string; state: string }) => `${isolated(city)}, ${isolated(state)}`
+
+/** Where a sender is, a line each; of one who has not said so, what else there is. */
+export function senderLines({ address, phone }: Sender, otherwise: string): string[] {
+  const place = address ? `${isolated(address.street)}, ${townOf(address)} ${address.zipcode}` : otherwise
+  // Senders are in India: couriers collect from them.
+  return phone ? [place, formatPhone(phone, 'India')] : [place]
+}

@@ -1,0 +1,63 @@
+import type { Piece, PrintedParcel, PrintJob } from './print-job.ts'
+
+/** So many pieces of one product, and for which orders. */
+export interface Pick {
+  name: string
+  weight: string | null
+  quantity: number
+  /** "#1024, #1031×2" */
+  orders: string
+}
+
+interface Wanted {
+  piece: Piece
+  orderNumber: number
+}
+
+const nameOrder = new Intl.Collator('en-IN', { numeric: true })
+const byName = (one: { name: string }, other: { name: string }) => nameOrder.compare(one.name, other.name)
+
+/** All pieces of a job, summed up: by sender in the order of its parcels, then by producer and product in the order of the alphabet. */
+export function pickingOf({ parcels }: { parcels: PrintJob['parcels'] }) {
+  const bySender = Map.groupBy(parcels, ({ senderId }) => senderId)
+  const senders = [...bySender.values()].map((some) => ({ name: some[0]?.sender.name ?? '', makers: makersOf(some) }))
+  return { pieces: parcels.reduce((sum, { pieces }) => sum + countPieces(pieces), 0), senders }
+}
+
+const countPieces = (pieces: readonly Piece[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+
+function makersOf(parcels: readonly PrintedParcel[]) {
+  const wanted = parcels.flatMap(({ pieces, orderNumber }) => pieces.map((piece): Wanted => ({ piece, orderNumber })))
+  const byMaker = Map.groupBy(wanted, ({ piece }) => piece.producer)
+  const makers = [...byMaker].map(([producer, some]) => ({
+    producer,
+    name: producer ?? 'No producer named',
+    picks: picksOf(some),
+  }))
+  // Those without a producer come last.
+  return makers.toSorted(
+    (one, other) => Number(one.producer === null) - Number(other.producer === null) || byName(one, other),
+  )
+}
+
+function picksOf(wanted: readonly Wanted[]): Pick[] {
+  // A product that was renamed meanwhile is listed under both of its names: they are what the slips say.
+  const byProduct = Map.groupBy(wanted, ({ piece: { id, name, weight } }) => JSON.stringify([id, name, weight]))
+  const picks = [...byProduct.values()].flatMap((some) => {
+    const [first] = some
+    if (!first) return []
+    const { name, weight } = first.piece
+    return [{ name, weight, quantity: countPieces(some.map(({ piece }) => piece)), orders: ordersOf(some) }]
+  })
+  return picks.toSorted(byName)
+}
+
+/** In the order in which they were placed. */
+function ordersOf(wanted: readonly Wanted[]) {
+  const byOrder = Map.groupBy(wanted, ({ orderNumber }) => orderNumber)
+  return [...byOrder]
+    .toSorted(([one], [other]) => one - other)
+    .map(([number, some]) => [number, countPieces(some.map(({ piece }) => piece))] as const)
+    .map(([number, count]) => (count === 1 ? `#${number}` : `#${number}×${count}`))
+    .join(', ')
+}

@@ -110,6 +110,7 @@ const table: Record<string, Access> = {
   'POST /api/producer/picture': 'public',
   'GET /api/user/data': 'user',
   'GET /api/newsletter/list.csv': 'seller',
+  'GET /api/parcel/print.pdf': 'seller',
   // Asks for METRICS_TOKEN itself, and answers 404 without it.
   'GET /metrics': 'public',
   'GET /healthz': 'public',
@@ -137,6 +138,7 @@ describe('who may call what', () => {
       'GET /api/order/seller/:id/credit-note/:number.pdf',
       'GET /api/order/seller/:id/invoice.pdf',
       'GET /api/order/user',
+      'GET /api/parcel/print.pdf',
       'GET /api/product/export.csv',
       'GET /api/user/data',
       'POST /api/product/import',

@@ -144,9 +144,11 @@ describe('who may call what', () => {
       'GET /api/order/seller/:id/credit-note/:number.pdf',
       'GET /api/order/seller/:id/invoice.pdf',
       'GET /api/order/user',
+      'GET /api/parcel/file/:id/lines.csv',
       'GET /api/parcel/print.pdf',
       'GET /api/product/export.csv',
       'GET /api/user/data',
+      'POST /api/parcel/file',
       'POST /api/product/import',
     ])
   })

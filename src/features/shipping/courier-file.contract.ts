@@ -220,6 +220,7 @@ export const getCourierFile = endpoint('GET', '/api/parcel/file/:id', {
 export const exportCourierFileLines = endpoint('GET', '/api/parcel/file/:id/lines.csv', {
   access: 'seller',
   summary: "The lines of a courier's file to look at, as CSV",
+  isHeavy: true,
   params: z.object({ id: Id }),
   file: CSV_TYPE,
   errors: [courierFileNotFound],

@@ -23,7 +23,7 @@ interface CashParcel {
 }
 
 /** Cash that is still to come for a parcel, as if it were owed. */
-export const openCash = ({ cash, received, letGo }: CashParcel) => minus(cash, plus(received, letGo))
+const openCash = ({ cash, received, letGo }: CashParcel) => minus(cash, plus(received, letGo))
 
 /** What was handed over for a parcel. What came is booked, and never more than is expected. */
 export function judgeCash(parcel: CashParcel, amount: Paise): Verdict {

@@ -1,5 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
-import { courierFilesJob, tidyCourierFiles } from './server/book-courier-file.ts'
+import { courierFilesJob, tidyCourierFiles } from './server/courier-file/book-courier-file.ts'
 import { shippingRoutes } from './server/shipping.routes.ts'
 
 /** Parcels on paper, and what couriers say of them. */

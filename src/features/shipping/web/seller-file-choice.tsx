@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { couriers } from '#features/orders/couriers.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
 import { useErrorToast } from '#web/hooks/use-error-toast.ts'
@@ -11,8 +12,6 @@ import type { FileColumns } from '../courier-file.contract.ts'
 import { columnsOf, type FileKind } from '../courier-file.kinds.ts'
 import { FilePreview, type Preview } from './seller-file-preview.tsx'
 import { type ChosenFile, sendForCheck, sendForPreview } from './seller-send-file.ts'
-
-const couriers = ['Speed Post', 'Delhivery', 'Blue Dart', 'DTDC', 'Ekart', 'Xpressbees']
 
 const sentences: Readonly<Record<FileKind, string>> = {
   tracking:
@@ -113,7 +112,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
             autoComplete="off"
           />
           <datalist id={`${id}-couriers`}>
-            {couriers.map((name) => (
+            {couriers.map(({ name }) => (
               <option key={name} value={name} />
             ))}
           </datalist>

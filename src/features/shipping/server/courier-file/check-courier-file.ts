@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { courierName } from '#features/orders/couriers.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { jsonRows } from '#kernel/db/json-rows.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -10,8 +11,8 @@ import type { Decoded, Part } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { minus, paise, plus } from '#shared/money.ts'
 import { visibleLine } from '#shared/text.ts'
-import type { checkCourierFile, previewCourierFile } from '../courier-file.contract.ts'
-import { columnsOf, type FileKind, isBooked, MAX_SHOWN_LINES } from '../courier-file.kinds.ts'
+import type { checkCourierFile, previewCourierFile } from '../../courier-file.contract.ts'
+import { columnsOf, type FileKind, isBooked, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
 import { type CheckedLine, lineChecker } from './check-lines.ts'
 import { bookedKey, getCourierFile } from './courier-files.ts'
 import { findColumns, findSureColumns, keepColumns } from './file-columns.ts'
@@ -67,7 +68,7 @@ export async function checkFile(deps: Deps, sellerId: string, file: SentFile, as
       visibleLine(file.name ?? '')
         .slice(0, MAX_NAME)
         .toWellFormed() || 'file.csv',
-    courier: courier ?? null,
+    courier: courier === undefined ? null : courierName(courier),
     columns: keepColumns(columns, first),
     mark_shipped: asked.shipped === 'no' ? 0 : 1,
     ...{ checked_at: deps.now().getTime(), seller_id: sellerId, seller_email: seller?.email ?? '' },

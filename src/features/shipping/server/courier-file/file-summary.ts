@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minus, NO_MONEY, plus } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
-import { findings, isBooked } from '../courier-file.kinds.ts'
+import { findings, isBooked } from '../../courier-file.kinds.ts'
 import type { CheckedLine } from './check-lines.ts'
 
 const Counts = z.record(z.enum([...findings, 'missing', 'toBook', 'ships']), z.int())

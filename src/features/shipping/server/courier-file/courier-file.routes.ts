@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
-import * as contract from '../courier-file.contract.ts'
+import * as contract from '../../courier-file.contract.ts'
 import { bookFile } from './book-courier-file.ts'
 import { checkFile, previewFile } from './check-courier-file.ts'
 import { exportLines, getCourierFile, linesHeading, listFiles } from './courier-files.ts'

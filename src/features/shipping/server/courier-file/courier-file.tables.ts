@@ -1,5 +1,5 @@
 import type { Paise } from '#shared/money.ts'
-import type { FileKind, FileState, Finding } from '../courier-file.kinds.ts'
+import type { FileKind, FileState, Finding } from '../../courier-file.kinds.ts'
 
 export interface CourierFileTables {
   courier_files: {

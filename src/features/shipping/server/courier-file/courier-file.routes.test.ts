@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { bookCourierFile, type FileColumns, getCourierFile } from '../courier-file.contract.ts'
-import type { FileKind } from '../courier-file.kinds.ts'
-import { cashParcels, courierFileForm, type TestParcel } from '../testing/cash-parcels.ts'
+import { bookCourierFile, type FileColumns, getCourierFile } from '../../courier-file.contract.ts'
+import type { FileKind } from '../../courier-file.kinds.ts'
+import { cashParcels, courierFileForm, type TestParcel } from '../../testing/cash-parcels.ts'
 import { courierFilesJob } from './book-courier-file.ts'
 
 let shop: TestShop

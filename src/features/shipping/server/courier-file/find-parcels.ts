@@ -1,7 +1,7 @@
 import { type ParcelStatus, parcelCode, trackingKey } from '#features/orders/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Paise } from '#shared/money.ts'
-import type { Reference } from '../courier-file.words.ts'
+import type { Reference } from '../../courier-file.words.ts'
 
 /** What a courier's file is compared with. */
 export interface FoundParcel {

@@ -4,9 +4,9 @@ import { BrokenCsv, csvEncoding, csvFileProblem, readCsv } from '#kernel/http/cs
 import { badInput } from '#shared/app-error.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, times } from '#shared/money.ts'
 import { visibleLine } from '#shared/text.ts'
-import { type FileColumns, tooManyLines } from '../courier-file.contract.ts'
-import { type FileColumn, MAX_FILE_LINES, PREVIEW_LINES } from '../courier-file.kinds.ts'
-import { readCell } from '../courier-file.words.ts'
+import { type FileColumns, tooManyLines } from '../../courier-file.contract.ts'
+import { type FileColumn, MAX_FILE_LINES, PREVIEW_LINES } from '../../courier-file.kinds.ts'
+import { readCell } from '../../courier-file.words.ts'
 
 /** Of a cell; longer ones are cut, and are nothing that we know. */
 const MAX_CELL = 80

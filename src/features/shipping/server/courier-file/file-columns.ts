@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#kernel/db/database.ts'
 import { foldText } from '#shared/text.ts'
-import { FileColumns } from '../courier-file.contract.ts'
-import type { FileKind } from '../courier-file.kinds.ts'
-import { guessColumns, isComplete } from '../courier-file.words.ts'
+import { FileColumns } from '../../courier-file.contract.ts'
+import type { FileKind } from '../../courier-file.kinds.ts'
+import { guessColumns, isComplete } from '../../courier-file.words.ts'
 
 /** Files of a kind that are looked through for columns that fit. */
 const LOOKED_THROUGH = 50

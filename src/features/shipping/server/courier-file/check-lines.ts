@@ -1,9 +1,10 @@
+import { courierName } from '#features/orders/couriers.ts'
 import { trackingKey } from '#features/orders/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Paise } from '#shared/money.ts'
-import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../courier-file.judge.ts'
-import { type FileKind, isBooked } from '../courier-file.kinds.ts'
-import { readOutcome, readReference } from '../courier-file.words.ts'
+import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../../courier-file.judge.ts'
+import { type FileKind, isBooked } from '../../courier-file.kinds.ts'
+import { readOutcome, readReference } from '../../courier-file.words.ts'
 import { type FoundParcel, findByNumber, findParcels, type NoParcel } from './find-parcels.ts'
 import { type ReadLine, readAmount } from './read-courier-file.ts'
 
@@ -114,7 +115,11 @@ function read(asked: Asked, cell: ReadLine['cell'], holders: ReadonlyMap<string,
   const key = trackingKey(number)
   if (key === '' || number.length > MAX_NUMBER)
     return { unclear: number === '' ? 'It has no tracking number.' : `“${number}” is no tracking number.` }
-  const sending = { number, courier: cell.courier.slice(0, MAX_NUMBER) || asked.courier, ships: asked.ships }
+  const sending = {
+    number,
+    courier: courierName(cell.courier.slice(0, MAX_NUMBER)) || asked.courier,
+    ships: asked.ships,
+  }
   return {
     said: { says: number, courier: sending.courier },
     judge(parcel) {

@@ -337,6 +337,13 @@ describe('the columns of a file', () => {
     })
     expect(await check(csv(heading, ['1,EX0,6']), { kind: 'cash' })).toMatchObject({ short: 1 })
     expect((await preview(csv('a,b,c', ['9,EX5,7']))).isRemembered).toBe(false)
+
+    // Without a heading they are suggested, and somebody says that they fit.
+    await check('5;EX0', { kind: 'cash', columns: { parcel: 1, amount: 0, heading: false } })
+    const suggested = { columns: { parcel: 1, amount: 0, heading: false }, isRemembered: false }
+    expect(await preview('7;EX9')).toMatchObject(suggested)
+    expect(await preview('Betrag;Sendung')).toMatchObject({ columns: { heading: true }, isRemembered: false })
+    expect((await send('7;EX9', { kind: 'cash' })).statusCode).toBe(400)
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { courierName } from '#features/orders/couriers.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { foldText } from '#shared/text.ts'
 import { FileColumns } from '../../courier-file.contract.ts'
@@ -24,8 +25,9 @@ export const keepColumns = (columns: FileColumns, first: readonly string[]) =>
 export const readColumns = (json: string): FileColumns => FileColumns.parse(JSON.parse(json))
 
 /**
- * Which column of a file is what: as for the newest file of this kind with the same heading (without headings: as many columns), that
- * of the same courier before others; else as its heading says, as far as it does.
+ * Which column of a file is what: as for the newest file of this kind with the same heading, that of the same courier before others; else
+ * as its heading says, as far as it does. One without a heading is suggested what another one of as many columns had: somebody has to
+ * say that it fits.
  */
 export async function findColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
   const rows = await db
@@ -36,21 +38,25 @@ export async function findColumns(db: Db, kind: FileKind, courier: string | unde
     .orderBy('checked_at', 'desc')
     .limit(LOOKED_THROUGH)
     .execute()
+  const asked = courier === undefined ? null : courierName(courier)
+  const used = rows.map((row) => ({ courier: row.courier, kept: KeptColumns.parse(JSON.parse(row.columns)) }))
+  /** The columns of the first that fits, one of the same courier before others. */
+  const remembered = (isFit: (kept: z.output<typeof KeptColumns>) => boolean) => {
+    const fitting = used.filter(({ kept }) => isFit(kept))
+    const found = fitting.find((one) => one.courier === asked) ?? fitting[0]
+    return found && FileColumns.parse(found.kept)
+  }
   const heading = JSON.stringify(headingOf(first))
-  const fitting = rows.flatMap((row) => {
-    const kept = KeptColumns.parse(JSON.parse(row.columns))
-    const isFit = kept.heading ? JSON.stringify(kept.heading_cells) === heading : kept.width === first.length
-    return isFit ? [{ courier: row.courier, columns: readColumns(row.columns) }] : []
-  })
-  const remembered = fitting.find((one) => one.courier === (courier ?? null)) ?? fitting[0]
-  if (remembered) return { columns: remembered.columns, isRemembered: true }
+  const known = remembered((kept) => kept.heading && JSON.stringify(kept.heading_cells) === heading)
+  if (known) return { columns: known, isRemembered: true }
   const guessed = guessColumns(kind, first)
-  const heads = Object.keys(guessed).length > 0 || !first.some((cell) => /\d/.test(cell))
-  return { columns: { ...guessed, heading: heads }, isRemembered: false }
+  const hasHeading = Object.keys(guessed).length > 0 || !first.some((cell) => /\d/.test(cell))
+  const alike = hasHeading ? undefined : remembered((kept) => !kept.heading && kept.width === first.length)
+  return { columns: alike ?? { ...guessed, heading: hasHeading }, isRemembered: false }
 }
 
-/** The same, where it is sure; undefined: somebody has to choose. */
+/** The same, where its heading says it; undefined: somebody has to choose. */
 export async function findSureColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
   const { columns } = await findColumns(db, kind, courier, first)
-  return isComplete(kind, columns) ? columns : undefined
+  return columns.heading && isComplete(kind, columns) ? columns : undefined
 }

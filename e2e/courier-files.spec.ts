@@ -72,7 +72,6 @@ test('the courier’s files take parcels from packed to paid', async ({ page }, 
   await page.getByLabel('Column A').selectOption('Parcel or order number')
   await page.getByLabel('Column B').selectOption('Tracking number')
   await expectAccessible(page)
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-preview.png`, fullPage: true })
   await page.getByRole('button', { name: 'Check the file' }).press('Enter')
   await expect(heading(page, 'Check before booking')).toBeFocused()
   await expect(figure(page, 'Matched')).toHaveText('2')
@@ -114,11 +113,6 @@ test('the courier’s files take parcels from packed to paid', async ({ page }, 
   await expect(page.getByText('Left out. Line 2 books it.')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  if (process.env.SHOT) {
-    await page.screenshot({ path: process.env.SHOT, fullPage: true })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.screenshot({ path: `${process.env.SHOT}-1440.png`, fullPage: true })
-  }
   await page.getByRole('button', { name: 'Book 2 lines' }).click()
   await expect(heading(page, 'Booked')).toBeVisible()
 

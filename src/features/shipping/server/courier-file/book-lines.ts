@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { trackingKey } from '#features/orders/parcels.states.ts'
 import type { By } from '#features/orders/server/order-history.ts'
@@ -45,6 +46,8 @@ export async function bookLines(deps: Deps, tx: Tx, file: FileRow, lines: readon
     if (order)
       booked.push(...(await bookOrder(deps, tx, file, { order, parcels: await parcelsOf(tx, order.id), lines: own })))
     else booked.push(...own.map((line): Booked => ({ line, verdict: gone })))
+    // Requests are answered between two orders.
+    await setImmediate()
   }
   await markDone(tx, file.id, booked)
   const done = booked.filter(({ verdict }) => isBooked(verdict.finding))
@@ -142,7 +145,10 @@ async function markDone(tx: Tx, fileId: string, booked: readonly Booked[]) {
   for (const one of booked) {
     if (asChecked.includes(one)) continue
     const { finding, note } = one.verdict
-    const said = note?.replace(/^Book /, 'Booked ') ?? 'Somebody did this meanwhile.'
-    await own().set({ finding, note: said }).where('line', '=', one.line.line).execute()
+    const said = finding === 'same' ? 'Somebody did this meanwhile.' : note?.replace(/^Book /, 'Booked ')
+    await own()
+      .set({ finding, note: said ?? null })
+      .where('line', '=', one.line.line)
+      .execute()
   }
 }

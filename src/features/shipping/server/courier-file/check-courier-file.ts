@@ -20,7 +20,7 @@ import { addToSummary, emptySummary, type KeptSummary } from './file-summary.ts'
 import { readCourierFile, readFirstRows } from './read-courier-file.ts'
 
 /** Lines that are looked up and written together: some milliseconds on the embedded database. */
-const BATCH_LINES = 200
+const BATCH_LINES = 100
 const MAX_NAME = 200
 
 /** A file as it arrived. */

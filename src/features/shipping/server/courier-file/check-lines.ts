@@ -49,7 +49,7 @@ export function lineChecker(db: Db, asked: Asked) {
   /** Tracking number as it is compared -> the line that gives it, and to which parcel. */
   const givenBy = new Map<string, { line: number; code: string }>()
 
-  /** Told when a line is sure to be booked. */
+  /** The line as it stays: one that would book what an earlier line books is left out. */
   function take(checked: CheckedLine) {
     const { parcel, finding, line, says } = checked
     if (!parcel || !isBooked(finding)) return checked

@@ -42,6 +42,7 @@ export default [
     route('product-list/:id', 'features/catalog/web/seller-edit-product.page.tsx'),
     route('orders', 'features/orders/web/seller-orders.page.tsx'),
     route('orders/:id', 'features/orders/web/seller-order.page.tsx'),
+    route('courier-file', 'features/shipping/web/seller-courier-file.page.tsx'),
     route('orders/:id/invoice', 'features/invoices/web/seller-paper.page.tsx', { id: 'invoice' }),
     route('orders/:id/credit-note/:number', 'features/invoices/web/seller-paper.page.tsx', { id: 'credit-note' }),
     route('producer-applications', 'features/producers/web/seller-applications.page.tsx', { id: 'applications' }),

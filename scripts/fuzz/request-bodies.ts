@@ -30,15 +30,16 @@ const aFile = (field: string) =>
 
 /** A form as a browser would send it, or nearly. */
 export function formBody(
-  { json = 'note', file }: Pick<Form, 'json' | 'file'>,
+  { json, fields = {}, file }: Pick<Form, 'json' | 'fields' | 'file'>,
   body?: z.ZodType,
 ): fc.Arbitrary<FuzzBody> {
+  const names = [...(json ? [json, json] : []), ...Object.keys(fields), 'note']
   const value = body ? spoiledOrValid(body).map((one) => JSON.stringify(one) ?? '') : hostileText
   return fc.record({
     kind: fc.constant('multipart'),
     fields: fc.array(
       fc.tuple(
-        fc.constantFrom(json, json, 'note'),
+        fc.constantFrom(...names),
         fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: hostileText }),
       ),
       { maxLength: 3 },
@@ -49,6 +50,15 @@ export function formBody(
     ),
     cutAt: rarely(fc.nat({ max: 600 })),
   })
+}
+
+/** A body as the fields of its form. */
+function fieldsOf({ json, fields }: Form, body: unknown): [string, string][] {
+  if (json) return [[json, JSON.stringify(body)]]
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([name, value]): [string, string][] =>
+    fields?.[name] ? [[name, fields[name] === 'json' ? JSON.stringify(value) : String(value)]] : [],
+  )
 }
 
 /** What the endpoint takes, or at least reads. */
@@ -64,7 +74,7 @@ export function usualBody({ input, form, body }: Endpoint): fc.Arbitrary<FuzzBod
   })
   return fc.record({
     kind: fc.constant('multipart'),
-    fields: (value ?? noBody).map((one): [string, string][] => (form.json ? [[form.json, JSON.stringify(one)]] : [])),
+    fields: (value ?? noBody).map((one) => fieldsOf(form, one)),
     files: fc.array(goodFile, { maxLength: Math.min(form.most, 2) }),
     cutAt: fc.constant(undefined),
   })

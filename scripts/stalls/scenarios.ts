@@ -5,6 +5,8 @@ import * as imports from '#features/catalog/product-imports.contract.ts'
 import * as products from '#features/catalog/seller-products.contract.ts'
 import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { MAX_PRINTED, printParcels as print } from '#features/shipping/print.contract.ts'
+import { checkCourierFile } from '#features/shipping/courier-file.contract.ts'
+import { MAX_FILE_LINES } from '#features/shipping/courier-file.kinds.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
 import type { Size } from './options.ts'
@@ -57,6 +59,15 @@ function newPrices({ products }: Size) {
     return `${idOf('product', number)},${name},Wood-Furniture,${900 + (number % 100)}.00,${500 + (number % 100)}.00`
   })
   return ['id,name,category,price,offerPrice', ...lines].join('\n')
+}
+
+/** The longest file that a courier may send, of which nothing is booked. */
+async function checkLongFile({ calls, seller }: Ground) {
+  const lines = Array.from({ length: MAX_FILE_LINES }, (_, at) => `H${at}-1,EX${at}IN`)
+  const form = new FormData()
+  form.set('kind', 'tracking')
+  form.set('file', new File([['Parcel,AWB', ...lines].join('\n')], 'long.csv'))
+  expectStatus(200, [await calls.call(checkCourierFile.path, { method: 'POST', cookie: seller, body: form })])
 }
 
 async function importProducts({ size, calls, seller }: Ground) {
@@ -196,6 +207,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
   },
   { name: `import that changes ${size.products} products`, run: importProducts },
   { name: `import of ${size.products} products is checked, written and undone`, run: undoAnImport },
+  { name: `check of a courier's file of ${MAX_FILE_LINES} lines`, run: checkLongFile },
   { name: 'an hour passes', run: passAnHour },
   { name: 'write lock of another process', run: lockDatabase, mayRefuse: true, onlyOn: 'sqlite' },
   ...rolesOf(size).deleted.map(({ user, orders }) => ({

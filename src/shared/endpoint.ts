@@ -19,10 +19,12 @@ export type RateRule =
 // biome-ignore lint/suspicious/noExplicitAny: an error's arguments do not matter to its declaration
 type AnyErrorKind = ErrorKind<any>
 
-/** What a form (multipart/form-data) is made of: files, and at most one field. */
+/** What a form (multipart/form-data) is made of: files, and what else it says. */
 export interface Form {
   /** Name of the field that brings `body` as JSON. */
   json?: string
+  /** In place of `json`: the fields that `body` is made of, and how each is written. One that is not sent is not in it. */
+  fields?: Readonly<Record<string, 'text' | 'json'>>
   /** Name of the fields that bring files. */
   file: string
   /** So many files at most. */

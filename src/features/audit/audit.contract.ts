@@ -30,6 +30,7 @@ export const auditActions = [
   'producer.changed',
   'producer.suspended',
   'producer.unsuspended',
+  'courier-file.booked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

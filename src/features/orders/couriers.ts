@@ -25,6 +25,9 @@ const key = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 /** The courier that is meant, however its name is written; undefined: none that we know. */
 export const findCourier = (name: string) => couriers.find((courier) => key(courier.name) === key(name))
 
+/** Its usual name, where we know it. */
+export const courierName = (name: string) => findCourier(name)?.name ?? name
+
 /** Where a parcel is followed at its courier; undefined where we do not know. */
 export function courierLink(courier: string | null, trackingNumber: string | null) {
   if (courier === null || trackingNumber === null) return undefined

@@ -55,20 +55,28 @@ export class BrokenCsv extends Error {
 
 const saveAs = 'Save or download it as “CSV UTF-8” and choose that file'
 
-/** What is wrong with a file that is no CSV in UTF-8, and what to do; undefined where it may be one. */
-export function csvFileProblem(bytes: Buffer) {
+/** As old spreadsheets for Windows write a CSV. Any bytes are text in it. */
+const OLD_ENCODING = 'windows-1252'
+
+export const csvEncoding = (bytes: Buffer) => (isUtf8(bytes) ? 'utf-8' : OLD_ENCODING)
+
+/**
+ * What is wrong with a file that is no CSV in UTF-8, and what to do; undefined where it may be one. With `mayBeOld` a file in the older
+ * encoding of Windows is taken too (`csvEncoding`).
+ */
+export function csvFileProblem(bytes: Buffer, { mayBeOld = false } = {}) {
   const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
   if (bytes.length === 0) return 'This file is empty'
   if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0))
     return `This is a spreadsheet (like .xlsx, .xls or .ods), not a CSV file. ${saveAs}`
   const isWide = begins(0xff, 0xfe) || begins(0xfe, 0xff) || (bytes[0] === 0) !== (bytes[1] === 0)
   if (isWide) return `This file is in UTF-16 (“Unicode text”), not in UTF-8. ${saveAs}`
-  return isUtf8(bytes) ? undefined : `This file is in an older encoding, not in UTF-8. ${saveAs}`
+  return mayBeOld || isUtf8(bytes) ? undefined : `This file is in an older encoding, not in UTF-8. ${saveAs}`
 }
 
 /** The text with one kind of line end. */
-async function* textParts(bytes: Buffer) {
-  const decoder = new TextDecoder()
+async function* textParts(bytes: Buffer, encoding: string) {
+  const decoder = new TextDecoder(encoding)
   let rest = ''
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true })
@@ -102,10 +110,10 @@ async function* withFewCells(parts: AsyncIterable<string>, delimiter: string) {
 }
 
 /**
- * Reads a CSV in UTF-8 (`csvFileProblem`) with commas, semicolons or tabs, and lets others work in between. Empty rows are left
- * out, formulas are as they were. Throws BrokenCsv.
+ * Reads a CSV (`csvFileProblem`) with commas, semicolons or tabs, and lets others work in between. Empty rows are left out, formulas are
+ * as they were. `isLoose` lets quotes stand within cells, as other people's programs write them. Throws BrokenCsv.
  */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow> {
+export async function* readCsv(bytes: Buffer, { encoding = 'utf-8', isLoose = false } = {}): AsyncGenerator<CsvRow> {
   const delimiter = delimiterOf(new TextDecoder().decode(bytes.subarray(0, PART_BYTES)).replace(/\r\n?/g, '\n'))
   const parser = parse({
     delimiter,
@@ -113,9 +121,10 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow> {
     record_delimiter: '\n',
     skip_empty_lines: true,
     relax_column_count: true,
+    relax_quotes: isLoose,
     max_record_size: MAX_ROW_CHARACTERS,
   })
-  const source = Readable.from(withFewCells(textParts(bytes), delimiter), { objectMode: false })
+  const source = Readable.from(withFewCells(textParts(bytes, encoding), delimiter), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   try {
     for await (const { record, info } of parser)
@@ -126,7 +135,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow> {
     throw new BrokenCsv(
       row,
       error.code === 'CSV_MAX_RECORD_SIZE'
-        ? 'This row is longer than a product can be: look for a quote that is missing'
+        ? 'This row is longer than any can be: look for a quote that is missing'
         : 'This row is not valid CSV: look for a quote that is missing or too much',
     )
   }

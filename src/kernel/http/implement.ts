@@ -12,7 +12,7 @@ import { checked } from './checked.ts'
 import { asSessionEnded } from './ended-sessions.ts'
 import { contentOf, type FileAnswer } from './file-answer.ts'
 import { inTurn } from './heavy-work.ts'
-import { acceptBody, withBody } from './read-body.ts'
+import { acceptBody, type ReadForm, withBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +38,7 @@ export type Handling<E extends Endpoint> = {
   query: Decoded<Part<E, 'query'>>
   headers: Decoded<Part<E, 'headers'>>
   body: Body<E>
-} & (E extends { input: 'multipart' } ? { files: readonly string[] } : unknown) &
+} & (E extends { input: 'multipart' } ? Pick<ReadForm, 'files' | 'names'> : unknown) &
   (E extends { cache: 'catalogue' }
     ? { db: Db }
     : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })

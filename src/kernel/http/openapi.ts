@@ -40,13 +40,14 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
 
 const binary = { type: 'string', format: 'binary' }
 
-/** A form has its field as JSON, and its files. */
+/** A form has its field as JSON, or the fields of its body, and its files. */
 function formSchema({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
-  const { json, file = '', most = 1 } = form ?? {}
+  const { json, fields, file = '', most = 1 } = form ?? {}
   const field = json && body ? { [json]: schemaOf(body) } : {}
   const files = most > 1 ? { type: 'array', items: binary, maxItems: most } : binary
   const required = [...Object.keys(field), ...(most > 1 ? [] : [file])]
-  return { type: 'object', properties: { ...field, [file]: files }, required }
+  const schema = { type: 'object', properties: { ...field, [file]: files }, required }
+  return fields && body ? { allOf: [schemaOf(body), schema] } : schema
 }
 
 /** What may be sent as a form, too, is told in words: with a choice of types, generated clients take the wrong one. */
@@ -59,7 +60,10 @@ function bodyOf(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
       content: { 'text/csv': { schema: { type: 'string' } } },
     }
   if (!form) return body && { content: { 'application/json': { schema: schemaOf(body) } } }
-  const encoding = form.json ? { encoding: { [form.json]: { contentType: 'application/json' } } } : {}
+  const asJson = Object.entries({ ...form.fields, ...(form.json ? { [form.json]: 'json' } : {}) }).flatMap(
+    ([name, writtenAs]) => (writtenAs === 'json' ? [[name, { contentType: 'application/json' }]] : []),
+  )
+  const encoding = asJson.length > 0 ? { encoding: Object.fromEntries(asJson) } : {}
   return { content: { 'multipart/form-data': { schema: formSchema(endpoint, schemaOf), ...encoding } } }
 }
 

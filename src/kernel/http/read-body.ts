@@ -32,25 +32,35 @@ export async function acceptBody(app: FastifyInstance, { input, form }: Pick<End
   await app.register(multipart, { limits })
 }
 
+/** A form that has arrived. */
+export interface ReadForm {
+  /** What its fields say, still to be checked. */
+  value: unknown
+  /** Where its files lie until the work is done. */
+  files: readonly string[]
+  /** What the sender calls them. */
+  names: readonly string[]
+}
+
 /**
- * Reads the body and hands on what the form's field has as JSON, still to be checked, and where its files lie until the work is done;
- * or all of the body as bytes. Whatever happens, no file is left. Throws BAD_INPUT, TOO_LARGE, WRONG_TYPE, and NOT_LOGGED_IN when the
+ * Reads the body and hands on what the form says, still to be checked, and where its files lie until the work is done; or all of the
+ * body as bytes. Whatever happens, no file is left. Throws BAD_INPUT, TOO_LARGE, WRONG_TYPE, and NOT_LOGGED_IN when the
  * session has ended while it arrived.
  */
 export async function withBody<Result>(
   request: FastifyRequest,
   { input, form }: Pick<Endpoint, 'input' | 'form'>,
-  work: (json: unknown, read: { body: unknown } | { files: readonly string[] }) => Promise<Result>,
+  work: (json: unknown, read: { body: unknown } | Pick<ReadForm, 'files' | 'names'>) => Promise<Result>,
 ) {
   if (!form || Buffer.isBuffer(request.body)) return work(undefined, { body: request.body ?? Buffer.alloc(0) })
   const { deps } = request.server
   const folder = path.join(uploadsFolder(deps.config.dataDir), randomBytes(12).toString('hex'))
   try {
-    const { value, files } = await receive(request, form, folder).catch((error: unknown) => {
+    const { value, files, names } = await receive(request, form, folder).catch((error: unknown) => {
       throw isBrokenForm(error) ? badInput({ form: 'The form did not arrive whole. Please send it again' }) : error
     })
     await checkSlowSession(deps, request)
-    if (input !== 'csv') return await work(value, { files })
+    if (input !== 'csv') return await work(value, { files, names })
     const [file] = files
     if (!file) throw badInput({ [form.file]: 'Choose a CSV file' })
     return await work(undefined, { body: await readFile(file) })
@@ -67,17 +77,18 @@ export async function withBody<Result>(
  */
 const isBrokenForm = (error: unknown) => error instanceof Error && error.constructor === Error && !('code' in error)
 
-async function receive(request: FastifyRequest, form: Form, folder: string) {
-  const { json, file, most, maxBytes } = form
+async function receive(request: FastifyRequest, form: Form, folder: string): Promise<ReadForm> {
+  const { json, fields, file, most, maxBytes } = form
   // With some room for the text around the files.
   if (Number(request.headers['content-length']) > most * maxBytes + 2 * MAX_JSON_BYTES) throw tooLarge()
   const files: string[] = []
-  let text: string | undefined
+  const names: string[] = []
+  const texts = new Map<string, string>()
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname !== json) continue
+      if (part.fieldname !== json && !(fields && Object.hasOwn(fields, part.fieldname))) continue
       if (part.valueTruncated) throw tooLarge()
-      text = String(part.value)
+      texts.set(part.fieldname, String(part.value))
       continue
     }
     if (files.length === most) throw form.tooMany ? badInput({ [file]: form.tooMany }) : tooLarge()
@@ -91,8 +102,22 @@ async function receive(request: FastifyRequest, form: Form, folder: string) {
     // Where there is but one file, its name does not matter.
     if (part.fieldname !== file && most > 1) throw badInput({ [file]: `Send the files as \`${file}\`` })
     files.push(saved)
+    names.push(part.filename)
   }
-  return { value: json === undefined ? undefined : parseField(json, text), files }
+  return { value: fields ? bodyOf(fields, texts) : json && parseField(json, texts.get(json)), files, names }
+}
+
+/** The body that the fields make up, those that were sent. */
+function bodyOf(fields: NonNullable<Form['fields']>, texts: ReadonlyMap<string, string>) {
+  const body = Object.entries(fields).flatMap(([name, writtenAs]) => {
+    const text = texts.get(name)
+    if (text === undefined) return []
+    if (writtenAs === 'json') return [[name, parseField(name, text)]]
+    const problem = findHostileText(text)
+    if (problem) throw badInput({ [name]: problem })
+    return [[name, text]]
+  })
+  return Object.fromEntries(body)
 }
 
 const fileTooLarge = ({ file, tooLarge: sentence }: Form) =>

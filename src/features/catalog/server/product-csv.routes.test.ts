@@ -169,7 +169,7 @@ describe('importing products', () => {
       'a quote that is never closed',
       `${heading}\n"A,Food-Spices,2,1\n${'B,Food-Spices,2,1\n'.repeat(10_000)}`,
       2,
-      'This row is longer than a product can be: look for a quote that is missing',
+      'This row is longer than any can be: look for a quote that is missing',
     ],
   ])('refuses %s', async (_, text, row, message) => {
     expect(await importCsv(text)).toMatchObject({ state: 'refused', errors: [{ row, message }], badLines: 1 })

@@ -3,6 +3,7 @@ import { implement } from '#kernel/http/implement.ts'
 import { startPdfThread } from '#kernel/pdf/pdf-thread.ts'
 import { indianDay } from '#shared/day.ts'
 import * as print from '../print.contract.ts'
+import { courierFileRoutes } from './courier-file/courier-file.routes.ts'
 import type { PrintJob } from './print/print-job.ts'
 import { readPrintJob } from './print/read-job.ts'
 
@@ -17,4 +18,5 @@ export function shippingRoutes(app: FastifyInstance) {
       return { name: `parcels-${indianDay(job.printedAt)}.pdf`, content: await printer.make(job) }
     },
   })
+  courierFileRoutes(app)
 }

@@ -3,7 +3,7 @@ import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { courierLink, findCourier } from '../../couriers.ts'
+import { courierLink, courierName } from '../../couriers.ts'
 import { parcelNotFound, trackingNumberUsed } from '../../parcels.contract.ts'
 import { parcelCode, trackingKey } from '../../parcels.states.ts'
 import { lockOrder } from '../order-row.ts'
@@ -22,7 +22,7 @@ const textOr = (text: string | null | undefined, before: string | null) => (text
 /** The columns of a parcel with these changes. A link that nobody typed is the courier's own for the number, where we know it. */
 export function withTracking(parcel: ParcelRow, { courier, trackingNumber, trackingUrl }: Tracking) {
   const typed = textOr(courier, parcel.courier)
-  const name = typed === null ? null : (findCourier(typed)?.name ?? typed)
+  const name = typed === null ? null : courierName(typed)
   const number = textOr(trackingNumber, parcel.tracking_number)
   const ownBefore = courierLink(parcel.courier, parcel.tracking_number) ?? null
   const kept = parcel.tracking_url === ownBefore ? null : parcel.tracking_url

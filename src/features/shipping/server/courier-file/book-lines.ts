@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { trackingKey } from '#features/orders/parcels.states.ts'
+import type { By } from '#features/orders/server/order-history.ts'
+import { type LockedOrder, lockOrders } from '#features/orders/server/order-row.ts'
+import { setTracking } from '#features/orders/server/parcels/change-parcel.ts'
+import type { ParcelRow } from '#features/orders/server/parcels/parcel-answer.ts'
+import { bookCash } from '#features/orders/server/parcels/parcel-cash.ts'
+import { parcelsOf } from '#features/orders/server/parcels/parcel-rows.ts'
+import { stepParcels } from '#features/orders/server/parcels/step-parcels.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { NO_MONEY, type Paise, plus } from '#shared/money.ts'
+import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../../courier-file.judge.ts'
+import { isBooked } from '../../courier-file.kinds.ts'
+import { readOutcome } from '../../courier-file.words.ts'
+import type { FileRow } from './courier-files.ts'
+import { factsOf, findByNumber } from './find-parcels.ts'
+
+type LineRow = Selectable<Tables['courier_file_lines']>
+
+/** A line, and what came of it. */
+interface Booked {
+  line: LineRow
+  verdict: Verdict
+  cash?: Paise
+}
+
+interface OfOrder {
+  order: LockedOrder
+  parcels: readonly ParcelRow[]
+  lines: readonly LineRow[]
+}
+
+/**
+ * Books lines of a file, by what their parcels are now: each is judged again, for others may have moved them since the check. Says how
+ * many were booked, and how much cash.
+ */
+export async function bookLines(deps: Deps, tx: Tx, file: FileRow, lines: readonly LineRow[]) {
+  const ids = [...new Set(lines.flatMap(({ order_id }) => order_id ?? []))]
+  const orders = new Map((await lockOrders(tx, ids)).map((order) => [order.id, order]))
+  const booked: Booked[] = []
+  for (const [id, own] of Map.groupBy(lines, ({ order_id }) => order_id)) {
+    const order = orders.get(id ?? '')
+    if (order)
+      booked.push(...(await bookOrder(deps, tx, file, { order, parcels: await parcelsOf(tx, order.id), lines: own })))
+    else booked.push(...own.map((line): Booked => ({ line, verdict: gone })))
+    // Requests are answered between two orders.
+    await setImmediate()
+  }
+  await markDone(tx, file.id, booked)
+  const done = booked.filter(({ verdict }) => isBooked(verdict.finding))
+  return { lines: done.length, cash: done.reduce((sum, { cash = NO_MONEY }) => plus(sum, cash), NO_MONEY) }
+}
+
+const gone: Verdict = { finding: 'unknown', note: 'Left out. The order is not there any more.' }
+
+function bookOrder(deps: Deps, tx: Tx, file: FileRow, own: OfOrder) {
+  const by: By = { actor: 'seller', sellerEmail: file.seller_email }
+  if (file.kind === 'cash') return bookCashOf(deps, tx, file, own, by)
+  return file.kind === 'outcome' ? bookOutcomes(deps, tx, own, by) : bookNumbers(deps, tx, file, own, by)
+}
+
+/** Lines of an order with their parcels; without one: the parcel is gone. */
+const withParcels = ({ parcels, lines }: OfOrder) =>
+  lines.map((line) => ({ line, parcel: parcels.find(({ id }) => id === line.parcel_id) }))
+
+async function bookCashOf(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: By) {
+  const booked: Booked[] = []
+  let { order } = own
+  for (const { line, parcel } of withParcels(own)) {
+    const amount = line.amount_paise ?? NO_MONEY
+    const verdict = parcel ? judgeCash(factsOf(parcel), amount) : gone
+    if (!parcel || !isBooked(verdict.finding)) {
+      booked.push({ line, verdict })
+      continue
+    }
+    const outcome = await bookCash(deps, tx, order, parcel.number, amount, { at: deps.now(), fileId: file.id, by })
+    order = outcome.order
+    const cash = outcome.bookedPaise
+    booked.push({ line, verdict, cash })
+  }
+  return booked
+}
+
+async function bookOutcomes(deps: Deps, tx: Tx, own: OfOrder, by: By) {
+  const booked: Booked[] = []
+  const moves = new Map<'Delivered' | 'Refused' | 'Lost', ParcelRow[]>()
+  for (const { line, parcel } of withParcels(own)) {
+    const to = readOutcome(line.says ?? '')
+    const verdict = parcel && to ? judgeOutcome(parcel, to) : gone
+    booked.push({ line, verdict })
+    if (!parcel || !to || to === 'On its way' || !isBooked(verdict.finding)) continue
+    moves.set(to, [...(moves.get(to) ?? []), parcel])
+  }
+  let { order } = own
+  for (const [to, moved] of moves)
+    order = await stepParcels(deps, tx, order, { parcels: await parcelsOf(tx, order.id), moved, to, good: false }, by)
+  return booked
+}
+
+async function bookNumbers(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: By) {
+  const booked: Booked[] = []
+  const holders = await findByNumber(
+    tx,
+    own.lines.map(({ says }) => trackingKey(says ?? '')),
+  )
+  const shipped: string[] = []
+  for (const { line, parcel } of withParcels(own)) {
+    const number = line.says ?? ''
+    const sending = { number, courier: line.courier, ships: file.mark_shipped === 1 }
+    const holder = holders.get(trackingKey(number))
+    const verdict = parcel
+      ? judgeNumber(factsOf(parcel), sending, holder && holder.id !== parcel.id ? holder.code : undefined)
+      : gone
+    booked.push({ line, verdict })
+    if (!parcel || !isBooked(verdict.finding)) continue
+    await setTracking(tx, parcel, {
+      trackingNumber: number,
+      ...(line.courier === null ? {} : { courier: line.courier }),
+    })
+    if (willShip(parcel, sending)) shipped.push(parcel.id)
+  }
+  if (shipped.length > 0) {
+    const parcels = await parcelsOf(tx, own.order.id)
+    const moved = parcels.filter(({ id }) => shipped.includes(id))
+    await stepParcels(deps, tx, own.order, { parcels, moved, to: 'Shipped', good: false }, by)
+  }
+  return booked
+}
+
+/** What came of lines: those that were not booked after all say why. */
+async function markDone(tx: Tx, fileId: string, booked: readonly Booked[]) {
+  const own = () => tx.updateTable('courier_file_lines').set({ done: 1 }).where('file_id', '=', fileId)
+  const asChecked = booked.filter(({ line, verdict }) => line.finding === verdict.finding && verdict.note === null)
+  if (asChecked.length > 0)
+    await own()
+      .where(
+        'line',
+        'in',
+        asChecked.map(({ line }) => line.line),
+      )
+      .execute()
+  for (const one of booked) {
+    if (asChecked.includes(one)) continue
+    const { finding, note } = one.verdict
+    const said = finding === 'same' ? 'Somebody did this meanwhile.' : note?.replace(/^Book /, 'Booked ')
+    await own()
+      .set({ finding, note: said ?? null })
+      .where('line', '=', one.line.line)
+      .execute()
+  }
+}

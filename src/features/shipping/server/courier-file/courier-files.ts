@@ -1,0 +1,190 @@
+import type { Selectable } from 'kysely'
+import { parcelCode } from '#features/orders/parcels.states.ts'
+import { readAddress } from '#features/orders/server/order-answer.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { CsvCell } from '#kernel/http/csv.ts'
+import { formatMoment } from '#shared/day.ts'
+import { type Paise, writeRupees } from '#shared/money.ts'
+import { type BookedFile, type CheckedFile, courierFileNotFound, type FileLine } from '../../courier-file.contract.ts'
+import { findingNames, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { readColumns } from './file-columns.ts'
+import { readSummary } from './file-summary.ts'
+
+export type FileRow = Selectable<Tables['courier_files']>
+
+/** Files that were booked lately, on the page that shows them. */
+const LATELY = 25
+/** Lines of the CSV that are read at a time. */
+const CSV_LINES = 500
+
+/** What no two booked files share. */
+export const bookedKey = ({ kind, hash }: Pick<FileRow, 'kind' | 'hash'>) => `${kind}:${hash}`
+
+const toBookedFile = (row: FileRow): BookedFile => ({
+  _id: row.id,
+  kind: row.kind,
+  name: row.name,
+  courier: row.courier,
+  state: row.state,
+  lines: row.lines,
+  checkedAt: new Date(row.checked_at),
+  ...(row.booked_at === null ? {} : { bookedAt: new Date(row.booked_at), bookedBy: row.seller_email }),
+  bookedLines: row.booked_lines,
+  bookedAmount: row.booked_paise,
+})
+
+/** Throws COURIER_FILE_NOT_FOUND; for one whose check has not come to its end too. */
+export async function getFileRow(db: Db, id: string) {
+  const row = await db
+    .selectFrom('courier_files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '<>', 'checking')
+    .executeTakeFirst()
+  if (!row) throw courierFileNotFound()
+  return row
+}
+
+const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`)
+
+function messageOf(row: FileRow, toBook: number) {
+  if (row.booked_at === null) return `${linesInWords(row.lines)} checked. Nothing is booked yet`
+  const { day, time } = formatMoment(new Date(row.booked_at))
+  const when = `on ${day} at ${time} by ${row.seller_email}`
+  if (row.state === 'booking') return `This file is being booked: begun ${when}`
+  const left = toBook - row.booked_lines
+  const rest = left > 0 ? `. ${linesInWords(left)} could not be booked any more` : ''
+  return `This file was booked ${when}: ${linesInWords(row.booked_lines)}${rest}`
+}
+
+/** A file and what became of it. Throws COURIER_FILE_NOT_FOUND. */
+export async function getCourierFile(db: Db, id: string): Promise<CheckedFile> {
+  const row = await getFileRow(db, id)
+  const { counts, amounts, missing } = readSummary(row.summary)
+  const { waiting, look } = await db
+    .selectFrom('courier_file_lines')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('done', '=', 0).as('waiting'),
+      fn.count<number>('note').as('look'),
+    ])
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    message: messageOf(row, counts.toBook),
+    ...toBookedFile(row),
+    columns: readColumns(row.columns),
+    shipped: row.mark_shipped === 1,
+    ...counts,
+    amounts,
+    waiting: Number(waiting),
+    look: await readLines(db, id, { limit: MAX_SHOWN_LINES }),
+    linesToLookAt: Number(look),
+    missingParcels: await readMissing(db, missing),
+  }
+}
+
+/** The newest that were booked, or are being booked. */
+export async function listFiles(db: Db) {
+  const rows = await db
+    .selectFrom('courier_files')
+    .selectAll()
+    .where('booked_at', 'is not', null)
+    .orderBy('booked_at', 'desc')
+    .limit(LATELY)
+    .execute()
+  return { files: rows.map(toBookedFile) }
+}
+
+interface ParcelFacts {
+  parcel_id: string | null
+  parcel_number: number | null
+  order_id: string | null
+  order_number: number | null
+  address: string | null
+}
+
+function toFileParcel(row: ParcelFacts) {
+  if (row.parcel_id === null || row.parcel_number === null || row.order_id === null) return null
+  if (row.order_number === null || row.address === null) return null
+  const { firstName, lastName } = readAddress(row.address)
+  return {
+    _id: row.parcel_id,
+    code: parcelCode(row.order_number, row.parcel_number),
+    number: row.parcel_number,
+    order: { _id: row.order_id, number: row.order_number },
+    person: `${firstName} ${lastName}`,
+  }
+}
+
+/** Lines to look at, in the order of the file, from after a line on. */
+async function readLines(db: Db, id: string, { limit, after = 0 }: { limit: number; after?: number }) {
+  const rows = await db
+    .selectFrom('courier_file_lines as lines')
+    .leftJoin('parcels', 'parcels.id', 'lines.parcel_id')
+    .leftJoin('orders', 'orders.id', 'parcels.order_id')
+    .select(['lines.line', 'finding', 'named', 'note', 'says', 'expected_paise', 'lines.amount_paise', 'other_line'])
+    .select(['parcels.id as parcel_id', 'parcels.number as parcel_number', 'orders.id as order_id'])
+    .select(['orders.number as order_number', 'orders.address'])
+    .where('file_id', '=', id)
+    .where('lines.line', '>', after)
+    .where('note', 'is not', null)
+    .orderBy('lines.line')
+    .limit(limit)
+    .execute()
+  return rows.map(
+    (row): FileLine => ({
+      line: row.line,
+      what: row.finding,
+      named: row.named,
+      parcel: toFileParcel(row),
+      expected: row.expected_paise,
+      inFile: row.amount_paise,
+      says: row.says,
+      otherLine: row.other_line,
+      whatWeDo: row.note ?? '',
+    }),
+  )
+}
+
+async function readMissing(db: Db, missing: readonly { id: string; expected: Paise }[]) {
+  if (missing.length === 0) return []
+  const rows = await db
+    .selectFrom('parcels')
+    .innerJoin('orders', 'orders.id', 'parcels.order_id')
+    .select(['parcels.id as parcel_id', 'parcels.number as parcel_number', 'tracking_number'])
+    .select(['orders.id as order_id', 'orders.number as order_number', 'orders.address'])
+    .where(
+      'parcels.id',
+      'in',
+      missing.map(({ id }) => id),
+    )
+    .execute()
+  const byId = new Map(rows.map((row) => [row.parcel_id, row]))
+  return missing.flatMap(({ id, expected }) => {
+    const row = byId.get(id)
+    const parcel = row && toFileParcel(row)
+    return row && parcel ? [{ ...parcel, trackingNumber: row.tracking_number, expected }] : []
+  })
+}
+
+export const linesHeading = ['line', 'what', 'named', 'parcel', 'says', 'expected', 'in the file', 'what we do']
+
+/** All lines to look at, as rows of a CSV. Throws COURIER_FILE_NOT_FOUND. */
+export async function exportLines(db: Db, id: string) {
+  await getFileRow(db, id)
+  async function* parts() {
+    for (let after = 0; ; ) {
+      const lines = await readLines(db, id, { limit: CSV_LINES, after })
+      const last = lines.at(-1)
+      if (!last) return
+      yield lines.map((line): CsvCell[] => [
+        ...[line.line, findingNames[line.what], line.named, line.parcel?.code ?? '', line.says ?? ''],
+        ...[line.expected, line.inFile].map((amount) => (amount === null ? '' : writeRupees(amount))),
+        line.whatWeDo,
+      ])
+      after = last.line
+    }
+  }
+  return parts()
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { courierName } from '#features/orders/couriers.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { foldText } from '#shared/text.ts'
+import { FileColumns } from '../../courier-file.contract.ts'
+import type { FileKind } from '../../courier-file.kinds.ts'
+import { guessColumns, isComplete } from '../../courier-file.words.ts'
+
+/** Files of a kind that are looked through for columns that fit. */
+const LOOKED_THROUGH = 50
+
+/** Columns as they were used for a file, with what tells whether they fit another one. */
+const KeptColumns = FileColumns.extend({ heading_cells: z.array(z.string()), width: z.int() })
+
+const headingOf = (first: readonly string[]) => first.map(foldText)
+
+/** For the file's row. */
+export const keepColumns = (columns: FileColumns, first: readonly string[]) =>
+  JSON.stringify({
+    ...columns,
+    heading_cells: columns.heading ? headingOf(first) : [],
+    width: first.length,
+  } satisfies z.input<typeof KeptColumns>)
+
+export const readColumns = (json: string): FileColumns => FileColumns.parse(JSON.parse(json))
+
+/**
+ * Which column of a file is what: as for the newest file of this kind with the same heading, that of the same courier before others; else
+ * as its heading says, as far as it does. One without a heading is suggested what another one of as many columns had: somebody has to
+ * say that it fits.
+ */
+export async function findColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
+  const rows = await db
+    .selectFrom('courier_files')
+    .select(['courier', 'columns'])
+    .where('kind', '=', kind)
+    .where('state', '<>', 'checking')
+    .orderBy('checked_at', 'desc')
+    .limit(LOOKED_THROUGH)
+    .execute()
+  const asked = courier === undefined ? null : courierName(courier)
+  const used = rows.map((row) => ({ courier: row.courier, kept: KeptColumns.parse(JSON.parse(row.columns)) }))
+  /** The columns of the first that fits, one of the same courier before others. */
+  const remembered = (isFit: (kept: z.output<typeof KeptColumns>) => boolean) => {
+    const fitting = used.filter(({ kept }) => isFit(kept))
+    const found = fitting.find((one) => one.courier === asked) ?? fitting[0]
+    return found && FileColumns.parse(found.kept)
+  }
+  const heading = JSON.stringify(headingOf(first))
+  const known = remembered((kept) => kept.heading && JSON.stringify(kept.heading_cells) === heading)
+  if (known) return { columns: known, isRemembered: true }
+  const guessed = guessColumns(kind, first)
+  const hasHeading = Object.keys(guessed).length > 0 || !first.some((cell) => /\d/.test(cell))
+  const alike = hasHeading ? undefined : remembered((kept) => !kept.heading && kept.width === first.length)
+  return { columns: alike ?? { ...guessed, heading: hasHeading }, isRemembered: false }
+}
+
+/** The same, where its heading says it; undefined: somebody has to choose. */
+export async function findSureColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
+  const { columns } = await findColumns(db, kind, courier, first)
+  return columns.heading && isComplete(kind, columns) ? columns : undefined
+}

@@ -1,0 +1,51 @@
+import { formatRupees, type Paise } from '#shared/money.ts'
+import type { CheckedFile } from '../courier-file.contract.ts'
+import type { Finding } from '../courier-file.kinds.ts'
+
+interface Figure {
+  name: string
+  count: number
+  text?: string
+}
+
+/** What is always said of a kind of file, be it 0; the others are said where there are some. */
+const always: Readonly<Record<CheckedFile['kind'], readonly Finding[]>> = {
+  tracking: ['matched', 'unknown', 'twice'],
+  outcome: ['matched', 'unknown', 'twice'],
+  cash: ['matched', 'short', 'unknown', 'twice'],
+}
+
+function figuresOf(checked: CheckedFile): Figure[] {
+  const { kind, amounts, ships } = checked
+  const isCash = kind === 'cash'
+  const money = (amount: Paise, words: string) => (isCash ? { text: `${formatRupees(amount)}${words}` } : {})
+  const all: [Finding, string, { text?: string }][] = [
+    ['matched', 'Matched', kind === 'tracking' ? { text: `${ships} become shipped` } : money(amounts.matched, '')],
+    ['changed', 'Changed', { text: 'had another number' }],
+    ['short', 'Short', { text: `by ${formatRupees(amounts.short)}` }],
+    ['more', 'Too much', { text: `by ${formatRupees(amounts.more)}` }],
+    ['unknown', 'Unknown', money(amounts.unknown, ', not booked')],
+    ['twice', 'Twice', money(amounts.twice, ', counted once')],
+    ['unclear', 'Unclear', { text: 'cannot be read' }],
+    ['barred', 'Not possible', { text: 'left out' }],
+    ['same', 'So already', { text: 'nothing to book' }],
+  ]
+  const shown = all
+    .filter(([finding]) => checked[finding] > 0 || always[kind].includes(finding))
+    .map(([finding, name, more]): Figure => ({ name, count: checked[finding], ...more }))
+  const missing = { name: 'Missing in the file', count: checked.missing, ...money(amounts.missing, ' still expected') }
+  return isCash ? [...shown, missing] : shown
+}
+
+/** A figure each, in one strip. */
+export const FileFigures = ({ checked }: { checked: CheckedFile }) => (
+  <dl className="mb-5 grid grid-cols-2 gap-px overflow-hidden rounded-sm border border-line bg-line nav:grid-flow-col nav:auto-cols-fr nav:grid-cols-none">
+    {figuresOf(checked).map(({ name, count, text }) => (
+      <div key={name} className="min-w-0 bg-paper px-4 py-3 max-nav:last:odd:col-span-2">
+        <dt className="text-sm">{name}</dt>
+        <dd className="figures font-semibold text-xl">{count.toLocaleString('en-IN')}</dd>
+        {text && <dd className="figures text-ink-soft text-xs">{text}</dd>}
+      </div>
+    ))}
+  </dl>
+)

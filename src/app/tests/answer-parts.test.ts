@@ -27,6 +27,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
     },
     quantity: 2,
     refunded: 0,
+    returnable: true,
     producer: null,
     shares: null,
   })),

@@ -22,6 +22,7 @@ const draft = {
   weight: '',
   stock: '',
   deliveryDays: '',
+  returnable: 'Yes' as const,
   producer: '',
   producerName: '',
 }
@@ -49,6 +50,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
     weight: '',
     stock: null,
     deliveryDays: null,
+    returnable: true,
     producer: null,
   })
 })

@@ -2,6 +2,7 @@ import { dayRangeHint, readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
+import { isUsuallyReturnable } from './catalog.returns.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
 /** What the seller types about a product. */
@@ -15,6 +16,8 @@ export interface ProductDraft {
   stock: string
   /** "4-8" or "5"; empty: the days of the shop. */
   deliveryDays: string
+  /** Can it be returned, also when it is not damaged? */
+  returnable: 'Yes' | 'No'
   /** Id; empty for nobody in particular. */
   producer: string
   /** As it is shown; not sent. */
@@ -31,6 +34,7 @@ export const productFields = [
   'weight',
   'stock',
   'deliveryDays',
+  'returnable',
   'producer',
 ] as const
 export type ProductField = (typeof productFields)[number]
@@ -44,6 +48,7 @@ export const fieldLabels: Record<ProductField, string> = {
   weight: 'Weight',
   stock: 'Stock count',
   deliveryDays: 'Delivery days',
+  returnable: 'Can be returned',
   producer: 'Producer',
 }
 
@@ -72,6 +77,7 @@ export const draftOf = (
   weight: product.weight ?? '',
   stock: product.stock === null ? '' : String(product.stock),
   deliveryDays: typedDays(product.deliveryDays),
+  returnable: product.returnable ? 'Yes' : 'No',
   producer: product.producer ?? '',
   producerName,
 })
@@ -105,7 +111,7 @@ export function mergeDrafts(before: ProductDraft, theirs: ProductDraft, yours: P
 
 /** Puts the value of one field from one draft into another. */
 export function takeField(into: ProductDraft, from: ProductDraft, field: ProductField) {
-  into[field] = from[field]
+  Object.assign(into, { [field]: from[field] })
   if (field === 'producer') into.producerName = from.producerName
 }
 
@@ -139,6 +145,14 @@ export function raisedPrice(
   return before > 0 && paiseSoFar(price) > before ? 'now' : stored.priceRaisedAt
 }
 
+/** Where it is as usual in the category, it follows when another category is chosen. */
+export function withCategory(draft: ProductDraft, category: string): Partial<ProductDraft> {
+  const usual = usuallyReturnable(draft.category)
+  return { category, ...(draft.returnable === usual ? { returnable: usuallyReturnable(category) } : {}) }
+}
+
+export const usuallyReturnable = (category: string) => (isUsuallyReturnable(category) ? 'Yes' : 'No')
+
 /** What is wrong with one field as far as the browser can tell, or undefined. */
 export function productProblem(field: ProductField, draft: Typed<ProductField>) {
   const typed = draft[field].trim()
@@ -170,5 +184,6 @@ export const toProductData = (draft: ProductDraft) => ({
   weight: draft.weight.trim(),
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
+  returnable: draft.returnable === 'Yes',
   producer: draft.producer === '' ? null : draft.producer,
 })

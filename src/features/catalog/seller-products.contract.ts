@@ -87,6 +87,8 @@ const productFields = z.object({
   stock: Stock.nullish(),
   /** Days from the order to the door, such as 4-8; empty: those of the shop. */
   deliveryDays: DeliveryDaysText.nullish(),
+  /** Can be returned, also when it is not damaged. Left out of a new product: true, and false for food. */
+  returnable: z.boolean({ error: 'Say whether it can be returned' }).optional(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
 })
@@ -115,6 +117,7 @@ export type ProductChange = z.output<typeof ProductChange>
 export const SellerProduct = Product.extend({
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
+  returnable: z.boolean(),
   /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
   priceRaisedAt: IsoTime.optional(),
   /** Out of the shop. */

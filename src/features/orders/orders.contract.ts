@@ -183,6 +183,8 @@ export const Order = z.object({
       quantity: z.int(),
       /** How many of them were refunded. */
       refunded: z.int(),
+      /** false: it cannot be returned, except if it came damaged. */
+      returnable: z.boolean(),
       /** Who made it, as it was known when it was ordered. */
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
       /** Of all its pieces; null where the maker's price was not stated. */

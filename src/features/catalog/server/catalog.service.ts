@@ -21,6 +21,7 @@ export const productColumns = [
   'stock',
   'producer_id',
   'delivery_days',
+  'returnable',
   'price_raised_at',
   'created_at',
 ] as const
@@ -59,6 +60,7 @@ export function toProduct(row: ProductRow): Product {
     inStock: row.in_stock === 1,
     ...leftOf(row),
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
+    ...(row.returnable === 1 ? {} : { notReturnable: true as const }),
     ...(row.weight === null ? {} : { weight: row.weight }),
     ...(row.producer_id === null ? {} : { producer: row.producer_id }),
     createdAt: new Date(row.created_at),

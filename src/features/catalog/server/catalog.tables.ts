@@ -30,6 +30,8 @@ export interface CatalogTables {
     producer_id: string | null
     /** '4-8': days from the order to the door; null: those of the shop. */
     delivery_days: string | null
+    /** 0 or 1: it can be given back when it is not damaged. */
+    returnable: Generated<number>
     /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
     price_raised_at: Generated<number | null>
     created_at: number

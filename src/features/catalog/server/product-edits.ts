@@ -177,6 +177,7 @@ export async function editProduct(
               }),
           ...(data.weight === undefined ? {} : { weight: data.weight || null }),
           ...(data.deliveryDays === undefined ? {} : { delivery_days: data.deliveryDays }),
+          ...(data.returnable === undefined ? {} : { returnable: data.returnable ? 1 : 0 }),
           ...(producer ? { producer_id: producer.producerId, ...visibility(row, producer.isSuspended) } : {}),
           ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
           version: row.version + 1,

@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
+import { isUsuallyReturnable } from '../catalog.returns.ts'
 import type { ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
@@ -24,6 +25,8 @@ export interface NewProduct {
   producerId?: string | null
   /** '4-8'; null or left out: the days of the shop. */
   deliveryDays?: string | null
+  /** Left out: as usual in its category. */
+  returnable?: boolean | undefined
 }
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
@@ -42,6 +45,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   stock: product.stock,
   producer_id: product.producerId ?? null,
   delivery_days: product.deliveryDays ?? null,
+  returnable: (product.returnable ?? isUsuallyReturnable(product.category)) ? 1 : 0,
   created_at: createdAt,
 })
 
@@ -58,6 +62,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   stock: data.stock ?? null,
   producerId: data.producer || null,
   deliveryDays: data.deliveryDays ?? null,
+  returnable: data.returnable,
 })
 
 /** Throws BAD_INPUT. */

@@ -25,6 +25,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   price: row.price_paise,
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   stock: row.stock,
+  returnable: row.returnable === 1,
   isArchived: row.archived === 1,
   isSuspended: row.suspended === 1,
   version: row.version,

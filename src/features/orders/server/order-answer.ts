@@ -57,6 +57,7 @@ function toLine(line: LineRow): Order['items'][number] {
     },
     quantity: line.quantity,
     refunded: line.refunded,
+    returnable: line.returnable === 1,
     producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },
     shares: sharesOfLine(line),
     ...(line.tax_paise === null ? {} : { tax: line.tax_paise }),

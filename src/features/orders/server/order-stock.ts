@@ -28,6 +28,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'archived',
         'producer_id',
         'delivery_days',
+        'returnable',
         (product) =>
           product
             .selectFrom('producer_applications')

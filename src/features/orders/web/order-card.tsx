@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -67,7 +68,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
         </div>
       )}
       <ul className="px-5 md:px-6">
-        {order.items.map(({ product, quantity, producer }) => (
+        {order.items.map(({ product, quantity, producer, returnable }) => (
           <li key={product._id} className="flex gap-4 border-line py-4 not-first:border-t">
             <Thumbnail
               picture={product.images[0]}
@@ -92,6 +93,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
                   {[findCategory(product.category)?.text, producer?.name].filter(Boolean).join(', ')}
                 </p>
                 <p className="text-sm">Quantity: {quantity}</p>
+                {!returnable && <p className="text-ink-soft text-sm">{notReturnableText}</p>}
               </div>
               <p className="max-md:mt-1">{formatRupees(times(product.offerPrice, quantity))}</p>
             </div>

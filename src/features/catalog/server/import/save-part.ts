@@ -20,6 +20,7 @@ const types: Record<keyof StagedLine, 'text' | 'integer' | 'bigint'> = {
   in_stock: 'integer',
   producer_id: 'text',
   delivery_days: 'text',
+  returnable: 'integer',
   created_at: 'bigint',
 }
 
@@ -60,6 +61,7 @@ export async function savePart(tx: Tx, importId: string, columns: readonly Colum
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
+    'returnable' as const,
   ]
   const inserted = await tx
     .insertInto('products')

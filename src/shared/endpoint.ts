@@ -22,6 +22,8 @@ type AnyErrorKind = ErrorKind<any>
 export interface Form {
   /** Name of the field that brings `body` as JSON. */
   json?: string
+  /** Where there are no files, the body may come as JSON alone. */
+  isJsonEnough?: true
   /** Name of the fields that bring files. */
   file: string
   /** So many files at most. */

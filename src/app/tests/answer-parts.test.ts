@@ -46,6 +46,7 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   refunded: paise(0),
   hasInvoice: true,
   creditNotes: [],
+  returns: [],
   shares: null,
   parcels: [],
   hasProblem: false,

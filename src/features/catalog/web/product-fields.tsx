@@ -100,7 +100,6 @@ function Returnable({ draft, onChange }: Pick<ProductFieldsProps, 'draft' | 'onC
       <label className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-sm">
         <input
           type="checkbox"
-          role="switch"
           name="returnable"
           checked={draft.returnable === 'Yes'}
           aria-describedby={hint}

@@ -6,6 +6,7 @@ import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
 import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
+import { readQuantities } from './refunds.ts'
 import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
 
 /** Select it beside an order's own columns. */
@@ -16,6 +17,7 @@ export const lineCount = sql<number>`(select count(*) from order_lines where ord
 export type OrderRow = Selectable<Tables['orders']> & { line_count: number }
 export type LineRow = Selectable<Tables['order_lines']>
 type EventRow = Selectable<Tables['order_events']>
+type ReturnRow = Pick<Selectable<Tables['returns']>, 'id' | 'state' | 'wish' | 'quantities' | 'asked_at'>
 type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_minor' | 'currency' | 'purpose' | 'state'>
 
 /** What stands beside an order's own row. */
@@ -26,6 +28,7 @@ interface OrderParts {
   parcels: readonly ParcelRow[]
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
+  returns: readonly ReturnRow[]
 }
 
 const ShipTo = Order.shape.address
@@ -78,7 +81,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
-function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, creditNotes }: OrderParts): Order {
+function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, creditNotes, returns }: OrderParts): Order {
   const isPaid = row.is_paid === 1
   return {
     _id: row.id,
@@ -100,6 +103,7 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, cre
     ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
     hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
     creditNotes,
+    returns: returns.map((one) => toReturn(one, lines)),
     shares: sharesOfOrder(lines, row.tax_paise),
     parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
     hasProblem: row.problem === 1,
@@ -118,11 +122,25 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, cre
   }
 }
 
+function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][number] {
+  const pieces = readQuantities(row)
+  return {
+    _id: row.id,
+    state: row.state,
+    wish: row.wish,
+    items: lines.flatMap(({ position, product_id }) => {
+      const quantity = pieces.get(position)
+      return quantity === undefined ? [] : { product: product_id, quantity }
+    }),
+    askedAt: new Date(row.asked_at),
+  }
+}
+
 /** Orders with what was bought, refunded and done. With `most` so many lines of each order at most. */
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels] = await Promise.all([
+  const [lines, events, refunds, payments, notes, parcels, returned] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -151,6 +169,12 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       .orderBy('number')
       .execute(),
     db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
+    db
+      .selectFrom('returns')
+      .select(['id', 'order_id', 'state', 'wish', 'quantities', 'asked_at'])
+      .where('order_id', 'in', ids)
+      .orderBy('asked_at')
+      .execute(),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
@@ -158,8 +182,10 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
   const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
   const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.order_id)
   const notesOf = Map.groupBy(notes, (note) => note.order_id)
+  const returnsOf = Map.groupBy(returned, (one) => one.order_id)
   return rows.map((row) =>
     toOrder(row, {
+      returns: returnsOf.get(row.id) ?? [],
       lines: linesOf.get(row.id) ?? [],
       events: eventsOf.get(row.id) ?? [],
       refunds: refundsOf.get(row.id) ?? [],

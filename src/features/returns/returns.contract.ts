@@ -108,6 +108,8 @@ export const Return = z.object({
   changedBy: z.string().optional(),
   /** The maker's fault; for sellers only. */
   faulty: z.boolean().optional(),
+  /** What is to be sent for it by hand; for sellers only, once the goods are there. */
+  due: Rupees.optional(),
   /** The money that goes back for it. */
   refund: z.object({ amount: Rupees, method: z.enum(refundMethods), state: z.enum(refundStates) }).optional(),
 })
@@ -138,12 +140,26 @@ export const askReturn = endpoint('POST', '/api/return', {
   errors: [orderNotFound, notDelivered, notReturnable, tooLateToReturn, tooManyToReturn, tooManyReturns],
 })
 
-/** The shopper's own, newest first, 25 a page; of one order with `order`. */
+/** The shopper's own, newest first, 25 a page. With `order` those of one order, and what of it can still be returned. */
 export const listMyReturns = endpoint('GET', '/api/return/user', {
   access: 'user',
   summary: "The shopper's returns, newest first",
   query: z.object({ order: Id.optional(), page: Page }),
-  response: z.object({ returns: z.array(Return), ...pageFields }),
+  response: z.object({
+    returns: z.array(Return),
+    ...pageFields,
+    left: z
+      .array(
+        z.object({
+          product: z.string(),
+          quantity: z.int(),
+          /** Why not, where there are none. */
+          why: z.string().optional(),
+        }),
+      )
+      .optional(),
+  }),
+  errors: [orderNotFound],
 })
 
 /** Until the shop has answered. The same again changes nothing. */

@@ -81,7 +81,10 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
-function toOrder(row: OrderRow, { lines, events, refunds, parcels, payUntil, creditNotes, returns }: OrderParts): Order {
+function toOrder(
+  row: OrderRow,
+  { lines, events, refunds, parcels, payUntil, creditNotes, returns }: OrderParts,
+): Order {
   const isPaid = row.is_paid === 1
   return {
     _id: row.id,

@@ -166,7 +166,7 @@ async function refundByHand(step: Step): Promise<Change> {
   if (row.refund_id !== null) return {}
   const pieces = readQuantities(row)
   const lines = (await linesOf(tx, order.id)).filter(({ position }) => pieces.has(position))
-  if (lines.every((line) => whatIsLeft(line) === 0)) return {}
+  if (lines.every((line) => line.quantity === line.refunded)) return {}
   const method = wanted.method ?? (order.payment_type === 'Online' ? 'card' : undefined)
   if (method === undefined) {
     const earlier = await findRefund(tx, row)

@@ -1,5 +1,4 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
-import { isInTimeToReturn, lastReturnDay } from '#features/catalog/catalog.returns.ts'
 import { canWithdraw } from '#features/orders/returns.states.ts'
 import { recordEvent } from '#features/orders/server/order-history.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from '#features/orders/server/order-row.ts'
@@ -8,20 +7,18 @@ import type { Db } from '#kernel/db/database.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
-import { MONTH_DAY, readDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
-import {
-  type AskReturn,
-  cannotMoveReturn,
-  notDelivered,
-  notReturnable,
-  tooLateToReturn,
-  tooManyReturns,
-  tooManyToReturn,
-} from '../returns.contract.ts'
+import { type AskReturn, cannotMoveReturn, tooManyReturns, tooManyToReturn } from '../returns.contract.ts'
 import { readPhotos, removePhotos, storePhotos } from './return-photos.ts'
+import { returnableLines } from './returnable-lines.ts'
 import { mailReturn } from './returns.mails.ts'
-import { followReturns, getReturn, getReturnRow, getReturnRowOfShopper, heldPieces } from './returns.service.ts'
+import {
+  followReturns,
+  getReturn,
+  getReturnRow,
+  getReturnRowOfShopper,
+  listReturnsOfShopper,
+} from './returns.service.ts'
 
 /** Of one order, with those that were withdrawn: nobody can fill the storage by asking again and again. */
 const MOST_OF_ORDER = 20
@@ -73,24 +70,10 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
 
 const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
 
-const day = (text: string | undefined) => (text === undefined ? undefined : MONTH_DAY.format(readDay(text)))
-
 /** The pieces by their lines, and in words. Throws as `askReturn`. */
 async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskReturn['items']) {
-  const { returnDays, supportEmail } = deps.config
-  const [lines, { held, refundedFor, count }] = await Promise.all([
-    db
-      .selectFrom('order_lines')
-      .leftJoin('parcels', (join) =>
-        join.onRef('parcels.order_id', '=', 'order_lines.order_id').onRef('parcels.number', '=', 'order_lines.parcel'),
-      )
-      .select(['position', 'product_id', 'name', 'quantity', 'refunded', 'returnable'])
-      .select(['parcels.status as parcel_status', 'parcels.delivered_at'])
-      .where('order_lines.order_id', '=', order.id)
-      .execute(),
-    heldPieces(db, order.id),
-  ])
-  if (count >= MOST_OF_ORDER) throw tooManyReturns(supportEmail)
+  const { lines, count } = await returnableLines(deps, db, order.id)
+  if (count >= MOST_OF_ORDER) throw tooManyReturns(deps.config.supportEmail)
   const pieces = new Map<number, number>()
   for (const { product, quantity } of items) {
     const line = lines.find(({ product_id }) => product_id === product)
@@ -98,15 +81,8 @@ async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskRet
     pieces.set(line.position, (pieces.get(line.position) ?? 0) + quantity)
   }
   const asked = lines.filter(({ position }) => pieces.has(position))
-  for (const { position, name, quantity, refunded, returnable, parcel_status, delivered_at } of asked) {
-    if (parcel_status !== 'Delivered' || delivered_at === null) throw notDelivered(name)
-    if (returnable === 0) throw notReturnable(name, supportEmail)
-    const delivered = new Date(delivered_at)
-    if (!isInTimeToReturn(delivered, returnDays, deps.now()))
-      throw tooLateToReturn(name, day(lastReturnDay(delivered, returnDays)), supportEmail)
-    // Of what was refunded, some was for a return that is counted already.
-    const otherwise = Math.max(0, refunded - (refundedFor.get(position) ?? 0))
-    const left = Math.max(0, quantity - (held.get(position) ?? 0) - otherwise)
+  for (const { position, name, left, refusal } of asked) {
+    if (refusal) throw refusal
     if ((pieces.get(position) ?? 0) > left) throw tooManyToReturn(name, left)
   }
   return { pieces, summary: asked.map(({ position, name }) => `${pieces.get(position)} × ${name}`).join(', ') }
@@ -132,4 +108,21 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
   })
   await removePhotos(deps, photos)
   return { message: 'The return is withdrawn. You keep what you have', return: await getReturn(deps.db, id, 'user') }
+}
+
+/** A shopper's own returns, newest first; of one order, with what of it can still be returned. Throws ORDER_NOT_FOUND. */
+export async function listMine(
+  deps: Deps,
+  shopperId: string,
+  query: { order?: string | undefined; page?: number | undefined },
+) {
+  const list = await listReturnsOfShopper(deps.db, shopperId, query)
+  if (query.order === undefined) return list
+  const order = await getOrderRowOfUser(deps.db, shopperId, query.order)
+  const { lines } = await returnableLines(deps, deps.db, order.id)
+  const left = lines.map(({ product_id: product, name, left, refusal }) => {
+    const why = refusal ?? (left === 0 ? tooManyToReturn(name, 0) : undefined)
+    return why ? { product, quantity: 0, why: why.message } : { product, quantity: left }
+  })
+  return { ...list, left }
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
-import { holdsPieces, type ReturnState } from '#features/orders/returns.states.ts'
+import { refundPaise } from '#features/orders/orders.refunds.ts'
+import type { ReturnState } from '#features/orders/returns.states.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
 import { followParcels } from '#features/orders/server/parcels/follow-parcels.ts'
-import { readQuantities } from '#features/orders/server/refunds.ts'
+import { linesOf, readQuantities, refundedPaise, whatIsLeft } from '#features/orders/server/refunds.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -65,6 +66,11 @@ async function toReturns(db: Db, rows: readonly ReturnRow[], reader: Reader): Pr
           .where('id', 'in', refundIds)
           .execute(),
   ])
+  const dues = new Map(
+    reader === 'seller'
+      ? await Promise.all(rows.filter(isToSettle).map(async (row) => [row.id, await duePaise(db, row)] as const))
+      : [],
+  )
   const orderOf = new Map(orders.map((order) => [order.id, order]))
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const refundOf = new Map(refunds.map((refund) => [refund.id, refund]))
@@ -94,9 +100,22 @@ async function toReturns(db: Db, rows: readonly ReturnRow[], reader: Reader): Pr
       changedAt: new Date(row.changed_at),
       ...(reader === 'seller' && row.changed_by !== null ? { changedBy: row.changed_by } : {}),
       ...(reader === 'seller' ? { faulty: row.faulty === 1 } : {}),
+      ...(dues.has(row.id) ? { due: dues.get(row.id) } : {}),
       ...(refund ? { refund: { amount: paise(refund.amount_minor), method: refund.method, state: refund.state } } : {}),
     }
   })
+}
+
+/** The goods are there, and no money was sent for them yet. */
+const isToSettle = ({ state, refund_id }: ReturnRow) =>
+  (state === 'arrived' || state === 'damaged') && refund_id === null
+
+/** What refunding the pieces of a return comes to now, in paise. */
+async function duePaise(db: Db, row: ReturnRow) {
+  const pieces = readQuantities(row)
+  const lines = await linesOf(db, row.order_id)
+  const wanted = lines.map((line) => Math.min(pieces.get(line.position) ?? 0, whatIsLeft(line)))
+  return refundPaise(lines, wanted, await refundedPaise(db, row.order_id))
 }
 
 /** As its reader sees it. Throws RETURN_NOT_FOUND. */
@@ -171,19 +190,6 @@ export const readPhotoOfShopper = async (deps: Deps, shopperId: string, id: stri
 /** Throws RETURN_NOT_FOUND, PHOTO_NOT_FOUND. */
 export const readPhotoOfReturn = async (deps: Deps, id: string, place: string) =>
   readPhoto(deps, (await getReturnRow(deps.db, id)).photos, place)
-
-/** What returns that are asked for, on their way or settled hold of each line of an order: position -> pieces. */
-export async function heldPieces(db: Db, orderId: string) {
-  const rows = await db.selectFrom('returns').selectAll().where('order_id', '=', orderId).execute()
-  const held = new Map<number, number>()
-  const refundedFor = new Map<number, number>()
-  for (const row of rows.filter(({ state }) => holdsPieces(state)))
-    for (const [position, pieces] of readQuantities(row)) {
-      held.set(position, (held.get(position) ?? 0) + pieces)
-      if (row.refund_id !== null) refundedFor.set(position, (refundedFor.get(position) ?? 0) + pieces)
-    }
-  return { held, refundedFor, count: rows.length }
-}
 
 /** Counts the returns of a locked order that wait for the shop, so that the order stands among its problems as long as one does. */
 export async function followReturns(deps: Deps, tx: Tx, orderId: string) {

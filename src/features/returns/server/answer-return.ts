@@ -3,9 +3,9 @@ import type { RefundMethod } from '#features/orders/orders.refunds.ts'
 import { type ReturnState, returnMoves, returnStateNames } from '#features/orders/returns.states.ts'
 import { notPaidByCard } from '#features/orders/seller-orders.contract.ts'
 import { countPieces } from '#features/orders/server/line-pieces.ts'
-import { mailStep } from '#features/orders/server/order.mails.ts'
 import { type By, recordEvent } from '#features/orders/server/order-history.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.ts'
+import { mailStep } from '#features/orders/server/order-step.mails.ts'
 import { settlePieces, takePieces } from '#features/orders/server/order-stock.ts'
 import { checkReference } from '#features/orders/server/refund-order.ts'
 import { linesOf, queueRefund, readQuantities, whatIsLeft } from '#features/orders/server/refunds.ts'
@@ -112,11 +112,28 @@ const effects: Readonly<Record<WantedStep['to'], (step: Step) => Promise<Change>
 /** The goods are here: into stock or written off, and what came by card goes back with them. */
 async function takeBack(step: Step, good: boolean): Promise<Change> {
   const { deps, tx, order, row, wanted } = step
-  await settlePieces(tx, order.id, readQuantities(row), good)
+  await settlePieces(tx, order.id, await withShopper(tx, row), good)
   const { amount, refund_id } =
     row.wish === 'refund' && order.payment_type === 'Online' ? await refund(step, { method: 'card' }) : nothing
   await mailReturn(deps, tx, order, row, { step: 'arrived', message: wanted.message, refundPaise: amount })
   return { arrived_at: deps.now().getTime(), refund_id, faulty: wanted.faulty ? 1 : 0 }
+}
+
+/** The pieces of a return, without those that came back or were lost with their parcel meanwhile. */
+async function withShopper(tx: Tx, row: ReturnRow) {
+  const pieces = readQuantities(row)
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['position', 'quantity', 'restocked', 'written_off'])
+    .where('order_id', '=', row.order_id)
+    .where('position', 'in', [...pieces.keys()])
+    .execute()
+  return new Map(
+    lines.map(({ position, quantity, restocked, written_off }) => [
+      position,
+      Math.min(pieces.get(position) ?? 0, quantity - restocked - written_off),
+    ]),
+  )
 }
 
 /** The same pieces once more: out of the stock, and no money moves. */
@@ -178,7 +195,7 @@ async function refundByHand(step: Step): Promise<Change> {
   if (reference !== undefined) await checkReference(tx, order.id, method, reference)
   const { amount, refund_id } = await refund(step, { method, reference })
   if (amount === 0) throw cashNotCome()
-  await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, amount)
+  await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
   return { refund_id }
 }
 

@@ -33,7 +33,7 @@ const photosOnDisk = async () =>
 async function delivered(quantity = 3, by = shopper, more: Parameters<TestShop['product']>[0] = {}) {
   const product = await shop.product({ name: 'Blue Bowl', offerPricePaise: 100_00, stock: 10, ...more })
   const id = String((await placeOrder(by, [{ product, quantity }])).json().orderId)
-  await deliver(shop, id)
+  await deliver(seller, id)
   return { id, product, items: (count: number) => [{ product, quantity: count }] }
 }
 
@@ -103,8 +103,11 @@ describe('a return', () => {
     expect(more.json().message).toBe(
       'Only 1 of Blue Bowl can still be returned: the others are refunded or in a return already',
     )
+    const left = async () => (await shopper.api(listMyReturns, { query: { order: order.id } })).left
+    expect(await left()).toEqual([{ product: order.product, quantity: 1 }])
     await asked(order, 1)
     expect((await ask(shopper, { order: order.id, items: order.items(1) })).statusCode).toBe(409)
+    expect(await left()).toMatchObject([{ quantity: 0, why: 'Blue Bowl is refunded or in a return already' }])
   })
 
   it('can be asked for until the end of the last Indian day', async () => {
@@ -171,7 +174,7 @@ describe('a return', () => {
     expect([early.statusCode, early.json().code]).toEqual([409, 'NOT_DELIVERED'])
     // What was ordered stays as it was sold.
     await shop.db.updateTable('products').set({ returnable: 1 }).where('id', '=', product).execute()
-    await deliver(shop, id)
+    await deliver(seller, id)
     const { order } = await shopper.api(getMyOrder, { params: { id } })
     expect(order.items[0]?.returnable).toBe(false)
     const answer = await ask(shopper, { order: id, items })
@@ -215,6 +218,8 @@ describe('the seller', () => {
     expect(await stockOf(shop, order.product)).toMatchObject({ stock: 9 })
     expect((await whole(order.id)).hasProblem).toBe(true)
 
+    const [waiting] = (await seller.api(listReturns, { query: { order: order.id } })).returns
+    expect(waiting?.due).toBe(204_00)
     const without = await move(id, { to: 'closed' })
     expect([without.statusCode, without.json().code]).toEqual([409, 'REFUND_FIRST'])
     const byCard = await move(id, { to: 'closed', method: 'card' })
@@ -332,7 +337,7 @@ it('what was paid by card goes back when the goods arrive, and the return is don
     const session = paid.sessionAt(url)
     paid.stripe.complete(session.id, { paid: true })
     await paid.tell('completed', session)
-    await deliver(paid, orderId, { paymentType: 'Online' })
+    await deliver(own, orderId)
     const made = (await ask(buyer, { order: orderId, items: [{ product, quantity: 2 }] })).json().return
     const params = { id: String(made._id) }
     await own.api(moveReturn, { params, body: { to: 'accepted', message: 'To our door' } })

@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { refundPaise } from '#features/orders/orders.refunds.ts'
 import type { ReturnState } from '#features/orders/returns.states.ts'
-import { lockOrder } from '#features/orders/server/order-row.ts'
+import { getOrderRow, lockOrder } from '#features/orders/server/order-row.ts'
 import { followParcels } from '#features/orders/server/parcels/follow-parcels.ts'
-import { linesOf, readQuantities, refundedPaise, whatIsLeft } from '#features/orders/server/refunds.ts'
+import { linesOf, paidPaise, readQuantities, refundedPaise, whatIsLeft } from '#features/orders/server/refunds.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { paise } from '#shared/money.ts'
+import { minus, paise } from '#shared/money.ts'
 import { type Return, type ReturnView, returnNotFound } from '../returns.contract.ts'
 import { readPhoto, readPhotos } from './return-photos.ts'
 
@@ -115,7 +115,10 @@ async function duePaise(db: Db, row: ReturnRow) {
   const pieces = readQuantities(row)
   const lines = await linesOf(db, row.order_id)
   const wanted = lines.map((line) => Math.min(pieces.get(line.position) ?? 0, whatIsLeft(line)))
-  return refundPaise(lines, wanted, await refundedPaise(db, row.order_id))
+  const before = await refundedPaise(db, row.order_id)
+  const due = refundPaise(lines, wanted, before)
+  const left = minus(await paidPaise(db, await getOrderRow(db, row.order_id)), before)
+  return due < left ? due : left
 }
 
 /** As its reader sees it. Throws RETURN_NOT_FOUND. */

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { bringTo } from '#features/orders/testing/parcels.ts'
+import { getSellerOrder } from '#features/orders/orders.contract.ts'
+import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import type { TestShop } from '#testing/shop.ts'
 
 export type Shopper = Awaited<ReturnType<TestShop['shopper']>>
@@ -34,15 +35,9 @@ export async function ask(shopper: Pick<Shopper, 'send'>, asked: Asked, photos: 
 }
 
 /** Takes an order as far as the shopper's door, and its cash to the shop. */
-export async function deliver(
-  shop: TestShop,
-  id: string,
-  { paymentType = 'COD' }: { paymentType?: 'COD' | 'Online' } = {},
-) {
-  await bringTo(shop, id, { status: 'Delivered', isPaid: true, paymentType })
-  await shop.db
-    .updateTable('parcels')
-    .set({ delivered_at: shop.deps.now().getTime() })
-    .where('order_id', '=', id)
-    .execute()
+export async function deliver(seller: Seller, id: string) {
+  for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered'] as const)
+    await seller.api(moveOrder, { params: { id }, body: { status } })
+  const { order } = await seller.api(getSellerOrder, { params: { id } })
+  if (order.paymentType === 'COD') await seller.api(markCashReceived, { params: { id } })
 }

@@ -83,7 +83,7 @@ test('a jar is returned with a photo, and its money goes back by UPI', async ({ 
   await expect(row.getByRole('img')).toBeVisible()
   await lookAt(page)
   await row.getByRole('button', { name: 'Decline' }).click()
-  await expect(toast(page, 'Write why: the shopper reads it').first()).toBeVisible()
+  await expect(row.getByText('Write why: the shopper reads it')).toBeVisible()
   await row.getByRole('textbox', { name: 'What the shopper reads' }).fill('Send it to 12 Fort Road, Jaipur')
   await row.getByRole('button', { name: 'Accept' }).focus()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { refundMethods } from '#features/orders/orders.refunds.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Send } from '#web/hooks/use-send.ts'
@@ -39,21 +39,48 @@ export function ReturnSteps({ shown, send }: StepsProps) {
   )
 }
 
-function StepForm({ shown, send, children }: StepsProps & { children: React.ReactNode }) {
+interface StepFormProps extends StepsProps {
+  /** Is what is typed enough for the step? Says itself what is missing. */
+  isRight?: (form: FormData) => boolean
+  children: ReactNode
+}
+
+function StepForm({ shown, send, isRight = () => true, children }: StepFormProps) {
   return (
-    <form method="post" onSubmit={(event) => send.submit(event)} className="grid max-w-prose gap-3">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        if (isRight(new FormData(event.currentTarget, event.nativeEvent.submitter))) send.submit(event)
+        else event.preventDefault()
+      }}
+      className="grid max-w-prose gap-3"
+    >
       <HiddenFields values={{ id: shown._id, from: shown.state }} />
       {children}
     </form>
   )
 }
 
+/** Nobody is declined without a word. */
+function useSentence() {
+  const [error, setError] = useState<string>()
+  function isRight(form: FormData) {
+    const isMissing = form.get('to') === 'declined' && String(form.get('message')).trim() === ''
+    setError(isMissing ? 'Write why: the shopper reads it' : undefined)
+    return !isMissing
+  }
+  return { error, isRight }
+}
+
 function Answer({ shown, send }: StepsProps) {
+  const { error, isRight } = useSentence()
   return (
-    <StepForm shown={shown} send={send}>
+    <StepForm shown={shown} send={send} isRight={isRight}>
       <TextAreaField
         label="What the shopper reads"
         name="message"
+        error={error}
         rows={2}
         maxLength={MAX_ANSWER}
         hint="Accepted: our address stands in the mail, add what else is to know. Declined: say why."
@@ -79,6 +106,7 @@ function Answer({ shown, send }: StepsProps) {
 }
 
 function Arrival({ shown, send }: StepsProps) {
+  const { error, isRight } = useSentence()
   return (
     <>
       <StepForm shown={shown} send={send}>
@@ -105,8 +133,15 @@ function Arrival({ shown, send }: StepsProps) {
       </StepForm>
       <details className="text-sm">
         <summary className="link min-h-11 cursor-pointer content-center">It never came</summary>
-        <StepForm shown={shown} send={send}>
-          <TextField label="Why the return ends" name="message" required maxLength={MAX_ANSWER} autoComplete="off" />
+        <StepForm shown={shown} send={send} isRight={isRight}>
+          <TextField
+            label="Why the return ends"
+            name="message"
+            error={error}
+            required
+            maxLength={MAX_ANSWER}
+            autoComplete="off"
+          />
           <div>
             <Button
               type="submit"

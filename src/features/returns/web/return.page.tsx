@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
 import { returnsText } from '#features/catalog/catalog.returns.ts'
@@ -7,6 +7,7 @@ import { canWithdraw } from '#features/orders/returns.states.ts'
 import { formatDay } from '#shared/day.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
+import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -48,7 +49,9 @@ export const action = (args: ActionFunctionArgs) =>
 export default function ReturnPage() {
   const { found } = useLoaderData<typeof loader>()
   const { returnDays, supportEmail } = useSettings()
-  const asked = useRef<HTMLHeadingElement>(null)
+  const [hasAsked, setAsked] = useState(false)
+  // The list has come when its length is another.
+  const heading = useArrival<HTMLHeadingElement>(hasAsked && found?.returns.length)
   if (!found) return <LoginFirst title="Log in to return something" text="It is for whoever placed the order." />
   const { order, returns, left } = found
   const canAsk = left.some(({ quantity }) => quantity > 0)
@@ -68,7 +71,7 @@ export default function ReturnPage() {
         <PostRefused />
         {returns.length > 0 && (
           <section aria-labelledby="asked" className="grid gap-4">
-            <h2 id="asked" ref={asked} tabIndex={-1} className="text-2xl">
+            <h2 id="asked" ref={heading} tabIndex={-1} className="text-2xl">
               What you asked for
             </h2>
             {returns.map((one) => (
@@ -81,7 +84,7 @@ export default function ReturnPage() {
             <h2 id="ask" className="text-2xl">
               {returns.length > 0 ? 'Return something else' : 'Tell us what to return'}
             </h2>
-            <ReturnForm order={order} left={left} onAsked={() => asked.current?.focus()} />
+            <ReturnForm order={order} left={left} onAsked={() => setAsked(true)} />
           </section>
         ) : (
           <section aria-labelledby="none-left" className="grid gap-3">

@@ -3,7 +3,7 @@ import { asSeller, heading } from './seller.ts'
 import {
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectToFit,
   findProduct,
   logIn,
   open,
@@ -112,14 +112,14 @@ test('the courier’s files take parcels from packed to paid', async ({ page }, 
   await expect(page.getByText('₹100.00 stays expected and goes to Problems.')).toBeVisible()
   await expect(page.getByText('Left out. Line 2 books it.')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await page.getByRole('button', { name: 'Book 2 lines' }).click()
   await expect(heading(page, 'Booked')).toBeVisible()
 
   // By another name: nothing is booked, and it says so. Its columns are known.
   await open(page, '/seller/courier-file?kind=cash')
   await expect(page.getByRole('link', { name: 'cash.csv' }).first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
+  await expectToFit(page)
   await choose(page, 'renamed.csv', cash)
   await expect(heading(page, 'Booked')).toBeFocused()
   await expect(main(page)).toContainText('This file was booked on')

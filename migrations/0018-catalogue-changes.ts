@@ -13,5 +13,5 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('id', 'text')
     .execute()
   await db.schema.createIndex('catalogue_changes_version').on('catalogue_changes').column('version').execute()
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'changes')
 }

@@ -10,6 +10,7 @@ import { newsletter } from '#features/newsletter/feature.ts'
 import { orders } from '#features/orders/feature.ts'
 import { payments } from '#features/payments/feature.ts'
 import { producers } from '#features/producers/feature.ts'
+import { returns } from '#features/returns/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   invoices,
   payments,
   shipping,
+  returns,
   newsletter,
   account,
   mails,

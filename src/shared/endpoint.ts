@@ -25,6 +25,8 @@ export interface Form {
   json?: string
   /** In place of `json`: the fields that `body` is made of, and how each is written. One that is not sent is not in it. */
   fields?: Readonly<Record<string, 'text' | 'json'>>
+  /** Where there are no files, the body may come as JSON alone. */
+  isJsonEnough?: true
   /** Name of the fields that bring files. */
   file: string
   /** So many files at most. */

@@ -95,7 +95,8 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
       root: [PICTURES_FOLDER, uploadsFolder],
       prefix: '/media/',
       isShownElsewhere: true,
-      allowedPath: (file) => /^\/?[\w-]+\/\d+\.(?:webp|avif)$/.test(file),
+      // Photos of returns are for their shopper and the seller alone.
+      allowedPath: (file) => /^\/?(?!return-)[\w-]+\/\d+\.(?:webp|avif)$/i.test(file),
       ...immutable,
     })
   })

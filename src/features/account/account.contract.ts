@@ -25,6 +25,12 @@ export const openOrders = appError(
   'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
 )
 
+export const openReturns = appError(
+  'OPEN_RETURNS',
+  409,
+  'A return of yours is not done yet. Withdraw it or wait until it is, then delete the account',
+)
+
 /** As typed: older passwords were hashed without normalising them to NFC. */
 export const CurrentPassword = z
   .string({ error: 'Enter your current password' })

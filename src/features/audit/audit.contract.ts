@@ -21,6 +21,7 @@ export const auditActions = [
   'order.refunded',
   'parcel.moved',
   'parcel.changed',
+  'order.return',
   'application.approved',
   'application.rejected',
   'seller.password',

@@ -33,6 +33,8 @@ export const Product = z.object({
   left: z.int().optional(),
   /** '4-8': days from the order to the door, where they are not those of the shop. */
   deliveryDays: z.string().optional(),
+  /** It cannot be returned, except if it comes damaged. Left out of goods that can. */
+  notReturnable: z.literal(true).optional(),
   weight: z.string().optional(),
   /** Id of the producer whose page is /producers/{id}. */
   producer: z.string().optional(),

@@ -23,6 +23,7 @@ const draft = {
   stock: '',
   deliveryDays: '',
   sku: '',
+  returnable: 'Yes' as const,
   producer: '',
   producerName: '',
 }
@@ -51,6 +52,7 @@ test('a complete draft has no problem and goes out trimmed', () => {
     stock: null,
     deliveryDays: null,
     sku: null,
+    returnable: true,
     producer: null,
   })
 })

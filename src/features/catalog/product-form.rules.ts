@@ -2,6 +2,7 @@ import { dayRangeHint, readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
+import { isUsuallyReturnable } from './catalog.returns.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
 /** What the seller types about a product. */
@@ -17,6 +18,8 @@ export interface ProductDraft {
   deliveryDays: string
   /** The seller's own number; empty for none. */
   sku: string
+  /** Can it be returned, also when it is not damaged? */
+  returnable: 'Yes' | 'No'
   /** Id; empty for nobody in particular. */
   producer: string
   /** As it is shown; not sent. */
@@ -34,6 +37,7 @@ export const productFields = [
   'stock',
   'deliveryDays',
   'sku',
+  'returnable',
   'producer',
 ] as const
 export type ProductField = (typeof productFields)[number]
@@ -48,6 +52,7 @@ export const fieldLabels: Record<ProductField, string> = {
   stock: 'Stock count',
   deliveryDays: 'Delivery days',
   sku: 'SKU',
+  returnable: 'Can be returned',
   producer: 'Producer',
 }
 
@@ -77,6 +82,7 @@ export const draftOf = (
   stock: product.stock === null ? '' : String(product.stock),
   deliveryDays: typedDays(product.deliveryDays),
   sku: product.sku ?? '',
+  returnable: product.returnable ? 'Yes' : 'No',
   producer: product.producer ?? '',
   producerName,
 })
@@ -110,7 +116,7 @@ export function mergeDrafts(before: ProductDraft, theirs: ProductDraft, yours: P
 
 /** Puts the value of one field from one draft into another. */
 export function takeField(into: ProductDraft, from: ProductDraft, field: ProductField) {
-  into[field] = from[field]
+  Object.assign(into, { [field]: from[field] })
   if (field === 'producer') into.producerName = from.producerName
 }
 
@@ -144,6 +150,14 @@ export function raisedPrice(
   return before > 0 && paiseSoFar(price) > before ? 'now' : stored.priceRaisedAt
 }
 
+/** Where it is as usual in the category, it follows when another category is chosen. */
+export function withCategory(draft: ProductDraft, category: string): Partial<ProductDraft> {
+  const usual = usuallyReturnable(draft.category)
+  return { category, ...(draft.returnable === usual ? { returnable: usuallyReturnable(category) } : {}) }
+}
+
+export const usuallyReturnable = (category: string) => (isUsuallyReturnable(category) ? 'Yes' : 'No')
+
 /** What is wrong with one field as far as the browser can tell, or undefined. */
 export function productProblem(field: ProductField, draft: Typed<ProductField>) {
   const typed = draft[field].trim()
@@ -176,5 +190,6 @@ export const toProductData = (draft: ProductDraft) => ({
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),
   sku: draft.sku.trim() === '' ? null : draft.sku.trim(),
+  returnable: draft.returnable === 'Yes',
   producer: draft.producer === '' ? null : draft.producer,
 })

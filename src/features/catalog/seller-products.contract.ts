@@ -94,6 +94,8 @@ const productFields = z.object({
     .trim()
     .max(MAX_SKU, `Use at most ${MAX_SKU} characters for the SKU`)
     .nullish(),
+  /** Can be returned, also when it is not damaged. Left out of a new product: true, and false for food. */
+  returnable: z.boolean({ error: 'Say whether it can be returned' }).optional(),
   /** Id of an approved producer; empty for none. */
   producer: z.string().max(64).nullish(),
   /** True: out of the shop until it is published. False publishes a draft, and changes nothing else. */
@@ -126,6 +128,7 @@ export const SellerProduct = Product.extend({
   sku: z.string().optional(),
   /** Pieces left; null when they are not counted. */
   stock: z.int().nullable(),
+  returnable: z.boolean(),
   /** When the price was raised, for the 30 days in which shoppers see no offer against it. */
   priceRaisedAt: IsoTime.optional(),
   /** Out of the shop; a draft is, too. */

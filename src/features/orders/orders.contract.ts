@@ -14,6 +14,7 @@ import { deskTabs } from './orders.desk.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 import { parcelStatuses } from './parcels.states.ts'
 import { refundStates } from './refunds.states.ts'
+import { returnStates, returnWishes } from './returns.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
 export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
@@ -183,6 +184,8 @@ export const Order = z.object({
       quantity: z.int(),
       /** How many of them were refunded. */
       refunded: z.int(),
+      /** false: it cannot be returned, except if it came damaged. */
+      returnable: z.boolean(),
       /** Who made it, as it was known when it was ordered. */
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
       /** Of all its pieces; null where the maker's price was not stated. */
@@ -228,6 +231,16 @@ export const Order = z.object({
   hasProblem: z.boolean(),
   /** What went back of what was invoiced, the oldest first. */
   creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),
+  /** What the shopper asked to give back, the oldest first. */
+  returns: z.array(
+    z.object({
+      _id: z.string(),
+      state: z.enum(returnStates),
+      wish: z.enum(returnWishes),
+      items: z.array(z.object({ product: z.string(), quantity: z.int() })),
+      askedAt: IsoTime,
+    }),
+  ),
   history: z.array(OrderEvent),
   createdAt: IsoTime,
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 
-/** As the migrations up to 0015 know the tables; with delivery and raised prices (0016); as they are now. */
-type Stage = 'first' | 'delivery' | 'now'
+/** As the migrations up to 0015 know the tables; with delivery and raised prices (0016); with what changed (0018); as they are now. */
+type Stage = 'first' | 'delivery' | 'changes' | 'now'
 /** So many of the last versions are kept with what they changed. */
 const VERSIONS = 500
 /** So many ids are listed of one version. Only PostgreSQL changes several rows in one. */
@@ -21,6 +21,7 @@ const shown = (row: string, stage: Stage) => [
         `${row}.price_raised_at`,
         `case when ${row}.stock between 1 and 5 then ${row}.stock end`,
       ]),
+  ...(stage === 'now' ? [`${row}.returnable`] : []),
 ]
 
 /**
@@ -51,7 +52,7 @@ const triggers = {
 
 /** Counts up the version. `changed` are rows with a number, `at`, and the id of what changed. */
 const countUp = (changed: string, stage: Stage) =>
-  stage === 'now'
+  stage === 'changes' || stage === 'now'
     ? `update catalogue_version set version = version + 1;
   insert into catalogue_changes (version, id)
     select latest.version, case when changed.at <= ${LISTED} then changed.id end

@@ -53,6 +53,8 @@ export async function withBody<Result>(
   work: (json: unknown, read: { body: unknown } | Pick<ReadForm, 'files' | 'names'>) => Promise<Result>,
 ) {
   if (!form || Buffer.isBuffer(request.body)) return work(undefined, { body: request.body ?? Buffer.alloc(0) })
+  // Read and checked as that of any other endpoint.
+  if (form.isJsonEnough && request.body !== undefined) return work(request.body, { files: [], names: [] })
   const { deps } = request.server
   const folder = path.join(uploadsFolder(deps.config.dataDir), randomBytes(12).toString('hex'))
   try {

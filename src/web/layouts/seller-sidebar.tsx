@@ -15,6 +15,7 @@ const groups: { title: string; items: Item[] }[] = [
       { text: 'Add Product', to: '/seller', icon: 'plus' },
       { text: 'Product List', to: '/seller/product-list', icon: 'list' },
       { text: 'Orders', to: '/seller/orders', icon: 'orders' },
+      { text: 'Returns', to: '/seller/returns', icon: 'undo' },
     ],
   },
   {

@@ -3,6 +3,8 @@ import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { getCart } from '#features/cart/server/cart.service.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import { partsOfShopper } from '#features/orders/server/orders.service.ts'
+import { Return } from '#features/returns/returns.contract.ts'
+import { allReturnsOfShopper } from '#features/returns/server/returns.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
@@ -12,7 +14,7 @@ import { listSessions } from './account.service.ts'
 /** Everything the shop keeps of a shopper but the orders. What is kept under the address alone only once it is theirs. */
 async function collectData(deps: Deps, session: Session) {
   const { accountId } = session
-  const [user, { addresses }, cart, { sessions }] = await Promise.all([
+  const [user, { addresses }, cart, { sessions }, returns] = await Promise.all([
     deps.db
       .selectFrom('users')
       .select(['id', 'name', 'email', 'email_confirmed_at', 'created_at'])
@@ -21,6 +23,7 @@ async function collectData(deps: Deps, session: Session) {
     listAddresses(deps.db, accountId),
     getCart(deps.db, accountId),
     listSessions(deps, session),
+    allReturnsOfShopper(deps.db, accountId),
   ])
   if (!user) throw notLoggedIn()
   const subscription =
@@ -45,6 +48,7 @@ async function collectData(deps: Deps, session: Session) {
     newsletter: subscription
       ? { subscribedAt: new Date(subscription.subscribed_at), confirmed: subscription.confirmed_at !== null }
       : null,
+    returns: returns.map(writeReturn),
     waitingFor: alerts.map(({ name, asked_at, sent_at }) => ({
       product: name,
       askedAt: new Date(asked_at),
@@ -66,6 +70,12 @@ const alertsOf = (db: Db, user: { id: string; email: string; email_confirmed_at:
     )
     .orderBy('asked_at')
     .execute()
+
+/** As the API shows a return, without the pictures of what was bought. */
+function writeReturn(given: z.output<typeof Return>) {
+  const { items, ...shown } = z.encode(Return, given)
+  return { ...shown, items: items.map(({ product: { name }, quantity }) => ({ name, quantity })) }
+}
 
 /** As the API shows an order, money in rupees, without the pictures of what was bought. */
 function writeOrder(order: z.output<typeof Order>) {

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { getAccount } from '#features/auth/server/accounts.ts'
 import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
+import { forgetReturns, hasOpenReturns } from '#features/returns/server/forget-returns.ts'
+import { removePhotos } from '#features/returns/server/return-photos.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Session } from '#kernel/http/session.ts'
 import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
 import { deleteSentMails } from '#kernel/mail/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
-import { openOrders, sessionNotFound } from '../account.contract.ts'
+import { openOrders, openReturns, sessionNotFound } from '../account.contract.ts'
 import { describeDevice } from './device.ts'
 import { changeEmail } from './email.service.ts'
 import { checkOwnPassword, lockChecked } from './own-password.ts'
@@ -73,17 +75,20 @@ export async function endSession(deps: Deps, session: Session, id: string) {
 
 /**
  * Deletes account, addresses, cart, sessions and mails; orders stay without the person. What is kept under the e-mail address
- * alone goes only when the address is confirmed: it may be somebody else's. Throws WRONG_PASSWORD, NOT_LOGGED_IN, and OPEN_ORDERS
- * while an order is still on its way, because the courier needs the address.
+ * alone goes only when the address is confirmed: it may be somebody else's. Throws WRONG_PASSWORD, NOT_LOGGED_IN, OPEN_ORDERS
+ * while an order is still on its way, because the courier needs the address, and OPEN_RETURNS while money or goods are still to come.
  */
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
   const checked = await checkOwnPassword(deps, session, currentPassword)
   if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
+  if (await hasOpenReturns(deps.db, checked.id)) throw openReturns()
   // Years of mails are deleted in parts beforehand; what is left goes with the account in one transaction.
   await deleteSentMails(deps, checked.id)
-  const mails = await transact(deps, async (tx) => {
+  const { written: mails, photos } = await transact(deps, async (tx) => {
     const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)
     if (await hasOpenOrders(tx, id)) throw openOrders()
+    if (await hasOpenReturns(tx, id)) throw openReturns()
+    const photos = await forgetReturns(tx, id)
     await forgetShopper(tx, id)
     const written = await tx.deleteFrom('outbox').where('account_id', '=', id).returning('id').execute()
     if (isEmailConfirmed) {
@@ -96,8 +101,11 @@ export async function deleteAccount(deps: Deps, session: Session, currentPasswor
     await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
     await endSessions(tx, 'user', id)
     await tx.deleteFrom('users').where('id', '=', id).execute()
-    return written
+    return { written, photos }
   })
+  await removePhotos(deps, photos).catch((error) =>
+    deps.log.warn({ err: error }, 'photos of returns could not be deleted'),
+  )
   await deleteMailFiles(
     deps.config,
     mails.map(({ id }) => id),

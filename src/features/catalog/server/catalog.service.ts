@@ -21,6 +21,7 @@ export const productColumns = [
   'stock',
   'producer_id',
   'delivery_days',
+  'returnable',
   'price_raised_at',
   'created_at',
 ] as const
@@ -60,6 +61,7 @@ export function toProduct(row: ProductRow & { sent_by?: string | null }): Produc
     inStock: row.in_stock === 1,
     ...leftOf(row),
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
+    ...(row.returnable === 1 ? {} : { notReturnable: true as const }),
     ...(row.weight === null ? {} : { weight: row.weight }),
     ...(row.producer_id === null ? {} : { producer: row.producer_id }),
     ...(row.sent_by ? { sentBy: row.sent_by } : {}),

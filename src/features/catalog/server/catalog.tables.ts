@@ -34,6 +34,8 @@ export interface CatalogTables {
     sku: Generated<string | null>
     /** `foldSku` of it: no two products have the same. */
     sku_key: Generated<string | null>
+    /** 0 or 1: it can be given back when it is not damaged. */
+    returnable: Generated<number>
     /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
     price_raised_at: Generated<number | null>
     created_at: number

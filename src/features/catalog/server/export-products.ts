@@ -37,6 +37,7 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.producer ?? '',
         product.deliveryDays ?? '',
         product.sku ?? '',
+        product.returnable ? 'yes' : 'no',
       ])
   }
 }

@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
+import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
 import type { ProductChange, ProductData } from '../seller-products.contract.ts'
 
@@ -26,6 +27,8 @@ export interface NewProduct {
   /** '4-8'; null or left out: the days of the shop. */
   deliveryDays?: string | null
   sku?: string | null
+  /** Left out: as usual in its category. */
+  returnable?: boolean | undefined
 }
 
 /** The columns of an SKU; empty is none. */
@@ -48,6 +51,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   producer_id: product.producerId ?? null,
   delivery_days: product.deliveryDays ?? null,
   ...skuColumns(product.sku),
+  returnable: (product.returnable ?? isUsuallyReturnable(product.category)) ? 1 : 0,
   created_at: createdAt,
 })
 
@@ -65,6 +69,7 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   producerId: data.producer || null,
   deliveryDays: data.deliveryDays ?? null,
   sku: data.sku ?? null,
+  returnable: data.returnable,
 })
 
 /** What an edit or a line of a file says of a product, in the columns of `products`; what is not said is left out. Throws BAD_INPUT. */
@@ -82,6 +87,7 @@ export const columnsOf = (said: Omit<ProductChange, 'images' | 'version'>) => ({
   ...(said.stock === undefined ? {} : { stock: said.stock }),
   ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),
   ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
+  ...(said.returnable === undefined ? {} : { returnable: said.returnable ? 1 : 0 }),
   ...(said.sku === undefined ? {} : skuColumns(said.sku)),
 })
 

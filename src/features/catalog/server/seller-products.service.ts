@@ -19,6 +19,7 @@ export const toSellerProduct = (row: Row): SellerProduct => ({
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,
+  returnable: row.returnable === 1,
   isArchived: row.archived === 1,
   isDraft: row.draft === 1,
   isSuspended: row.suspended === 1,

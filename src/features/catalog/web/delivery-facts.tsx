@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import type { Product } from '../catalog.contract.ts'
 import type { DeliveryDates } from '../catalog.delivery.ts'
-import { returnsText } from '../catalog.returns.ts'
+import { returnsTextOf } from '../catalog.returns.ts'
 import { OrderToday } from './stock-words.tsx'
 
 const row = 'flex items-start gap-3'
 
 interface DeliveryFactsProps {
+  product: Pick<Product, 'notReturnable'>
   /** Undefined where it cannot be ordered. */
   arrives: DeliveryDates | undefined
   /** Rows between the two. */
@@ -16,7 +18,7 @@ interface DeliveryFactsProps {
 }
 
 /** Rows of a list: when it arrives, where it can be ordered, and whether it can be given back. */
-export function DeliveryFacts({ arrives, children }: DeliveryFactsProps) {
+export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps) {
   const { returnDays } = useSettings()
   return (
     <>
@@ -34,7 +36,7 @@ export function DeliveryFacts({ arrives, children }: DeliveryFactsProps) {
       <li className={row}>
         <Icon name="undo" className="text-neel-700" />
         <span>
-          {returnsText(returnDays)}.{' '}
+          {returnsTextOf(product, returnDays)}.{' '}
           <Link to="/returns" prefetch="intent" className="link">
             How it works
           </Link>

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { ProducerField } from '#features/producers/web/producer-field.tsx'
 import type { Problems } from '#shared/form-fields.ts'
 import { formatRupeesShort } from '#shared/money.ts'
@@ -8,6 +8,7 @@ import { percentOff } from '#web/ui/price.tsx'
 import { categories } from '../catalog.categories.ts'
 import { daysText } from '../catalog.delivery.ts'
 import { RAISED_DAYS, whenOfferIsShown } from '../catalog.offers.ts'
+import { notReturnableText } from '../catalog.returns.ts'
 import { MAX_SKU } from '../catalog.sku.ts'
 import {
   fieldLabels,
@@ -16,6 +17,7 @@ import {
   type ProductField,
   paiseSoFar,
   type raisedPrice,
+  withCategory,
 } from '../product-form.rules.ts'
 
 interface ProductFieldsProps {
@@ -43,7 +45,11 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
     <>
       <Part>
         <TextField autoComplete="off" required {...field('name')} />
-        <SelectField required {...field('category')}>
+        <SelectField
+          required
+          {...field('category')}
+          onChange={({ target }) => onChange(withCategory(draft, target.value))}
+        >
           <option value="">Choose a category</option>
           {categories.map(({ text, path }) => (
             <option key={path} value={path}>
@@ -84,6 +90,7 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
             {...field('sku')}
           />
         </div>
+        <Returnable draft={draft} onChange={onChange} />
         <ProducerField
           chosen={{ id: draft.producer, name: draft.producerName }}
           onChoose={({ id, name }) => onChange({ producer: id, producerName: name })}
@@ -91,6 +98,29 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
         />
       </Part>
     </>
+  )
+}
+
+function Returnable({ draft, onChange }: Pick<ProductFieldsProps, 'draft' | 'onChange'>) {
+  const hint = useId()
+  return (
+    <div>
+      <label className="inline-flex min-h-11 items-center gap-2.5 font-semibold text-sm">
+        <input
+          type="checkbox"
+          name="returnable"
+          checked={draft.returnable === 'Yes'}
+          aria-describedby={hint}
+          onChange={({ target }) => onChange({ returnable: target.checked ? 'Yes' : 'No' })}
+          className="size-5 accent-neel-700"
+        />
+        {fieldLabels.returnable}
+      </label>
+      <p id={hint} className="text-ink-mute text-sm leading-hint">
+        Switch it off for what is made to measure, and for food. Shoppers then read before they order: “
+        {notReturnableText}”.
+      </p>
+    </div>
   )
 }
 

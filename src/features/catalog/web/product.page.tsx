@@ -167,7 +167,7 @@ function Details({ product, arrives, maker }: DetailsProps) {
         <BuyNow product={product} />
       </div>
       <ul className="grid gap-2 text-sm">
-        <DeliveryFacts arrives={arrives}>
+        <DeliveryFacts product={product} arrives={arrives}>
           {(maker ? [...assurances, ofProducers] : assurances).map(({ icon, text }) => (
             <li key={icon} className="flex items-start gap-3">
               <Icon name={icon} className="text-neel-700" />

@@ -6,6 +6,7 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { categories, productUrl } from '../catalog.categories.ts'
+import { usuallyReturnable } from '../product-form.rules.ts'
 import { type FormState, ProductForm } from './product-form.tsx'
 import { addProduct, type Saved } from './send-product.ts'
 
@@ -28,6 +29,7 @@ const empty = (category: string): FormState => ({
     stock: '',
     deliveryDays: '',
     sku: '',
+    returnable: usuallyReturnable(category),
     producer: '',
     producerName: '',
   },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
+import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { OnlyLeft } from '#features/catalog/web/only-left.tsx'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
@@ -58,6 +59,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
             <OnlyLeft left={product?.left} />
           </p>
         )}
+        {product?.notReturnable && !off && <p className="text-ink-soft text-sm">{notReturnableText}</p>}
         {product && !off && (
           <p className="text-sm">
             {formatRupeesShort(product.offerPrice)} each{' '}

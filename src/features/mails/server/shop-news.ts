@@ -1,5 +1,6 @@
 import { takeNewOrders } from '#features/orders/server/new-orders.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
+import { takeNewReturns } from '#features/returns/server/new-returns.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -53,8 +54,21 @@ async function newApplications(tx: Tx, atMost: number): Promise<News[]> {
   ]
 }
 
+async function newReturns(tx: Tx, atMost: number): Promise<News[]> {
+  const returns = await takeNewReturns(tx, atMost)
+  return [
+    {
+      one: (line) => `Return asked for: ${line}`,
+      many: 'returns asked for',
+      lines: returns.map(({ number, wish }) => `order #${number}, ${wish}`),
+      page: '/seller/returns',
+      link: 'Answer them',
+    },
+  ]
+}
+
 /** All that the seller is told of. Each takes what is new, so that it is told once. */
-const kinds = [newOrders, newApplications]
+const kinds = [newOrders, newApplications, newReturns]
 
 /** Takes what is new, so many of a kind at most; kinds without news are left out. */
 export async function takeNews(tx: Tx, atMost: number) {

@@ -19,7 +19,10 @@ import {
   applicationRejectedMail,
 } from '#features/producers/server/producers.mails.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
 import { transact } from '#kernel/background.ts'
+import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
+import { newId } from '#shared/ids.ts'
 import { NO_MONEY, paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { testShop } from '#testing/shop.ts'
@@ -68,7 +71,17 @@ export async function everyMail(): Promise<ShownMail[]> {
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
     }
-    for (const [kind, mail] of Object.entries(kept)) mails.set(kind, await shop.writeMail({ ...unwritten, ...mail }))
+    const returned = {
+      ...({ orderId: newId(), number: 1042, wish: 'refund', paymentType: 'COD', refundPaise: 0 } as const),
+      pieces: ['2 × Dip-Glazed Stoneware Vase'],
+      addresses: ['Haat, 12 Fort Road, Jaipur 302001'],
+    }
+    const returnMails = returnSteps.map((step): [string, KeptMail] => [
+      `return ${step}`,
+      returnMail.of({ ...returned, step, ...(step === 'declined' ? { message: 'The glaze is as it was.' } : {}) }),
+    ])
+    for (const [kind, mail] of [...Object.entries(kept), ...returnMails])
+      mails.set(kind, await shop.writeMail({ ...unwritten, ...mail }))
 
     await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'reader@example.com' } })
     mails.set('newsletter', await newest('reader@example.com'))

@@ -1,5 +1,5 @@
 import { Link, type MetaFunction } from 'react-router'
-import { returnsText } from '#features/catalog/catalog.returns.ts'
+import { notReturnableText, returnsText } from '#features/catalog/catalog.returns.ts'
 import { countDays } from '#shared/day-range.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -33,25 +33,38 @@ export default function ReturnsPage() {
           <p>Goods cannot be returned, except when they came damaged or are not what you ordered.</p>
         ) : (
           <>
-            <p>Write to us within {countDays(returnDays)} of the delivery, and keep the goods unused until then.</p>
+            <p>
+              Ask for it within {countDays(returnDays)} of the delivery, and keep the goods unused until then. Food, and
+              what is made to measure, cannot be returned; each such product says so before you order it: “
+              {notReturnableText}”.
+            </p>
             <ol className={stepsLook}>
               <li>
-                Write to <MailLink to={supportEmail} /> with the number of the order, from My Orders or from our mail,
-                and say what you would like to return.
+                Open{' '}
+                <Link to="/my-orders" className="link">
+                  My Orders
+                </Link>{' '}
+                and press Return or exchange. Choose the pieces, say why, add photos if something is wrong with them,
+                and whether you would like your money back or the same pieces again.
               </li>
-              <li>We answer with the address that it goes to.</li>
               <li>
-                Pack it as it came and send it.{onlinePayment && ' What you paid by card is refunded to the card.'} What
-                you paid in cash is refunded by UPI or bank transfer.
+                We look at it and answer by mail, with the address that it goes to. You may withdraw it until then.
               </li>
-              <li>My Orders shows how much was refunded, with a credit note for what went back.</li>
+              <li>Pack it as it came and send it. We write to you when it has arrived.</li>
+              <li>
+                {onlinePayment && 'What you paid by card is refunded to the card. '}What you paid in cash is refunded by
+                UPI or bank transfer. An exchange is sent to your address, and costs nothing.
+              </li>
+              <li>My Orders shows each step and how much was refunded, with a credit note for what went back.</li>
             </ol>
           </>
         )}
       </PlainSection>
       <PlainSection title="Damaged, or not what you ordered?">
         <p>
-          Please write to <MailLink to={supportEmail} /> soon after it arrives, and put these in the mail:
+          {returnDays > 0 && 'Ask for a return in My Orders, with photos. If it is not offered there, '}
+          {returnDays > 0 ? 'please' : 'Please'} write to <MailLink to={supportEmail} /> soon after it arrives, and put
+          these in the mail:
         </p>
         <ul className={listLook}>
           <li>the number of the order, from My Orders or from our mail</li>
@@ -60,8 +73,6 @@ export default function ReturnsPage() {
         </ul>
         <p>
           Please keep the goods and the packing until you have our answer. We will tell you there what happens next.
-          {onlinePayment && ' What you paid by card is refunded to the card.'} What you paid in cash is refunded by UPI
-          or bank transfer. My Orders shows how much was refunded, with a credit note for what went back.
         </p>
       </PlainSection>
       <PlainSection title="Made by hand">

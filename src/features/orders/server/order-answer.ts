@@ -7,6 +7,7 @@ import { Order, type OrderEvent } from '../orders.contract.ts'
 import { isSale } from '../orders.states.ts'
 import { type ComingRow, comingParcelsOf, readComing } from './coming-parcels.ts'
 import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
+import { readQuantities } from './refunds.ts'
 import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
 
 /** Select it beside an order's own columns. */
@@ -17,6 +18,7 @@ export const lineCount = sql<number>`(select count(*) from order_lines where ord
 export type OrderRow = Selectable<Tables['orders']> & { line_count: number }
 export type LineRow = Selectable<Tables['order_lines']>
 type EventRow = Selectable<Tables['order_events']>
+type ReturnRow = Pick<Selectable<Tables['returns']>, 'id' | 'state' | 'wish' | 'quantities' | 'asked_at'>
 type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_minor' | 'currency' | 'purpose' | 'state'>
 
 /** What stands beside an order's own row. */
@@ -28,6 +30,7 @@ interface OrderParts {
   coming: readonly ComingRow[]
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
+  returns: readonly ReturnRow[]
 }
 
 const ShipTo = Order.shape.address
@@ -59,6 +62,7 @@ function toLine(line: LineRow): Order['items'][number] {
     },
     quantity: line.quantity,
     refunded: line.refunded,
+    returnable: line.returnable === 1,
     producer: producer_id === null || producer_name === null ? null : { _id: producer_id, name: producer_name },
     shares: sharesOfLine(line),
     ...(line.tax_paise === null ? {} : { tax: line.tax_paise }),
@@ -79,7 +83,10 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
 }
 
-function toOrder(row: OrderRow, { lines, events, refunds, parcels, coming, payUntil, creditNotes }: OrderParts): Order {
+function toOrder(
+  row: OrderRow,
+  { lines, events, refunds, parcels, coming, payUntil, creditNotes, returns }: OrderParts,
+): Order {
   const isPaid = row.is_paid === 1
   return {
     _id: row.id,
@@ -101,6 +108,7 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, coming, payUn
     ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
     hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
     creditNotes,
+    returns: returns.map((one) => toReturn(one, lines)),
     shares: sharesOfOrder(lines, row.tax_paise),
     parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
     comingParcels: comingParcelsOf(row, coming),
@@ -120,11 +128,25 @@ function toOrder(row: OrderRow, { lines, events, refunds, parcels, coming, payUn
   }
 }
 
+function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][number] {
+  const pieces = readQuantities(row)
+  return {
+    _id: row.id,
+    state: row.state,
+    wish: row.wish,
+    items: lines.flatMap(({ position, product_id }) => {
+      const quantity = pieces.get(position)
+      return quantity === undefined ? [] : { product: product_id, quantity }
+    }),
+    askedAt: new Date(row.asked_at),
+  }
+}
+
 /** Orders with what was bought, refunded and done. With `most` so many lines of each order at most. */
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels, coming] = await Promise.all([
+  const [lines, events, refunds, payments, notes, parcels, coming, returned] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -154,6 +176,12 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       .execute(),
     db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
     readComing(db, rows),
+    db
+      .selectFrom('returns')
+      .select(['id', 'order_id', 'state', 'wish', 'quantities', 'asked_at'])
+      .where('order_id', 'in', ids)
+      .orderBy('asked_at')
+      .execute(),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
@@ -161,8 +189,10 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
   const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
   const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.order_id)
   const notesOf = Map.groupBy(notes, (note) => note.order_id)
+  const returnsOf = Map.groupBy(returned, (one) => one.order_id)
   return rows.map((row) =>
     toOrder(row, {
+      returns: returnsOf.get(row.id) ?? [],
       lines: linesOf.get(row.id) ?? [],
       events: eventsOf.get(row.id) ?? [],
       refunds: refundsOf.get(row.id) ?? [],

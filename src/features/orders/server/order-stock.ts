@@ -28,6 +28,7 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'archived',
         'producer_id',
         'delivery_days',
+        'returnable',
         (product) =>
           product
             .selectFrom('producer_applications')
@@ -65,8 +66,7 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
   const lines = [...wanted].map(([id, quantity], position) => {
     const product = products.get(id)
     if (!product) throw unknownProduct()
-    if (product.archived === 1 || product.in_stock === 0 || product.stock === 0) throw productUnavailable(product.name)
-    if (product.stock !== null && product.stock < quantity) throw notEnoughStock(product.name, product.stock)
+    checkStock(product, quantity)
     const { in_stock, stock, archived, id: product_id, producer_id, producer_name, delivery_days, ...copy } = product
     return {
       ...copy,
@@ -80,6 +80,14 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
   })
 
   return { lines, days: rows.map(({ delivery_days }) => deliveryDaysOf(delivery_days, shopDays)) }
+}
+
+type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
+
+/** Throws PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
+function checkStock({ name, archived, in_stock, stock }: LockedProduct, wanted: number) {
+  if (archived === 1 || in_stock === 0 || stock === 0) throw productUnavailable(name)
+  if (stock !== null && stock < wanted) throw notEnoughStock(name, stock)
 }
 
 /** Counted pieces that leave the stock (below 0) or come back. */
@@ -181,4 +189,23 @@ export async function settleGoods(
     quantity - restocked - written_off + (lost.get(position) ?? 0),
   ])
   await settle(tx, orderId, lines, new Map(open), good)
+}
+
+/**
+ * Pieces of an order's products are taken once more, as by an order. `pieces` is by the lines' positions. Throws UNKNOWN_PRODUCT,
+ * PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK.
+ */
+export async function takePieces(tx: Tx, orderId: string, pieces: ReadonlyMap<number, number>) {
+  const lines = await linesWithPieces(tx, orderId)
+    .where('position', 'in', [...pieces.keys()])
+    .execute()
+  const rows = await lockProducts(tx, { ids: lines.map(({ product_id }) => product_id) })
+  const changes = lines.flatMap(({ position, product_id, stock_taken }) => {
+    const product = rows.find(({ id }) => id === product_id)
+    const count = pieces.get(position) ?? 0
+    if (!product) throw unknownProduct()
+    checkStock(product, count)
+    return product.stock === null || stock_taken === 0 ? [] : { product_id, pieces: -count }
+  })
+  if (changes.length > 0) await changeStock(tx, { changes })
 }

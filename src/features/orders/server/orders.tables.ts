@@ -80,6 +80,8 @@ export interface OrderTables {
     sender_id: string | null
     /** Which parcel of the order it is in: 1, 2 … */
     parcel: Generated<number>
+    /** 0 or 1: it could be returned when it was ordered. */
+    returnable: Generated<number>
   }
   /** What one sender packs for one order; from when the order is confirmed. Its lines are those with its number. */
   parcels: {

@@ -77,7 +77,7 @@ async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expec
 }
 
 /** One transfer is one refund of an order, however often it is sent. Throws REFERENCE_USED. */
-async function checkReference(tx: Tx, orderId: string, method: RefundMethod, reference: string) {
+export async function checkReference(tx: Tx, orderId: string, method: RefundMethod, reference: string) {
   const used = await tx
     .selectFrom('refunds')
     .select('id')

@@ -12,8 +12,8 @@ import { type By, recordEvent } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 
 /** Lines of an order, as refunds count them. */
-export async function linesOf(tx: Tx, orderId: string) {
-  const lines = await tx
+export async function linesOf(db: Db, orderId: string) {
+  const lines = await db
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .leftJoin('parcels', (join) =>

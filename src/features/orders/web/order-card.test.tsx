@@ -25,6 +25,7 @@ const cancelled: Order = {
   refunded: paise(0),
   hasInvoice: false,
   creditNotes: [],
+  returns: [],
   shares: null,
   parcels: [],
   comingParcels: [],

@@ -13,6 +13,7 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderParcel } from './order-parcel.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { wrongPaymentWords } from './wrong-payment-notice.tsx'
@@ -91,6 +92,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
         <BuyAgain order={order} />
         <OrderSums order={order} className="w-full text-ink-soft sm:ml-auto sm:w-60" />
       </div>
+      <OrderReturns order={order} />
       <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t px-5 py-3 text-ink-soft text-sm md:px-6">
         <span className="flex items-center gap-2.5">
           <PaymentPill order={order} />

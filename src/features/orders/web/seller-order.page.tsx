@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
 import { taxName } from '#features/catalog/catalog.tax.ts'
@@ -10,10 +10,12 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
+import { isReturnOpen } from '../returns.states.ts'
 import { CreditNotes } from './credit-notes.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
@@ -60,6 +62,7 @@ export default function SellerOrderPage() {
       </div>
       <PostRefused className="max-w-184" />
       {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
+      <ReturnsOfOrder order={order} />
       <section
         aria-label="Next steps"
         className="mb-5 flex max-w-184 flex-wrap items-center gap-x-3 gap-y-1 empty:hidden print:hidden"
@@ -137,6 +140,19 @@ export default function SellerOrderPage() {
         <OrderHistory order={order} reader="seller" />
       </Panel>
     </>
+  )
+}
+
+function ReturnsOfOrder({ order: { _id, returns } }: { order: Order }) {
+  if (returns.length === 0) return null
+  const waiting = returns.filter(({ state }) => isReturnOpen(state)).length
+  return (
+    <Notice tone={waiting > 0 ? 'ask' : 'info'} className="mb-5 max-w-184 print:hidden">
+      {returns.length === 1 ? 'A return was asked for.' : `${returns.length} returns were asked for.`}{' '}
+      <Link to={`/seller/returns?order=${_id}`} className="link touch">
+        {waiting > 0 ? 'See what there is to do' : 'See what became of it'}
+      </Link>
+    </Notice>
   )
 }
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { splitName } from '#features/addresses/address-form.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
-import { returnsText } from '#features/catalog/catalog.returns.ts'
+import { notReturnableText, returnsText } from '#features/catalog/catalog.returns.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
@@ -78,7 +78,7 @@ export function ThankYou({ order }: { order: Order }) {
             )}
           </ol>
           <p className="mt-5 text-ink-soft text-sm">
-            {returnsText(returnDays)}.{' '}
+            {returnsText(returnDays)}.{someCannot(order, returnDays)}{' '}
             <Link to="/returns" className="link">
               How it works
             </Link>
@@ -89,6 +89,15 @@ export function ThankYou({ order }: { order: Order }) {
     </div>
   )
 }
+
+/** Of an order in which not everything can be returned; each piece says it by itself in My Orders. */
+const someCannot = ({ items }: Order, returnDays: number) =>
+  returnDays > 0 &&
+  items.some(({ returnable }) => !returnable) &&
+  ` Of ${items
+    .filter(({ returnable }) => !returnable)
+    .map(({ product }) => product.name)
+    .join(', ')}: ${notReturnableText}.`
 
 function Next({ place, title, children }: { place: number; title: string; children: ReactNode }) {
   return (

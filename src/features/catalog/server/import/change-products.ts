@@ -26,6 +26,7 @@ const types: Record<keyof ChangeLine, 'text' | 'integer' | 'bigint'> = {
   delivery_days: 'text',
   sku: 'text',
   sku_key: 'text',
+  returnable: 'integer',
   images: 'text',
   price_raised_at: 'bigint',
   created_at: 'bigint',
@@ -73,6 +74,7 @@ function valuesOf({ columns, now, isUndo = false }: Change) {
       : sql<never>`case when lines.price_paise > products.price_paise
           then cast(${now.getTime()} as bigint) else products.price_raised_at end`
   }
+  if (columns.includes('returnable')) values.returnable = sql<never>`coalesce(lines.returnable, products.returnable)`
   if (columns.includes('pictures')) values.images = sql<never>`coalesce(lines.images, products.images)`
   return values
 }

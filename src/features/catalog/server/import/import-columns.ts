@@ -12,6 +12,7 @@ export const importHeading = [
   'producer',
   'deliveryDays',
   'sku',
+  'returnable',
   'pictures',
 ] as const
 export type Column = (typeof importHeading)[number]
@@ -33,6 +34,7 @@ const writtenTo = {
   producer: ['producer_id'],
   deliveryDays: ['delivery_days'],
   sku: ['sku', 'sku_key'],
+  returnable: ['returnable'],
   pictures: [],
 } as const satisfies Record<Column, readonly string[]>
 

@@ -52,7 +52,7 @@ const MAX_TOLD_CHARACTERS = 60
 export const nothingSaid: { [Name in keyof Said]: null } = {
   ...{ name: null, name_folded: null, name_words: null, description: null, description_words: null, category: null },
   ...{ price_paise: null, offer_price_paise: null, weight: null, stock: null, producer_id: null, delivery_days: null },
-  ...{ sku: null, sku_key: null, created_at: null },
+  ...{ sku: null, sku_key: null, returnable: null, created_at: null },
 }
 
 const nothingWanted = { ...nothingSaid, in_stock: null, images: null, pictures: [], note: null, row: 0 }
@@ -99,6 +99,8 @@ const readers: { [name in Column]?: (cell: string) => unknown } = {
   producer: orNull,
   deliveryDays: orNull,
   sku: orNull,
+  // Empty says nothing: food usually cannot be returned, all else can.
+  returnable: (cell) => (cell === '' ? undefined : (yesOrNo[cell.toLowerCase()] ?? cell)),
 }
 const notOfProductData: readonly Column[] = ['id', 'inStock', 'pictures']
 

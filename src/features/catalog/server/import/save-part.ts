@@ -95,7 +95,7 @@ async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
-    ...(['sku', 'sku_key'] as const),
+    ...(['sku', 'sku_key', 'returnable'] as const),
   ]
   await tx
     .insertInto('products')

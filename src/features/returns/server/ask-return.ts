@@ -1,0 +1,128 @@
+import { lockAccount } from '#features/auth/server/accounts.ts'
+import { canWithdraw } from '#features/orders/returns.states.ts'
+import { recordEvent } from '#features/orders/server/order-history.ts'
+import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from '#features/orders/server/order-row.ts'
+import { transact } from '#kernel/background.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { badInput } from '#shared/app-error.ts'
+import { newId } from '#shared/ids.ts'
+import { type AskReturn, cannotMoveReturn, tooManyReturns, tooManyToReturn } from '../returns.contract.ts'
+import { readPhotos, removePhotos, storePhotos } from './return-photos.ts'
+import { returnableLines } from './returnable-lines.ts'
+import { mailReturn } from './returns.mails.ts'
+import {
+  followReturns,
+  getReturn,
+  getReturnRow,
+  getReturnRowOfShopper,
+  listReturnsOfShopper,
+} from './returns.service.ts'
+
+/** Of one order, with those that were withdrawn: nobody can fill the storage by asking again and again. */
+const MOST_OF_ORDER = 20
+
+/**
+ * The shopper asks to return pieces of an order. Throws ORDER_NOT_FOUND, BAD_INPUT, NOT_DELIVERED, NOT_RETURNABLE, TOO_LATE_TO_RETURN,
+ * TOO_MANY_TO_RETURN, TOO_MANY_RETURNS, and as `storePhotos`; then nothing is left.
+ */
+export async function askReturn(deps: Deps, shopperId: string, input: AskReturn, files: readonly string[]) {
+  // Refused before a photo is decoded; the transaction checks again.
+  await checkPieces(deps, deps.db, await getOrderRowOfUser(deps.db, shopperId, input.order), input.items)
+  const photos = await storePhotos(deps, files)
+  const id = newId()
+  try {
+    await transact(deps, async (tx) => {
+      await lockAccount(tx, 'user', shopperId)
+      const order = await lockOrderOfUser(tx, shopperId, input.order)
+      const { pieces, summary } = await checkPieces(deps, tx, order, input.items)
+      const now = deps.now()
+      await tx
+        .insertInto('returns')
+        .values({
+          id,
+          order_id: order.id,
+          quantities: JSON.stringify(Object.fromEntries(pieces)),
+          wish: input.wish,
+          reason: input.reason,
+          photos: JSON.stringify(photos),
+          state: 'asked',
+          answer: null,
+          refund_id: null,
+          asked_at: now.getTime(),
+          arrived_at: null,
+          changed_at: now.getTime(),
+          changed_by: null,
+        })
+        .execute()
+      await recordEvent(tx, order.id, { actor: 'shopper' }, `${askedFor[input.wish]} asked for: ${summary}`, now)
+      await followReturns(deps, tx, order.id)
+      await mailReturn(deps, tx, order, await getReturnRow(tx, id), { step: 'asked' })
+    })
+  } catch (error) {
+    // The connection was lost: it may have been saved.
+    if (databaseFailure(error) !== 'away') await removePhotos(deps, photos)
+    throw error
+  }
+  return { message: 'We have your return, and write to you soon', return: await getReturn(deps.db, id, 'user') }
+}
+
+const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
+
+/** The pieces by their lines, and in words. Throws as `askReturn`. */
+async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskReturn['items']) {
+  const { lines, count } = await returnableLines(deps, db, order.id)
+  if (count >= MOST_OF_ORDER) throw tooManyReturns(deps.config.supportEmail)
+  const pieces = new Map<number, number>()
+  for (const { product, quantity } of items) {
+    const line = lines.find(({ product_id }) => product_id === product)
+    if (!line) throw badInput({ items: 'One of these products is not in this order' })
+    pieces.set(line.position, (pieces.get(line.position) ?? 0) + quantity)
+  }
+  const asked = lines.filter(({ position }) => pieces.has(position))
+  for (const { position, name, left, refusal } of asked) {
+    if (refusal) throw refusal
+    if ((pieces.get(position) ?? 0) > left) throw tooManyToReturn(name, left)
+  }
+  return { pieces, summary: asked.map(({ position, name }) => `${pieces.get(position)} × ${name}`).join(', ') }
+}
+
+/** Until the shop has answered; again changes nothing. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN. */
+export async function withdrawReturn(deps: Deps, shopperId: string, id: string) {
+  const { order_id } = await getReturnRowOfShopper(deps.db, shopperId, id)
+  const photos = await transact(deps, async (tx) => {
+    await lockOrder(tx, order_id)
+    const row = await getReturnRow(tx, id)
+    if (row.state === 'withdrawn') return []
+    if (!canWithdraw(row.state)) throw cannotMoveReturn('The shop has answered meanwhile, so this return stands')
+    const now = deps.now()
+    await tx
+      .updateTable('returns')
+      .set({ state: 'withdrawn', photos: '[]', changed_at: now.getTime(), changed_by: null })
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(tx, order_id, { actor: 'shopper' }, `${askedFor[row.wish]} withdrawn`, now)
+    await followReturns(deps, tx, order_id)
+    return readPhotos(row.photos)
+  })
+  await removePhotos(deps, photos)
+  return { message: 'The return is withdrawn. You keep what you have', return: await getReturn(deps.db, id, 'user') }
+}
+
+/** A shopper's own returns, newest first; of one order, with what of it can still be returned. Throws ORDER_NOT_FOUND. */
+export async function listMine(
+  deps: Deps,
+  shopperId: string,
+  query: { order?: string | undefined; page?: number | undefined },
+) {
+  const list = await listReturnsOfShopper(deps.db, shopperId, query)
+  if (query.order === undefined) return list
+  const order = await getOrderRowOfUser(deps.db, shopperId, query.order)
+  const { lines } = await returnableLines(deps, deps.db, order.id)
+  const left = lines.map(({ product_id: product, name, left, refusal }) => {
+    const why = refusal ?? (left === 0 ? tooManyToReturn(name, 0) : undefined)
+    return why ? { product, quantity: 0, why: why.message } : { product, quantity: left }
+  })
+  return { ...list, left }
+}

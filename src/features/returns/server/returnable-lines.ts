@@ -1,0 +1,66 @@
+import { isInTimeToReturn, lastReturnDay } from '#features/catalog/catalog.returns.ts'
+import { holdsPieces } from '#features/orders/returns.states.ts'
+import { readQuantities } from '#features/orders/server/refunds.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { MONTH_DAY, readDay } from '#shared/day.ts'
+import { notDelivered, notReturnable, tooLateToReturn } from '../returns.contract.ts'
+
+/**
+ * The lines of an order with how many pieces of each can still be returned: each once, and never what was refunded; or why none can
+ * (`refusal`). `count` is how many returns the order has.
+ */
+export async function returnableLines(deps: Pick<Deps, 'config' | 'now'>, db: Db, orderId: string) {
+  const [lines, returns] = await Promise.all([
+    db
+      .selectFrom('order_lines')
+      .leftJoin('parcels', (join) =>
+        join.onRef('parcels.order_id', '=', 'order_lines.order_id').onRef('parcels.number', '=', 'order_lines.parcel'),
+      )
+      .select(['position', 'product_id', 'name', 'quantity', 'refunded', 'returnable'])
+      .select(['parcels.status as parcel_status', 'parcels.delivered_at'])
+      .where('order_lines.order_id', '=', orderId)
+      .orderBy('position')
+      .execute(),
+    db.selectFrom('returns').select(['state', 'quantities', 'refund_id']).where('order_id', '=', orderId).execute(),
+  ])
+  const holding = returns.filter(({ state }) => holdsPieces(state))
+  const held = countPieces(holding)
+  // Of what was refunded, so much was for returns, which are counted already.
+  const refundedFor = countPieces(holding.filter(({ refund_id }) => refund_id !== null))
+  return {
+    count: returns.length,
+    lines: lines.map((line) => {
+      const { position, product_id, name, quantity, refunded } = line
+      const otherwise = Math.max(0, refunded - (refundedFor.get(position) ?? 0))
+      const left = Math.max(0, quantity - (held.get(position) ?? 0) - otherwise)
+      return { position, product_id, name, left, refusal: refusalOf(deps, line) }
+    }),
+  }
+}
+
+/** Pieces of each line that these returns are of. */
+function countPieces(returns: readonly { quantities: string }[]) {
+  const counts = new Map<number, number>()
+  for (const one of returns)
+    for (const [position, pieces] of readQuantities(one)) counts.set(position, (counts.get(position) ?? 0) + pieces)
+  return counts
+}
+
+interface Line {
+  name: string
+  returnable: number
+  parcel_status: string | null
+  delivered_at: number | null
+}
+
+function refusalOf({ config, now }: Pick<Deps, 'config' | 'now'>, line: Line) {
+  const { name, returnable, parcel_status, delivered_at } = line
+  const { returnDays, supportEmail } = config
+  if (parcel_status !== 'Delivered' || delivered_at === null) return notDelivered(name)
+  if (returnable === 0) return notReturnable(name, supportEmail)
+  const delivered = new Date(delivered_at)
+  if (isInTimeToReturn(delivered, returnDays, now())) return undefined
+  const last = lastReturnDay(delivered, returnDays)
+  return tooLateToReturn(name, last && MONTH_DAY.format(readDay(last)), supportEmail)
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import type { OrderFilters } from '../orders.contract.ts'
-import { MAX_MOVED } from '../parcels.contract.ts'
+import { MAX_MOVED } from '../orders.desk.ts'
 import { countFitting, findFitting, readFilters } from './fitting-orders.ts'
 
 /** The newest orders that fit, as many as can be moved at once, without what is in them. */

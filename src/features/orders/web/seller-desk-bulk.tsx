@@ -92,7 +92,9 @@ export function DeskBulk({ tab, chosen, steps, orders, total }: DeskBulkProps) {
             ))}
             {prints && parcels > 0 && (
               <>
-                {prints === 'all' && <PrintLink what="picking" text="Picking list" ids={map.keys()} />}
+                {prints === 'all' && (
+                  <PrintLink what="picking" text="Picking list" ids={map.keys()} className="max-orders:hidden" />
+                )}
                 <PrintLink what="slips,labels" text="Print slips and labels" ids={map.keys()} />
               </>
             )}
@@ -132,10 +134,23 @@ export function DeskBulk({ tab, chosen, steps, orders, total }: DeskBulkProps) {
   )
 }
 
-const PrintLink = ({ what, text, ids }: { what: string; text: string; ids: Iterable<string> }) => (
-  <a href={printPath(what, { orders: ids })} target="_blank" rel="noreferrer" className={textButton}>
+interface PrintLinkProps {
+  what: string
+  text: string
+  ids: Iterable<string>
+  className?: string
+}
+
+/** On a phone its drawing alone. */
+const PrintLink = ({ what, text, ids, className = '' }: PrintLinkProps) => (
+  <a
+    href={printPath(what, { orders: ids })}
+    target="_blank"
+    rel="noreferrer"
+    className={`${textButton} max-orders:order-last max-orders:size-12 max-orders:justify-center ${className}`}
+  >
     <Icon name="print" size="sm" />
-    {text}
+    <span className="max-orders:sr-only">{text}</span>
   </a>
 )
 

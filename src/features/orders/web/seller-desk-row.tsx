@@ -99,7 +99,7 @@ export function DeskRow({ order, tab, lazy, isChosen, isOpen, onChoose, onOpen }
           <span className="text-ink-soft text-sm">{paymentWords(order)}</span>
         </td>
         <td
-          className={`${cell} col-span-full mt-2 flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 pt-1 text-sm orders:mt-0 orders:whitespace-nowrap orders:border-t-0`}
+          className={`${cell} col-span-full border-line text-sm max-orders:mt-2 max-orders:flex max-orders:flex-wrap max-orders:items-center max-orders:justify-between max-orders:gap-x-4 max-orders:border-t max-orders:px-4 max-orders:pt-1 orders:whitespace-nowrap`}
         >
           <span className="text-ink-soft orders:hidden">{collectWords(order)}</span>
           {mixed.includes(tab) && <StatusPill status={order.status} />}

@@ -194,6 +194,8 @@ function Desk({ orders, page, pages, total, tabs, filters, producer, asOf }: Des
         )}
       </Panel>
       <Keys step={inTab.step} />
+      {/* On a phone the bar lies over the end of the page. */}
+      {chosen.map.size > 0 && <div className="h-40 orders:hidden" />}
     </>
   )
 }

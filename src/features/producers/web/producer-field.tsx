@@ -77,7 +77,7 @@ export function ProducerField({
   }
 
   return (
-    <div className="relative">
+    <div className={`relative ${isFilter ? '-mt-1.25' : ''}`}>
       <TextField
         label={isFilter ? <span className="sr-only">Producer</span> : 'Producer'}
         optional={!isFilter}

@@ -158,7 +158,7 @@ test('what somebody else was faster with is told line by line, and stays', async
 })
 
 test.describe('without a connection or a session', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 401/] })
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 40[13]/] })
 
   test('what was ticked stays, with the reason, and is sent again with one press', async ({
     page,

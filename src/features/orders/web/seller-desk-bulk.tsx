@@ -90,7 +90,7 @@ export function DeskBulk({ tab, chosen, steps, orders, total }: DeskBulkProps) {
                 {one.text}
               </button>
             ))}
-            {prints && parcels > 0 && (
+            {prints && (tab !== undefined || parcels > 0) && (
               <>
                 {prints === 'all' && (
                   <PrintLink what="picking" text="Picking list" ids={map.keys()} className="max-orders:hidden" />

@@ -22,25 +22,23 @@ export function DeskReport({ steps: { report, failed, failure, close } }: { step
             tone={report.failed.length > 0 ? 'ask' : 'good'}
             className="mb-4"
             action={
-              <div className="flex flex-wrap items-center justify-end gap-2">
-                {report.goOn && (
-                  <Button variant="line" size="sm" onClick={report.goOn.press} className="min-h-11">
-                    {report.goOn.text}
-                  </Button>
-                )}
-                <button type="button" aria-label="Close" onClick={close} className={iconButton}>
-                  <Icon name="close" size="sm" />
-                </button>
-              </div>
+              <button type="button" aria-label="Close" onClick={close} className={iconButton}>
+                <Icon name="close" size="sm" />
+              </button>
             }
           >
             <b>{report.text}.</b>
             {report.failed.length > 0 && (
-              <ul className="mt-1 max-h-60 overflow-y-auto">
+              <ul className="mt-1">
                 {report.failed.map(({ _id, message }) => (
                   <li key={_id}>{message}</li>
                 ))}
               </ul>
+            )}
+            {report.goOn && (
+              <Button variant="line" size="sm" onClick={report.goOn.press} className="mt-2 flex min-h-11">
+                {report.goOn.text}
+              </Button>
             )}
           </Notice>
         )}

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asSeller, heading } from './seller.ts'
-import {
-  expect,
-  expectAccessible,
-  expectToFit,
-  findProduct,
-  logIn,
-  open,
-  saveAddress,
-  test,
-} from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, findProduct, logIn, open, saveAddress, test } from './shop-test.ts'
 
 const PACKED = ['Confirmed', 'Packed']
 

@@ -75,15 +75,6 @@ test('an order that came back is written off by keyboard, and is credited', asyn
   await lookAt(page)
 })
 
-test('an order that no longer fits the filter goes, and what was done is said', async ({ page }) => {
-  const { number } = await orderOf(page, ...shipped)
-  await open(page, `/seller/orders?payment=pending&q=%23${number}`)
-  await button(page, /Mark cash received/).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cash received' }).click()
-  await expect(toast(page, 'Cash received')).toBeVisible()
-  await expect(main(page)).toContainText('No orders match these filters')
-})
-
 test('received cash is refunded by UPI with its reference', async ({ page }) => {
   const { id, number, path } = await orderOf(page, ...shipped)
   expect((await page.request.post(`/api/order/${id}/cash-received`)).status()).toBe(200)
@@ -106,26 +97,6 @@ test('received cash is refunded by UPI with its reference', async ({ page }) => 
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module/] })
-
-  test('a move that did not arrive keeps the page, says why, and is made with one press', async ({ page, context }) => {
-    const { number } = await orderOf(page)
-    await open(page, `/seller/orders?q=%23${number}`)
-    await page.evaluate(() => document.body.setAttribute('data-marked', ''))
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `#${number}`, exact: true }) })
-    await context.setOffline(true)
-    await row.getByRole('button', { name: /Mark as confirmed/ }).click()
-    const failed = alertOf(page, `Not saved. ${OFFLINE}`)
-    await expect(failed).toBeVisible()
-    await expect(heading(page, 'Orders')).toBeVisible()
-    await expect(row).toContainText('Order Placed')
-    await expectToFit(page)
-    await context.setOffline(false)
-    await failed.getByRole('button', { name: 'Try again' }).click()
-    await expect(row).toContainText('Confirmed')
-    await expect(failed).toHaveCount(0)
-    // The document is the same: nothing was loaded again.
-    await expect(page.locator('body[data-marked]')).toHaveCount(1)
-  })
 
   test('a refund that did not arrive keeps the dialog and what was typed', async ({ page, context }) => {
     const { id, path } = await orderOf(page, ...shipped)

@@ -40,6 +40,10 @@ const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 export const indianDay = (moment: Date, later = 0) =>
   new Date(moment.getTime() + INDIA_AHEAD_MS + later * DAY_MS).toISOString().slice(0, 10)
 
+/** When an Indian day 'YYYY-MM-DD', or the one so many days later, begins: milliseconds. */
+export const startOfIndianDay = (day: string, later = 0) =>
+  Date.parse(`${day}T00:00:00Z`) - INDIA_AHEAD_MS + later * DAY_MS
+
 /** 21-11-2026 10:42, in Indian time: what a spreadsheet in India reads as a date. */
 export function writeMoment(moment: Date) {
   const [day = '', time = ''] = new Date(moment.getTime() + INDIA_AHEAD_MS).toISOString().split('T')

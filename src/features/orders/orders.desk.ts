@@ -1,5 +1,8 @@
 import type { OrderStatus } from './orders.states.ts'
 
+/** Orders and parcels that are moved at once. */
+export const MAX_MOVED = 300
+
 /** Where an order stands at the seller's desk, in the order of the work. */
 export const deskTabs = ['confirm', 'pack', 'ship', 'way', 'cash', 'problems', 'done'] as const
 export type DeskTab = (typeof deskTabs)[number]

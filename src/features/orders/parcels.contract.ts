@@ -3,6 +3,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Parcel } from './orders.contract.ts'
+import { MAX_MOVED } from './orders.desk.ts'
 import { trackingKey } from './parcels.states.ts'
 import { cashTooEarly } from './seller-orders.contract.ts'
 
@@ -24,9 +25,6 @@ export const saysGoodOrNot = appError(
   400,
   'Say whether what came back is in good order: it goes back into stock, or is written off',
 )
-
-/** Orders and parcels that are moved at once. */
-export const MAX_MOVED = 300
 
 /** Confirmed is for whole orders. */
 export const moveTargets = ['Confirmed', 'Packed', 'Shipped', 'Delivered', 'Refused', 'Lost', 'Returned'] as const

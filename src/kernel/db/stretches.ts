@@ -6,8 +6,14 @@ import { isPostgres } from './engine.ts'
 export interface Stretch {
   /** For a row of the table: does it belong to it? */
   isIn: RawBuilder<boolean>
-  /** The lowest and highest `number` in it; undefined: it is the whole table. */
+  /** The lowest and highest `number` in it; undefined: it is not one of several. */
   numbers?: readonly [number, number]
+}
+
+/** When rows were made, in milliseconds: from then on, and before then. */
+export interface Span {
+  from?: number | undefined
+  before?: number | undefined
 }
 
 /** Rows that a search looks at in one statement: 10 to 20 ms. */
@@ -15,34 +21,43 @@ const ROWS = 10_000
 
 export const wholeTable: Stretch = { isIn: sql<boolean>`1 = 1` }
 
+/** The rows of a table that were made in this span of time. */
+export function spanOf(table: string, { from, before }: Span): Stretch {
+  const at = sql.ref(`${table}.created_at`)
+  const bounds = [wholeTable.isIn]
+  if (from !== undefined) bounds.push(sql<boolean>`${at} >= ${from}`)
+  if (before !== undefined) bounds.push(sql<boolean>`${at} < ${before}`)
+  return { isIn: sql<boolean>`(${sql.join(bounds, sql` and `)})` }
+}
+
 /**
- * A table for a search that may find most of it, newest first. On SQLite, which keeps everybody else waiting meanwhile, in
- * stretches of 10,000 rows, others having a turn between them; PostgreSQL searches all of it at once. The table has `number`,
- * `created_at` and `id`, and an index by the last two, both falling.
+ * A table for a search that may find most of it, newest first. On SQLite, which keeps everybody else waiting meanwhile, in stretches
+ * of 10,000 rows, others having a turn between them; PostgreSQL searches all of it at once. The table has `number` and `created_at`,
+ * and an index that begins with the latter, falling. Rows of the same millisecond are in one stretch.
  */
-export async function* searchStretches<DB>(db: Kysely<DB>, table: string, size = ROWS): AsyncGenerator<Stretch> {
+export async function* searchStretches<DB>(
+  db: Kysely<DB>,
+  table: string,
+  size = ROWS,
+  span: Span = {},
+): AsyncGenerator<Stretch> {
   if (isPostgres(db)) {
-    yield wholeTable
+    yield spanOf(table, span)
     return
   }
-  const key = sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)})`
-  let isNext = wholeTable.isIn
-  for (;;) {
-    const part = sql`select number, created_at, id from ${sql.table(table)} where ${isNext}
-      order by created_at desc, id desc limit ${size}`
-    const { rows } = await sql<{ created_at: number; id: string; first: number; last: number; found: number }>`
-      with part as materialized (${part})
-      select created_at, id, (select min(number) from part) as first, (select max(number) from part) as last,
-        (select count(*) from part) as found
-      from part order by created_at, id limit 1`.execute(db)
-    const [end] = rows
-    if (!end) return
-    yield {
-      isIn: sql<boolean>`(${isNext} and ${key} >= (${end.created_at}, ${end.id}))`,
-      numbers: [end.first, end.last],
-    }
-    if (end.found < size) return
-    isNext = sql<boolean>`${key} < (${end.created_at}, ${end.id})`
+  const rows = sql.table(table)
+  for (let { before } = span; ; ) {
+    const left = spanOf(table, { ...span, before })
+    const last = await sql<{ created_at: number }>`select created_at from ${rows} where ${left.isIn}
+      order by created_at desc limit 1 offset ${size - 1}`.execute(db)
+    const from = last.rows[0]?.created_at
+    const { isIn } = from === undefined ? left : spanOf(table, { from, before })
+    const ends = await sql<{ first: number | null; last: number | null }>`
+      select min(number) as first, max(number) as last from ${rows} where ${isIn}`.execute(db)
+    const [end] = ends.rows
+    if (typeof end?.first === 'number' && typeof end.last === 'number') yield { isIn, numbers: [end.first, end.last] }
+    if (from === undefined) return
+    before = from
     await setImmediate()
   }
 }

@@ -60,6 +60,20 @@ export async function forgetSlowly(db: Kysely<any>, index: string) {
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const quoteFts = (text: string) => `"${text.replace(/"/g, '""')}"`
 
+const isLong = (word: string) => [...word].length >= TRIGRAM
+const matching = (words: readonly string[]) => words.map(quoteFts).join(' AND ')
+
+/**
+ * The numbers of the rows whose text has all these words, where the index tells quickly that they are not more than `most`. PostgreSQL
+ * plans by how many there are, and is not asked.
+ */
+export async function fewWithWords<DB>(db: Kysely<DB>, { name }: IndexedText, words: readonly string[], most: number) {
+  if (isPostgres(db) || words.length === 0 || !words.every(isLong)) return undefined
+  const found = await sql<{ number: number }>`select rowid as number from ${sql.table(name)}
+    where ${sql.table(name)} match ${matching(words)} limit ${most + 1}`.execute(db)
+  return found.rows.length > most ? undefined : found.rows.map(({ number }) => number)
+}
+
 /** Is every one of these folded words a part of the text? `numbers`: it is asked of rows with these alone, from and to. */
 export function textHasWords<DB>(
   db: Kysely<DB>,
@@ -67,19 +81,18 @@ export function textHasWords<DB>(
   words: readonly string[],
   numbers?: readonly [number, number],
 ) {
-  const long = isPostgres(db) ? [] : words.filter((word) => [...word].length >= TRIGRAM)
+  const long = isPostgres(db) ? [] : words.filter(isLong)
   const conditions = words
     .filter((word) => !long.includes(word))
     .map((word) => sql<boolean>`${sql.ref(`${table}.${column}`)} like ${`%${escapeLike(word)}%`} escape '\\'`)
   if (long.length > 0) {
-    const match = long.map(quoteFts).join(' AND ')
     // As integers: numbers are bound as floats, and for those the index reads everything.
     const [from, to] = numbers?.map((number) => sql`cast(${number} as integer)`) ?? []
     const isNear = numbers ? sql` and rowid between ${from} and ${to}` : sql``
     // The rows of a stretch are read in their order, and compared with what the index has.
     const number = numbers ? unindexed(db, `${table}.number`) : sql.ref(`${table}.number`)
     conditions.push(
-      sql<boolean>`${number} in (select rowid from ${sql.table(name)} where ${sql.table(name)} match ${match}${isNear})`,
+      sql<boolean>`${number} in (select rowid from ${sql.table(name)} where ${sql.table(name)} match ${matching(long)}${isNear})`,
     )
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -23,6 +23,8 @@ interface FormOf<Field extends string, Facts> {
   onDone?: (done: Done<Facts>, form: HTMLFormElement | null, sent: FormData) => void
   /** Words of its own when the page's action was not reached. */
   reword?: Reword
+  /** As `useSend` takes it. */
+  stays?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ interface FormOf<Field extends string, Facts> {
  * the form and `field(name)` on its controls.
  */
 export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field, Facts>) {
-  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone, reword } = of
+  const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone, reword, stays } = of
   const hydrated = useHydrated()
   const posted: unknown = useActionData()
   const refusal = isFormAnswer(posted) && !posted.isDone && posted.intent === intent ? posted : undefined
@@ -46,6 +48,7 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     fields,
     before,
     reword,
+    stays,
     onDone: (done, sent) => onDone?.(done, shown.form.current, sent),
     onRefused: (refused) => shown.refuse(pickFields(fields, refused.fields)),
   })

@@ -27,6 +27,8 @@ interface Sending<Facts> {
   onRefused?: ((refused: Refused) => void) | undefined
   /** Words of its own when the page's action was not reached. */
   reword?: Reword | undefined
+  /** Whatever fails leaves the page as it is, an ended session too: what is chosen on it is worth keeping. */
+  stays?: boolean | undefined
 }
 
 /** Beside a button (`<SendFailed>`): why it was not done. */
@@ -34,6 +36,8 @@ export interface FailedSend {
   text: string
   /** Sends the same again; not there when that would be refused again. */
   again: (() => void) | undefined
+  /** The session has ended: a login in another tab is needed first. */
+  needsLogin: boolean
 }
 
 export type Send = Pick<ReturnType<typeof useSend>, 'submit' | 'busy'>
@@ -45,7 +49,15 @@ export type Send = Pick<ReturnType<typeof useSend>, 'submit' | 'busy'>
  *
  * Belongs in a component that stays when it is done: not in the row that goes.
  */
-export function useSend<Facts = unknown>({ intent, fields, before, onDone, onRefused, reword }: Sending<Facts> = {}) {
+export function useSend<Facts = unknown>({
+  intent,
+  fields,
+  before,
+  onDone,
+  onRefused,
+  reword,
+  stays = false,
+}: Sending<Facts> = {}) {
   const fetcher = useFetcher()
   const posted: unknown = useActionData()
   const navigate = useNavigate()
@@ -91,7 +103,7 @@ export function useSend<Facts = unknown>({ intent, fields, before, onDone, onRef
     // Drawn at once: while a dialog is open, nothing behind it can take the focus.
     flushSync(() => {
       setBusy(false)
-      if (hasEnded) return
+      if (hasEnded && !stays) return
       setAnswer(given)
       setAgain(() => resend)
       close?.()
@@ -103,6 +115,7 @@ export function useSend<Facts = unknown>({ intent, fields, before, onDone, onRef
       return onDone?.(given, form)
     }
     errorToast.show(errorToastOf(given, fields))
+    if (stays) return onRefused?.(given)
     if (hasEnded && login) return login.openLogin({ after: resend })
     if (!hasEnded) onRefused?.(given)
     // Somebody else was first; or the seller's login stands here now.
@@ -117,10 +130,16 @@ export function useSend<Facts = unknown>({ intent, fields, before, onDone, onRef
   }
 
   const refused = answer?.isDone === false ? answer : undefined
-  const isLater = refused !== undefined && mayWorkLater(refused)
+  const needsLogin = refused !== undefined && isEnded(refused)
+  const isLater = refused !== undefined && (needsLogin || mayWorkLater(refused))
   const failed: FailedSend | undefined = refused && {
-    text: isLater ? `Not saved. ${refused.message}` : refused.message,
+    text: needsLogin
+      ? 'Not saved. Your session has ended.'
+      : isLater
+        ? `Not saved. ${refused.message}`
+        : refused.message,
     again: isLater ? again : undefined,
+    needsLogin,
   }
   return {
     submit,

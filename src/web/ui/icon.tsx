@@ -72,6 +72,7 @@ const icons = {
   menu: <path d="M3.5 7h17M3.5 12h17M3.5 17h11" />,
   minus: <path d="M5.5 12h13" />,
   orders: <path d="M3.5 8 12 3.5 20.5 8v8.5L12 21l-8.5-4.5zM3.5 8 12 12.5 20.5 8M12 12.5V21" />,
+  papers: <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6" />,
   people: (
     <>
       <circle cx="9" cy="8.5" r="3.2" />
@@ -85,6 +86,7 @@ const icons = {
     </>
   ),
   plus: <path d="M12 5.5v13M5.5 12h13" />,
+  print: <path d="M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z" />,
   search: (
     <>
       <circle cx="11" cy="11" r="6.5" />

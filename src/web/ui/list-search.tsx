@@ -22,11 +22,11 @@ export function useListFilter() {
   return { searchParams, change, linkTo }
 }
 
-/** In a form that sets one filter before JavaScript has loaded: the others stay. */
-function OtherFilters({ than }: { than: string }) {
+/** In a form that sets filters: the others stay. */
+export function OtherFilters({ than }: { than: readonly string[] }) {
   const { searchParams } = useListFilter()
   return [...searchParams].map(([name, value]) =>
-    name === than || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
+    than.includes(name) || name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
   )
 }
 
@@ -69,7 +69,7 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
         change('q', typed.trim(), true)
       }}
     >
-      <OtherFilters than="q" />
+      <OtherFilters than={['q']} />
       <Icon name="search" className="pointer-events-none absolute top-3 left-3.5" />
       <input
         ref={input}
@@ -127,7 +127,7 @@ export function FilterSelect({ label, name, choices, className }: FilterSelectPr
   const { searchParams, change } = useListFilter()
   return (
     <Form className={`flex gap-2 ${className}`}>
-      <OtherFilters than={name} />
+      <OtherFilters than={[name]} />
       <select
         name={name}
         aria-label={label}

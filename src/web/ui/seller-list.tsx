@@ -59,7 +59,6 @@ export function NoneFit({ title, clear = 'Clear' }: { title: string; clear?: str
 
 const tableLooks = {
   nav: { table: 'nav:table', head: 'max-nav:hidden', cell: 'px-4', body: 'nav:table-row-group' },
-  orders: { table: 'orders:table', head: 'max-orders:hidden', cell: 'px-3 xl:px-4', body: 'orders:table-row-group' },
 }
 
 interface SellerTableProps extends Pick<ComponentProps<typeof ColumnHeads>, 'columns'> {

@@ -12,7 +12,12 @@ export function SendFailed({ failed, className = '' }: { failed: FailedSend | un
   )
   return (
     <Notice tone="bad" role="alert" action={again} className={className}>
-      {failed.text}
+      {failed.text}{' '}
+      {failed.needsLogin && (
+        <a href="/seller" target="_blank" rel="noreferrer" className="underline underline-offset-link">
+          Log in in a new tab, then try again
+        </a>
+      )}
     </Notice>
   )
 }

@@ -95,6 +95,7 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
           chosen={{ id: draft.producer, name: draft.producerName }}
           onChoose={({ id, name }) => onChange({ producer: id, producerName: name })}
           error={problems.producer}
+          hint="Type a name or a place to search all approved producers."
         />
       </Part>
     </>

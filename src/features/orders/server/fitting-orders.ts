@@ -1,49 +1,123 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
-import { type Stretch, searchStretches, wholeTable } from '#kernel/db/stretches.ts'
-import { textHasWords } from '#kernel/db/text-index.ts'
-import { foldText } from '#shared/text.ts'
+import { jsonRows } from '#kernel/db/json-rows.ts'
+import { type Stretch, searchStretches, spanOf, wholeTable } from '#kernel/db/stretches.ts'
+import { fewWithWords, textHasWords } from '#kernel/db/text-index.ts'
+import { startOfIndianDay } from '#shared/day.ts'
+import type { OrderSearch } from '../order-search.ts'
 import type { OrderFilters } from '../orders.contract.ts'
 import { type DeskTab, deskTabOf } from '../orders.desk.ts'
 import { isOff } from '../orders.states.ts'
+import { findSearched } from './searched-orders.ts'
 
-/** Largest number a search is taken as an order number for. */
-const MAX_NUMBER_DIGITS = 9
-/** What a search looks in besides the number: name and PIN, folded (migrations/0012-orders.ts). */
+/** What a search looks in besides numbers (order-search.ts). */
 const orderTexts = { table: 'orders', column: 'search_text', name: 'order_texts' }
+/** So many orders are read one by one; where there are more, all orders are looked through. */
+const FEW = 2000
 
-const wordsOf = ({ q = '' }: OrderFilters) => foldText(q).replace(/^#/, '').split(' ').filter(Boolean)
-
-/** An order's number, or its name and PIN. */
-function hasWords(db: Db, filters: OrderFilters, { numbers }: Stretch) {
-  const words = wordsOf(filters)
-  if (words.length === 0) return wholeTable.isIn
-  const [first = ''] = words
-  const inText = textHasWords(db, orderTexts, words, numbers)
-  if (words.length > 1 || !/^\d+$/.test(first) || first.length > MAX_NUMBER_DIGITS) return inText
-  const isNumber = sql<boolean>`orders.number = ${Number(first)}`
-  // "#3" is a number for sure, "560038" may be a PIN.
-  return filters.q?.trim().startsWith('#') ? isNumber : sql<boolean>`(${inText} or ${isNumber})`
+/** Filters as the statements here ask for them. */
+export interface Fitting extends Omit<OrderFilters, 'q'> {
+  /** undefined: nothing is searched for. */
+  search?: OrderSearch | undefined
+  /** The producer has few orders, or the numbers of what is searched for are known. */
+  isOfFew: boolean
 }
 
-/** What a search looks through, newest first; without words all orders are one. */
-export async function* stretchesFor(db: Db, filters: OrderFilters, size?: number): AsyncGenerator<Stretch> {
-  if (wordsOf(filters).length > 0) yield* searchStretches(db, 'orders', size)
-  else yield wholeTable
+/** What people filter by, once it is known what they search for and about how much that is. */
+export async function readFilters(db: Db, { q = '', ...filters }: OrderFilters, few = FEW): Promise<Fitting> {
+  const { producer } = filters
+  const search = await findSearched(db, q)
+  const numbers = search && (await fewNumbers(db, search, few))
+  if (numbers) return { ...filters, search: { words: [], numbers }, isOfFew: true }
+  return { ...filters, search, isOfFew: producer !== undefined && (await hasFewOrders(db, producer, few)) }
+}
+
+/** The numbers of all that is searched for, where they are few. */
+async function fewNumbers(db: Db, { words, numbers }: OrderSearch, few: number) {
+  const found = await Promise.all(words.map((all) => fewWithWords(db, orderTexts, all, few)))
+  const known = found.filter((each) => each !== undefined)
+  return known.length === found.length ? [...numbers, ...known.flat()] : undefined
+}
+
+async function hasFewOrders(db: Db, producer: string, few: number) {
+  const beyond = db
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where('producer_id', '=', producer)
+    .offset(few)
+    .limit(1)
+  return (await beyond.executeTakeFirst()) === undefined
+}
+
+/** Its number, or all words of what is searched for. */
+function isSearched(db: Db, { search }: Fitting, { numbers }: Stretch) {
+  if (!search) return wholeTable.isIn
+  const found = search.words.map((words) => textHasWords(db, orderTexts, words, numbers))
+  if (search.numbers.length > 0) {
+    const known = JSON.stringify(search.numbers.map((number) => ({ number })))
+    found.push(sql<boolean>`orders.number in ${jsonRows<{ number: number }>(db, known, { number: 'bigint' })}`)
+  }
+  return found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(found, sql` or `)})`
+}
+
+const spanOfDays = ({ from, to }: Fitting) => ({
+  from: from === undefined ? undefined : startOfIndianDay(from),
+  before: to === undefined ? undefined : startOfIndianDay(to, 1),
+})
+
+/** Nothing but an order's own kind counts, so `order_counts` says how many there are. */
+const isOfKinds = ({ search, producer, from, to }: Fitting) =>
+  [search, producer, from, to].every((one) => one === undefined)
+
+/** What is looked through, newest first. */
+export async function* stretchesFor(db: Db, filters: Fitting, size?: number): AsyncGenerator<Stretch> {
+  if (filters.isOfFew || isOfKinds(filters)) yield spanOf('orders', spanOfDays(filters))
+  else yield* searchStretches(db, 'orders', size, spanOfDays(filters))
+}
+
+const cashDue = `orders.status = 'Delivered' and orders.payment_type = 'COD' and orders.is_paid = 0`
+
+/** As `deskTabOf` says it of one order. */
+const tabConditions: Record<DeskTab, string> = {
+  confirm: `orders.problem = 0 and orders.status = 'Order Placed'`,
+  pack: `orders.problem = 0 and orders.status = 'Confirmed'`,
+  ship: `orders.problem = 0 and orders.status = 'Packed'`,
+  way: `orders.problem = 0 and orders.status = 'Shipped'`,
+  cash: `orders.problem = 0 and ${cashDue}`,
+  problems: 'orders.problem = 1',
+  done: `orders.problem = 0 and orders.status in ('Delivered', 'Cancelled', 'Returned') and not (${cashDue})`,
 }
 
 /**
  * The orders of a stretch that fit, newest first, found in an index of that order, whatever is filtered by: sorting them would take
- * longer. Only a status has an index of its own in that order.
+ * longer. A tab but the last, or a status, has an index of its own in that order.
  */
-export function newestFitting(db: Db, filters: OrderFilters, stretch: Stretch) {
-  const { payment, paymentType, status } = filters
+export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
+  const { tab, payment, paymentType, status, producer, isOfFew } = filters
   const plainly = (column: string) => sql<unknown>`${unindexed(db, `orders.${column}`)}`
+  const inOrder = (condition: string): RawBuilder<boolean> =>
+    stretch.numbers || isOfFew || tab === 'done'
+      ? sql<boolean>`${sql.join(
+          condition
+            .split(/(orders\.\w+)/)
+            .map((part) => (part.startsWith('orders.') ? unindexed(db, part) : sql.raw(part))),
+          sql``,
+        )}`
+      : sql.raw(condition)
   return db
     .selectFrom('orders')
     .where(stretch.isIn)
-    .where(hasWords(db, filters, stretch))
+    .where(isSearched(db, filters, stretch))
+    .$if(producer !== undefined, (select) =>
+      select.where(
+        isOfFew
+          ? sql<boolean>`orders.id in (select order_id from order_lines where producer_id = ${producer ?? ''})`
+          : sql<boolean>`exists (select 1 from order_lines
+              where order_lines.order_id = orders.id and order_lines.producer_id = ${producer ?? ''})`,
+      ),
+    )
+    .$if(tab !== undefined, (select) => select.where(inOrder(`(${tabConditions[tab ?? 'done']})`)))
     .$if(paymentType !== undefined, (select) =>
       select.where(sql<boolean>`${plainly('payment_type')} = ${paymentType ?? ''}`),
     )
@@ -73,9 +147,10 @@ interface CountedStretch {
 const kinds = ['payment_type', 'status', 'is_paid', 'problem'] as const
 
 /** How many orders of a stretch there are of each kind. */
-function countKinds(db: Db, filters: OrderFilters, stretch: Stretch) {
-  if (wordsOf(filters).length === 0) return db.selectFrom('order_counts').select([...kinds, 'orders as count'])
-  const found = newestFitting(db, { q: filters.q }, stretch).select(kinds)
+function countKinds(db: Db, filters: Fitting, stretch: Stretch) {
+  const { search, producer, isOfFew } = filters
+  if (isOfKinds(filters)) return db.selectFrom('order_counts').select([...kinds, 'orders as count'])
+  const found = newestFitting(db, { search, producer, isOfFew }, stretch).select(kinds)
   return (
     db
       // In its order SQLite reads the stretch alone. In the order of the kinds it would read an index of all orders.
@@ -89,14 +164,19 @@ function countKinds(db: Db, filters: OrderFilters, stretch: Stretch) {
   )
 }
 
-/** How many orders fit all filters but `payment`, and how many fit in each stretch of `size` orders. */
-export async function countFitting(db: Db, filters: OrderFilters, size?: number) {
-  const { payment = 'all', paymentType, status } = filters
+const isPaymentOf = (
+  kind: { is_paid: number; status: Parameters<typeof isOff>[0] },
+  payment: OrderFilters['payment'],
+) => payment === undefined || (payment === 'paid' ? kind.is_paid === 1 : kind.is_paid === 0 && !isOff(kind.status))
+
+/** How many orders fit all filters but `payment`, in each tab all but `tab`, and how many fit in each stretch of `size` orders. */
+export async function countFitting(db: Db, filters: Fitting, size?: number) {
+  const { payment, paymentType, status, tab: wanted } = filters
   const counts: Counts = { all: 0, paid: 0, pending: 0 }
   const tabs: Record<DeskTab, number> = { confirm: 0, pack: 0, ship: 0, way: 0, cash: 0, problems: 0, done: 0 }
   const stretches: CountedStretch[] = []
   for await (const stretch of stretchesFor(db, filters, size)) {
-    const before = counts[payment]
+    const before = counts[payment ?? 'all']
     for (const kind of await countKinds(db, filters, stretch).execute()) {
       if (kind.payment_type !== (paymentType ?? kind.payment_type) || kind.status !== (status ?? kind.status)) continue
       const tab = deskTabOf({
@@ -105,12 +185,13 @@ export async function countFitting(db: Db, filters: OrderFilters, size?: number)
         isPaid: kind.is_paid === 1,
         hasProblem: kind.problem === 1,
       })
-      if (tab) tabs[tab] += kind.count
+      if (tab && isPaymentOf(kind, payment)) tabs[tab] += kind.count
+      if (wanted !== undefined && tab !== wanted) continue
       counts.all += kind.count
       if (kind.is_paid === 1) counts.paid += kind.count
       else if (!isOff(kind.status)) counts.pending += kind.count
     }
-    stretches.push({ stretch, fitting: counts[payment] - before })
+    stretches.push({ stretch, fitting: counts[payment ?? 'all'] - before })
   }
   return { counts, tabs, stretches }
 }
@@ -118,7 +199,7 @@ export async function countFitting(db: Db, filters: OrderFilters, size?: number)
 /** The ids of a page of what fits, as it was counted. */
 export async function findFitting(
   db: Db,
-  filters: OrderFilters,
+  filters: Fitting,
   stretches: readonly CountedStretch[],
   limit: number,
   offset: number,

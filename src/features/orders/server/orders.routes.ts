@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
+import * as deskContract from '../desk.contract.ts'
 import * as contract from '../orders.contract.ts'
 import * as parcelContract from '../parcels.contract.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
 import * as trackContract from '../track.contract.ts'
 import * as cash from './cash-received.ts'
+import * as desk from './desk.service.ts'
 import * as moves from './move-order.ts'
 import { ordersHeading } from './order-csv.ts'
 import * as orders from './orders.service.ts'
@@ -32,6 +34,10 @@ export function orderRoutes(app: FastifyInstance) {
     listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps.db, query),
     getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }),
     cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.accountId, params.id),
+  })
+  implement(app, deskContract, {
+    listOrderIds: ({ query }) => desk.listOrderIds(deps.db, query),
+    listNewOrders: ({ query }) => desk.listNewOrders(deps.db, query.since),
   })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),

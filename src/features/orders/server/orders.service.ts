@@ -18,10 +18,6 @@ const LINES_AT_ONCE = 500
 /** Stands for the shopper of an order whose account is deleted. */
 const FORGOTTEN = 'deleted'
 
-/** What the seller's search looks in, besides the number. */
-export const orderSearchText = (address: { firstName: string; lastName: string; zipcode: string }) =>
-  foldText(`${address.firstName} ${address.lastName} ${address.zipcode}`)
-
 export interface Paging {
   page?: number | undefined
   limit?: number | undefined
@@ -157,6 +153,8 @@ export async function forgetShopper(tx: Tx, shopperId: string) {
       user_id: FORGOTTEN,
       address: withFields(tx, 'address', NOBODY),
       search_text: sql`${name} || ' ' || ${fieldOf(tx, 'address', 'zipcode')}`,
+      // Town and goods are added later (order-texts.ts).
+      text_due: 1,
     })
     .where('user_id', '=', shopperId)
     .execute()

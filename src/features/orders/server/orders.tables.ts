@@ -25,8 +25,10 @@ export interface OrderTables {
     /** When the money came. */
     paid_at: Generated<number | null>
     created_at: number
-    /** Folded name and PIN of the address, for the seller's search. */
+    /** Folded words of its address, goods and producers, for the seller's search (order-search.ts). */
     search_text: Generated<string>
+    /** 0 or 1: its search_text lacks words. */
+    text_due: Generated<number>
     /** 0 or 1: it has a row in `invoices`. */
     invoiced: Generated<number>
     /** 0 or 1: the seller was told by mail that it is new. */

@@ -14,6 +14,7 @@ import { insertMailToAccount, type MailToAccount, mailToAccount } from '#kernel/
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type Paise, times } from '#shared/money.ts'
+import { orderSearchText } from '../order-search.ts'
 import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
 import { parcelNumbers, shareLine, shareTax } from '../orders.shares.ts'
@@ -25,7 +26,6 @@ import { orderPlacedMail } from './order.mails.ts'
 import { checkLimits } from './order-limits.ts'
 import { lockOrder } from './order-row.ts'
 import { reserveProducts, type StockChange, stockChange, takenBy } from './order-stock.ts'
-import { orderSearchText } from './orders.service.ts'
 
 interface Buyer {
   shopperId: string
@@ -116,7 +116,8 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       status,
       is_paid: 0,
       created_at: now.getTime(),
-      search_text: orderSearchText(shipTo),
+      search_text: orderSearchText(shipTo, lines),
+      text_due: 0,
       delivery_from: delivery.from,
       delivery_to: delivery.to,
     } as const

@@ -8,7 +8,7 @@ import { NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
 import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
-import { countFitting, findFitting, newestFitting, stretchesFor } from './fitting-orders.ts'
+import { countFitting, type Fitting, findFitting, newestFitting, readFilters, stretchesFor } from './fitting-orders.ts'
 import { lineCount, withLines } from './order-answer.ts'
 import { orderRowsOf } from './order-csv.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
@@ -21,7 +21,8 @@ const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
 
 /** A page of everybody's orders, newest first; without `page` and `limit` all of them, the newest 1,000 at most, in parts. */
-export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
+export async function listAllOrders(db: Db, asked: OrderFilters & Paging) {
+  const filters = { ...asked, ...(await readFilters(db, asked)) }
   const { counts, tabs, stretches } = await countFitting(db, filters)
   const total = counts[filters.payment ?? 'all']
   await setImmediate()
@@ -47,7 +48,7 @@ export async function listAllOrders(db: Db, filters: OrderFilters & Paging) {
 }
 
 /** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
-async function* fittingParts(db: Db, filters: OrderFilters, bounds: Parameters<typeof orderParts>[2]) {
+async function* fittingParts(db: Db, filters: Fitting, bounds: Parameters<typeof orderParts>[2]) {
   let left = bounds.most ?? Number.POSITIVE_INFINITY
   for await (const stretch of stretchesFor(db, filters)) {
     const read: Parameters<typeof orderParts>[1] = (isNext) =>
@@ -67,7 +68,7 @@ async function* fittingParts(db: Db, filters: OrderFilters, bounds: Parameters<t
 
 /** The orders that fit, as rows for a CSV. */
 export async function* orderRows(db: Db, filters: OrderFilters) {
-  for await (const orders of fittingParts(db, filters, {})) yield await orderRowsOf(db, orders)
+  for await (const orders of fittingParts(db, await readFilters(db, filters), {})) yield await orderRowsOf(db, orders)
 }
 
 /** 0 on 1 January 1970 in India. */

@@ -1,27 +1,74 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import { badInput } from '#shared/app-error.ts'
+import { AppError, badInput } from '#shared/app-error.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { answerForm } from '#web/answer-form.ts'
+import { isEnded, mayWorkLater } from '#web/form-answer.ts'
 import { formText } from '#web/form-text.ts'
+import { MAX_MOVED } from '../orders.desk.ts'
 import { refundMethods } from '../orders.refunds.ts'
 import { type OrderStatus, orderStatuses } from '../orders.states.ts'
+import { changeParcel, letGoOfCash, moveParcels, moveTargets } from '../parcels.contract.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 import { askNames, PIECES_OF } from './order-asks.ts'
+
+/** What several orders or parcels were moved to, each with how it went. */
+export interface MovedMany {
+  summary: string
+  results: { _id: string; ok: boolean; message: string }[]
+  [fact: string]: unknown
+}
 
 /** What the seller does with an order: `intent` is the status it moves to, or one of the other steps. */
 export const stepAction = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
+    const intent = formText(form, 'intent')
+    if (intent === 'move-many') return movedMany(await api(moveParcels, { body: readMoves(form) }))
+    if (intent === 'cash-many') return movedMany(await takeCash(api, textsOf(form, 'order')))
     const { message } = await takeStep(api, form)
     const { pathname, searchParams } = new URL(args.url)
     for (const name of askNames) searchParams.delete(name)
     return { message, back: `${pathname}?${searchParams}` }
   })
 
+const textsOf = (form: FormData, name: string) =>
+  form.getAll(name).filter((value): value is string => typeof value === 'string')
+
+const movedMany = ({ message, results }: Answer<typeof moveParcels>): MovedMany => ({ summary: message, results })
+
+function readMoves(form: FormData) {
+  const to = moveTargets.find((target) => target === formText(form, 'to'))
+  if (!to) throw badInput({ to: 'There is no such step' })
+  const good = form.has('good') ? { good: formText(form, 'good') === '1' } : {}
+  return { orders: textsOf(form, 'order'), parcels: textsOf(form, 'parcel'), to, ...good }
+}
+
+/** The cash of several orders came: one after the other, and one that has none leaves the others done. */
+async function takeCash(api: Api, orders: readonly string[]) {
+  const results: MovedMany['results'] = []
+  for (const _id of orders.slice(0, MAX_MOVED)) {
+    const { ok, message } = await api(markCashReceived, { params: { id: _id } }).then(
+      (answer) => ({ ok: true, message: answer.message }),
+      (error: unknown) => {
+        if (!(error instanceof AppError) || isEnded(error) || mayWorkLater(error)) throw error
+        return { ok: false, message: error.message }
+      },
+    )
+    results.push({ _id, ok, message })
+  }
+  const came = results.filter(({ ok }) => ok).length
+  return { message: `Cash of ${came} of ${results.length} is received`, results }
+}
+
 const statusOf = (text: string): OrderStatus | undefined => orderStatuses.find((status) => status === text)
 
 function takeStep(api: Api, form: FormData) {
   const params = { id: formText(form, 'order') }
+  const parcel = { id: formText(form, 'parcel') }
   const intent = formText(form, 'intent')
+  if (intent === 'tracking') return api(changeParcel, { params: parcel, body: trackingOf(form) })
+  if (intent === 'let-go') return api(letGoOfCash, { params: parcel, body: { reason: formText(form, 'reason') } })
+  if (intent === 'parcel') return moveOne(api, form)
   if (intent === 'cash') return api(markCashReceived, { params })
   if (intent === 'undo') return api(undoCashReceived, { params })
   if (intent === 'refund-again') return api(refundOrder, { params, body: {} })
@@ -32,6 +79,22 @@ function takeStep(api: Api, form: FormData) {
   const restock = status === 'Returned' ? { restock: formText(form, 'restock') !== '0' } : {}
   return api(moveOrder, { params, body: { status, ...(from ? { from } : {}), ...restock } })
 }
+
+/** One parcel. What stands in its way is what a refusal says. */
+async function moveOne(api: Api, form: FormData) {
+  const { message, results } = await api(moveParcels, { body: readMoves(form) })
+  const failed = results.find(({ ok }) => !ok)
+  if (failed) throw new AppError('CANNOT_MOVE_PARCEL', 409, failed.message)
+  return { message }
+}
+
+/** Fields that the form does not have stay as they are. */
+const trackingOf = (form: FormData) =>
+  Object.fromEntries(
+    ['courier', 'trackingNumber', 'trackingUrl'].flatMap((name) =>
+      form.has(name) ? [[name, formText(form, name)]] : [],
+    ),
+  )
 
 function refundOf(form: FormData) {
   const reference = formText(form, 'reference')

@@ -70,7 +70,7 @@ function AskedStep({ order, asked, name, step, className = '' }: AskProps) {
       className={className}
     >
       {(ask) => (
-        <Button {...ask} variant="quiet" size="sm" className="min-h-11 whitespace-nowrap orders:-ml-3">
+        <Button {...ask} variant="quiet" size="sm" className="min-h-11 whitespace-nowrap">
           {button}
           {forOrder(order)}
         </Button>
@@ -82,7 +82,7 @@ function AskedStep({ order, asked, name, step, className = '' }: AskProps) {
 /** The cash of an order that is on its way or delivered. */
 export function CashSteps({ order, asked, onGone }: StepsProps) {
   const step = useStep(onGone)
-  const asking = { order, asked, step, className: 'max-orders:-ml-3' }
+  const asking = { order, asked, step }
   return (
     <>
       <AskedStep {...asking} name="cash" />
@@ -98,7 +98,7 @@ export function MoveOn({ order, asked, onGone }: StepsProps) {
   const { pathname, search } = useLocation()
   const next = movesBy('seller', order.status).find((status) => status !== 'Cancelled' && status !== 'Returned')
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 orders:mt-2.5 orders:flex-col orders:items-start">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {next && !asked && (
         <form method="post" action={pathname + search} onSubmit={step.submit}>
           <HiddenFields values={{ order: order._id, from: order.status, intent: next }} />

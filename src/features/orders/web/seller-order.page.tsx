@@ -20,6 +20,7 @@ import { CreditNotes } from './credit-notes.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
+import { ParcelBox } from './seller-parcel-box.tsx'
 import { Refund } from './seller-refund.tsx'
 import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
 
@@ -132,6 +133,13 @@ export default function SellerOrderPage() {
           <b>{paymentInWords(order)}</b>
         </p>
       </article>
+      {order.parcels.length > 0 && (
+        <section aria-label="Parcels" className="mt-5 grid max-w-184 gap-3.5 print:hidden">
+          {order.parcels.map((parcel) => (
+            <ParcelBox key={parcel._id} order={order} parcel={parcel} />
+          ))}
+        </section>
+      )}
       <CreditNotes notes={order.creditNotes} page={(number) => `/seller/orders/${order._id}/credit-note/${number}`} />
       <Panel aria-labelledby="history" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
         <h2 id="history" className="heading-plain mb-3 text-lg leading-tight">

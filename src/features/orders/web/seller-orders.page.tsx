@@ -1,111 +1,249 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { getProducer } from '#features/producers/producers.contract.ts'
+import type { Api } from '#shared/api-client.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
-import { NoneFit, SellerList, SellerTable } from '#web/ui/seller-list.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPager } from '#web/ui/list-pager.tsx'
+import { useListFilter } from '#web/ui/list-search.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { PostRefused } from '#web/ui/post-refused.tsx'
+import { NoneFit } from '#web/ui/seller-list.tsx'
 import { listAllOrders } from '../orders.contract.ts'
-import type { exportOrders } from '../seller-orders.contract.ts'
-import { readAsked } from './order-asks.ts'
-import { SellerOrderRow } from './seller-order-row.tsx'
+import { type DeskTab, deskTabNames, deskTabs } from '../orders.desk.ts'
+import { chosenOf, tabSteps } from './desk-steps.ts'
+import { DeskBulk } from './seller-desk-bulk.tsx'
+import { DeskFilters } from './seller-desk-filters.tsx'
+import { DeskReport } from './seller-desk-report.tsx'
+import { DeskRow } from './seller-desk-row.tsx'
+import { DeskTabs } from './seller-desk-tabs.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { useDeskSteps } from './use-desk-steps.ts'
+import { useNewOrders } from './use-new-orders.ts'
 
 export { stepAction as action } from './seller-order-steps.action.ts'
 
 const title = 'Orders'
-const methods = { '': 'COD and online', COD: 'COD', Online: 'Online' }
+const path = '/seller/orders'
 /** Orders whose pictures are seen at once. */
 const FIRST_ROWS = 4
-const columns = {
-  Order: 'text-left',
-  Items: 'text-left',
-  'Deliver to': 'text-left',
-  Amount: 'text-right',
-  Payment: 'text-left',
-  Status: 'text-left',
-}
 /** Of each order; the others are on its own page. */
 const LINES_SHOWN = '5'
+const columns = {
+  Select: '',
+  Order: 'text-left',
+  Pieces: 'text-left',
+  'Deliver to': 'text-left',
+  Amount: 'text-right',
+  Parcels: 'text-left',
+}
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
-  sellerMeta(matches, loaderData, title, '/seller/orders')
+  sellerMeta(matches, loaderData, title, path)
 
 /** Many lines to read and render: one at a time for each person (kernel/http/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
-/** Filters as they stand in the address; what is no filter is left out. */
+const readDay = (text: string | null) =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** Filters as they stand in the address; what is no filter is left out. Without a tab a search looks in all of them. */
+function readFilters(searchParams: URLSearchParams) {
+  const q = searchParams.get('q')?.trim().slice(0, 200) || undefined
+  const tab = deskTabs.find((one) => one === searchParams.get('tab')) ?? (q === undefined ? 'confirm' : undefined)
+  const from = readDay(searchParams.get('from'))
+  const to = readDay(searchParams.get('to'))
+  const producer = searchParams.get('producer')?.slice(0, 64) || undefined
+  return { q, tab, from, to, producer }
+}
+
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url)
-  const payment = searchParams.get('payment')
-  const paymentType = searchParams.get('method')
-  return askAsSeller(context, (api) =>
-    api(listAllOrders, {
-      query: {
-        page: askedPage(request),
-        limit: SELLER_PAGE_SIZE,
-        lines: LINES_SHOWN,
-        q: searchParams.get('q')?.slice(0, 200),
-        payment: payment === 'paid' || payment === 'pending' ? payment : undefined,
-        paymentType: paymentType === 'COD' || paymentType === 'Online' ? paymentType : undefined,
-      },
-    }),
+  const filters = readFilters(new URL(request.url).searchParams)
+  const asOf = new Date()
+  return askAsSeller(context, async (api) => {
+    const [list, producer] = await Promise.all([
+      api(listAllOrders, {
+        query: { ...filters, page: askedPage(request), limit: SELLER_PAGE_SIZE, lines: LINES_SHOWN },
+      }),
+      filters.producer === undefined ? undefined : nameProducer(api, filters.producer),
+    ])
+    return { ...list, filters, producer, asOf }
+  })
+}
+
+/** Somebody who left the shop keeps their orders. */
+const nameProducer = (api: Api, id: string) =>
+  api(getProducer, { params: { id } }).then(
+    ({ producer }) => ({ id, name: producer.name }),
+    () => ({ id, name: 'One producer' }),
+  )
+
+export default function SellerOrdersPage() {
+  const answer = useLoaderData<typeof loader>()
+  return answer && <Desk {...answer} />
+}
+
+type DeskProps = NonNullable<Awaited<ReturnType<typeof loader>>>
+
+function Desk({ orders, page, pages, total, tabs, filters, producer, asOf }: DeskProps) {
+  const { tab } = filters
+  const { searchParams } = useListFilter()
+  const [openOrder, setOpenOrder] = useState<string>()
+  const table = useRef<HTMLTableElement>(null)
+  const asked = new URLSearchParams(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  const chosen = useChosen(`${asked}`)
+  const steps = useDeskSteps({ tab, chosen, asked })
+  const fresh = useNewOrders(asOf, orders)
+  const inTab = tabSteps[tab ?? 'all']
+  const toggle = (id: string) => {
+    const order = orders.find(({ _id }) => _id === id)
+    if (order) chosen.toggle(id, chosenOf(order))
+  }
+  const toggleOpen = (id: string) => setOpenOrder((before) => (before === id ? undefined : id))
+  useDeskKeys({
+    table,
+    onSelect: toggle,
+    onOpen: toggleOpen,
+    letter: inTab.step?.key,
+    onStep: () => inTab.step && steps.take(inTab.step),
+  })
+  const isFiltered = ['q', 'from', 'to', 'producer'].some((name) => searchParams.get(name))
+  return (
+    <>
+      <SellerHead title={title}>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/seller/returns" variant="quiet" size="sm" className="min-h-11">
+            <Icon name="undo" size="sm" />
+            Returns
+          </ButtonLink>
+          <ButtonLink to="/seller/courier-file" variant="line" size="sm" className="min-h-11">
+            <Icon name="upload" size="sm" />
+            Book a courier’s file
+          </ButtonLink>
+        </div>
+      </SellerHead>
+      <PostRefused />
+      <DeskTabs tab={tab} counts={{ ...tabs, confirm: tabs.confirm + (isFiltered ? 0 : fresh.length) }} />
+      <div role="status">
+        {fresh.length > 0 && (
+          <Notice
+            tone="info"
+            className="mb-4"
+            action={
+              <Link
+                to={`${path}?tab=confirm`}
+                onClick={chosen.clear}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Show {fresh.length === 1 ? 'it' : 'them'}
+              </Link>
+            }
+          >
+            {fresh.length === 1 ? '1 new order' : `${fresh.length} new orders`}
+          </Notice>
+        )}
+      </div>
+      <DeskReport steps={steps} />
+      <Panel className="max-orders:border-0 max-orders:bg-transparent">
+        <DeskFilters producer={producer} now={asOf}>
+          {total > 0 && (
+            <a
+              href={`/api/order/export.csv?${asked}`}
+              download
+              className="button min-h-11 border-transparent px-3 py-1.5 text-neel-700 text-sm hover:bg-neel-100"
+            >
+              <Icon name="papers" size="sm" />
+              CSV of {total === 1 ? 'this one' : `these ${total.toLocaleString('en-IN')}`}
+            </a>
+          )}
+        </DeskFilters>
+        <DeskBulk {...{ tab, chosen, steps, orders, total }} />
+        {orders.length === 0 ? (
+          <Nothing {...{ tab, tabs, page, isFiltered }} />
+        ) : (
+          <>
+            <table ref={table} className="block w-full orders:table">
+              <caption className="sr-only">{tab ? deskTabNames[tab] : 'Orders that were found'}</caption>
+              <ColumnHeads
+                columns={columns}
+                cell="whitespace-nowrap border-line border-b px-3 py-3 xl:px-4"
+                className="bg-kora text-sm max-orders:hidden"
+              />
+              <tbody className="block max-orders:grid max-orders:gap-3 orders:table-row-group">
+                {orders.map((order, index) => (
+                  <DeskRow
+                    key={order._id}
+                    {...{ order, tab }}
+                    lazy={index >= FIRST_ROWS}
+                    isChosen={chosen.map.has(order._id)}
+                    isOpen={openOrder === order._id}
+                    onChoose={() => toggle(order._id)}
+                    onOpen={() => toggleOpen(order._id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <ListPager page={page} pages={pages} total={total} />
+          </>
+        )}
+      </Panel>
+      <Keys step={inTab.step} />
+      {/* On a phone the bar lies over the end of the page. */}
+      {chosen.map.size > 0 && <div className="h-40 orders:hidden" />}
+    </>
   )
 }
 
-export default function SellerOrdersPage() {
-  const list = useLoaderData<typeof loader>()
-  const { searchParams } = useListFilter()
-  if (!list) return null
-  const { orders, page, counts } = list
-  const isFiltered = ['q', 'payment', 'method'].some((name) => searchParams.get(name))
-  const ordersInWords = counts.all === 1 ? '1 order' : `${counts.all} orders`
-  const asked = readAsked(searchParams)
+interface NothingProps {
+  tab: DeskTab | undefined
+  tabs: Record<DeskTab, number>
+  page: number
+  isFiltered: boolean
+}
+
+/** What is searched for may stand in another tab. */
+function Nothing({ tab, tabs, page, isFiltered }: NothingProps) {
+  const { linkTo } = useListFilter()
+  const elsewhere = deskTabs.filter((other) => other !== tab && tabs[other] > 0)
+  if (isFiltered && elsewhere.length > 0)
+    return (
+      <EmptyState title={tab ? `Nothing fits under ${deskTabNames[tab]}` : 'No orders match these filters'}>
+        <p className="flex flex-wrap justify-center gap-x-4">
+          {elsewhere.map((other) => (
+            <Link key={other} to={linkTo('tab', other)} className="link inline-flex min-h-11 items-center">
+              {tabs[other].toLocaleString('en-IN')} under {deskTabNames[other]}
+            </Link>
+          ))}
+        </p>
+      </EmptyState>
+    )
+  if (isFiltered || page > 1) return <NoneFit title="No orders match these filters" />
+  if (Object.values(tabs).every((count) => count === 0))
+    return <EmptyState title="No orders yet" text="They appear here as soon as somebody buys." art="bag" />
   return (
-    <SellerList
-      title={title}
-      text={`${ordersInWords}, ${counts.pending} waiting for payment`}
-      actions={
-        counts.all > 0 && <DownloadLink<typeof exportOrders> href="/api/order/export.csv">Export as CSV</DownloadLink>
-      }
-      filters={
-        (counts.all > 0 || isFiltered) && (
-          <>
-            <ListSearch label="Search orders" placeholder="Order number, name or PIN code" />
-            <FilterChips
-              label="Payment"
-              name="payment"
-              choices={[
-                { value: '', text: `All ${counts.all}` },
-                { value: 'paid', text: `Paid ${counts.paid}` },
-                { value: 'pending', text: `Pending ${counts.pending}` },
-              ]}
-            />
-            <FilterSelect label="Payment method" name="method" choices={methods} className="cart:w-44" />
-          </>
-        )
-      }
-      pages={list}
-      empty={
-        orders.length === 0 &&
-        (isFiltered || page > 1 ? (
-          <NoneFit title="No orders match these filters" />
-        ) : (
-          <EmptyState title="No orders yet" text="They appear here as soon as somebody buys." art="bag" />
-        ))
-      }
-    >
-      <SellerTable from="orders" columns={columns}>
-        {orders.map((order, index) => (
-          <SellerOrderRow
-            key={order._id}
-            order={order}
-            lazy={index >= FIRST_ROWS}
-            asked={asked?.order === order._id ? asked.name : undefined}
-          />
-        ))}
-      </SellerTable>
-    </SellerList>
+    <EmptyState title={`Nothing ${tab === 'problems' ? 'waits for a decision' : 'here'}`} text="All of it is done." />
   )
 }
+
+const key = 'rounded-xs border border-line-strong bg-white px-1.25 text-ink-soft text-xs'
+
+const Keys = ({ step }: { step: (typeof tabSteps)[DeskTab]['step'] }) => (
+  <p className="mt-3 text-ink-mute text-xs max-orders:hidden">
+    Keys: <kbd className={key}>/</kbd> search, <kbd className={key}>J</kbd> <kbd className={key}>K</kbd> move,{' '}
+    <kbd className={key}>X</kbd> select, <kbd className={key}>O</kbd> open
+    {step?.key && (
+      <>
+        , <kbd className={key}>{step.key}</kbd> {step.text.toLowerCase()}
+      </>
+    )}
+    .
+  </p>
+)
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="orders" />

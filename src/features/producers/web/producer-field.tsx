@@ -11,16 +11,28 @@ export interface ChosenProducer {
 interface ProducerFieldProps {
   chosen: ChosenProducer
   onChoose: (producer: ChosenProducer) => void
-  error: string | undefined
+  error?: string | undefined
+  hint?: string
+  /** What stands there while nobody is chosen. */
+  nobody?: string
+  /** It filters a list: no label is shown. */
+  isFilter?: boolean
 }
 
-const nobody: ChosenProducer = { id: '', name: '' }
+const noProducer: ChosenProducer = { id: '', name: '' }
 
 /** The list may be longer than its box. */
 const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
 /** Chooses a producer among any number of them: typing searches names and places, the arrows walk through what is found. */
-export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
+export function ProducerField({
+  chosen,
+  onChoose,
+  error,
+  hint,
+  nobody = 'Nobody in particular',
+  isFilter = false,
+}: ProducerFieldProps) {
   const own = useId()
   /** While it is open: what is searched. */
   const [typed, setTyped] = useState<string>()
@@ -28,7 +40,7 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
   const search = useProducerSearch(typed)
   const isOpen = typed !== undefined
   const rows = [
-    ...(typed === '' ? [{ id: '', name: 'Nobody in particular', place: '' }] : []),
+    ...(typed === '' ? [{ id: '', name: nobody, place: '' }] : []),
     ...search.producers.map(({ _id, name, location, country }) => ({
       id: _id,
       name,
@@ -43,7 +55,7 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
   function choose(at: number) {
     const row = rows[at]
     if (!row) return
-    onChoose(row.id === '' ? nobody : { id: row.id, name: row.name })
+    onChoose(row.id === '' ? noProducer : { id: row.id, name: row.name })
     close()
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -65,12 +77,12 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
   }
 
   return (
-    <div className="relative">
+    <div className={`relative ${isFilter ? '-mt-1.25' : ''}`}>
       <TextField
-        label="Producer"
-        optional
+        label={isFilter ? <span className="sr-only">Producer</span> : 'Producer'}
+        optional={!isFilter}
         name="producer"
-        hint="Type a name or a place to search all approved producers."
+        hint={hint}
         error={error}
         role="combobox"
         aria-expanded={isOpen}
@@ -79,14 +91,14 @@ export function ProducerField({ chosen, onChoose, error }: ProducerFieldProps) {
         aria-activedescendant={active >= 0 ? `${own}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Nobody in particular"
+        placeholder={nobody}
         value={typed ?? chosen.name}
         onClick={() => !isOpen && setTyped('')}
         onChange={(event) => {
           const text = event.currentTarget.value
           setActive(-1)
           if (text !== '') return setTyped(text)
-          onChoose(nobody)
+          onChoose(noProducer)
           close()
         }}
         onKeyDown={onKeyDown}

@@ -146,12 +146,12 @@ const linesOfReturn = (tx: Tx, row: ReturnRow) =>
 
 /** Goods go back to whoever sent them: the producer, or the shop, whose address may not be known. */
 function addressesOf({ config }: Deps, lines: readonly { sender: string | null }[]) {
+  const { sender: shop, legal, storeName } = config
   const addresses = lines.flatMap(({ sender: json }) => {
-    const sender = readSender(json)
-    if (!sender)
-      return config.legal.address ? [`${config.legal.name ?? config.storeName}, ${config.legal.address}`] : []
+    const sender = readSender(json) ?? (shop.address && { name: shop.name, ...shop.address, phone: shop.phone })
+    if (!sender) return legal.address ? [`${legal.name ?? storeName}, ${legal.address}`] : []
     const { name, street, city, state, zipcode, phone } = sender
-    return `${name}, ${street}, ${city}, ${state} ${zipcode}, ${phone}`
+    return [name, street, city, `${state} ${zipcode}`, phone].filter(Boolean).join(', ')
   })
   return [...new Set(addresses)].map(withoutLinks)
 }

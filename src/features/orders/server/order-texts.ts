@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Job } from '#kernel/background.ts'
+import { lockFreeRows } from '#kernel/db/engine.ts'
+import { jsonRows } from '#kernel/db/json-rows.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { orderSearchText } from '../order-search.ts'
+import { readAddress } from './order-answer.ts'
+
+/** Orders whose text is made in one transaction: a few milliseconds. */
+const PART = 50
+
+/** Makes the search's text of orders that lack it: those of an older version of the shop, and of accounts that were deleted. */
+export const orderTextsJob = ({ db }: Pick<Deps, 'db'>): Job => ({
+  name: 'order-texts',
+  first: 'listening',
+  everyMs: MINUTE_MS,
+  async work(isStopping) {
+    while (!isStopping() && (await makeSomeTexts(db)) === PART) await setImmediate()
+  },
+})
+
+/** Of the newest orders first. Gives how many. Orders that somebody else changes just now have their turn later. */
+export function makeSomeTexts(db: Deps['db'], size = PART) {
+  return db.transaction().execute(async (tx) => {
+    const due = tx.selectFrom('orders').select(['id', 'number', 'address']).where(sql<boolean>`text_due = 1`)
+    const orders = await lockFreeRows(tx, due.orderBy('number', 'desc').limit(size)).execute()
+    if (orders.length === 0) return 0
+    const ids = orders.map(({ id }) => id)
+    const lines = await tx
+      .selectFrom('order_lines')
+      .select(['order_id', 'name', 'producer_name'])
+      .where('order_id', 'in', ids)
+      .orderBy('order_id')
+      .orderBy('position')
+      .execute()
+    const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+    const texts = orders.map(({ id, number, address }) => ({
+      number,
+      text: orderSearchText(readAddress(address), linesOf.get(id) ?? []),
+    }))
+    const made = jsonRows<(typeof texts)[number]>(tx, JSON.stringify(texts), { number: 'bigint', text: 'text' })
+    await tx
+      .updateTable('orders')
+      .from(made.as('made'))
+      .set({ search_text: sql.ref<string>('made.text'), text_due: 0 })
+      .whereRef('orders.number', '=', 'made.number')
+      .execute()
+    return orders.length
+  })
+}

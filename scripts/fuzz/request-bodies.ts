@@ -57,7 +57,9 @@ function fieldsOf({ json, fields }: Form, body: unknown): [string, string][] {
   if (json) return [[json, JSON.stringify(body)]]
   if (typeof body !== 'object' || body === null) return []
   return Object.entries(body).flatMap(([name, value]): [string, string][] =>
-    fields?.[name] ? [[name, fields[name] === 'json' ? JSON.stringify(value) : String(value)]] : [],
+    fields?.[name] && value !== undefined
+      ? [[name, fields[name] === 'json' ? JSON.stringify(value) : String(value)]]
+      : [],
   )
 }
 

@@ -2,6 +2,7 @@ import { checked } from '#kernel/http/checked.ts'
 import { findHostileText } from '#kernel/http/security.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { isUsuallyReturnable } from '../../catalog.returns.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
 import {
   isOfferTooHigh,
@@ -60,8 +61,12 @@ const nothingWanted = { ...nothingSaid, in_stock: null, images: null, pictures: 
 /** Lines as they were put aside, also by the version before, which knew fewer columns. */
 export function parseLines(json: string): CheckedLine[] {
   const lines: (Partial<CheckedLine> & Pick<CheckedLine, 'id' | 'is_new'>)[] = JSON.parse(json)
-  return lines.map((line) => ({ ...nothingWanted, ...line }))
+  return lines.map((line) => ({ ...nothingWanted, ...usuallyReturnable(line), ...line }))
 }
+
+/** New products of lines that do not say whether they can be returned. */
+const usuallyReturnable = ({ is_new, category }: Partial<CheckedLine>) =>
+  is_new === 1 && category ? { returnable: isUsuallyReturnable(category) ? 1 : 0 } : {}
 
 /** Names of columns as people write them: "Offer price", "offer_price". Unknown ones are passed over. */
 export function findColumns(heading: readonly string[]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   getSellerOrder,
   listAllOrders,
@@ -8,13 +8,18 @@ import {
 } from '#features/orders/orders.contract.ts'
 import { letGoOfCash, type MoveTarget, moveParcels } from '#features/orders/parcels.contract.ts'
 import { getOverview, refundOrder } from '#features/orders/seller-orders.contract.ts'
-import { lockOrder } from '#features/orders/server/order-row.ts'
-import { bookCash } from '#features/orders/server/parcels/parcel-cash.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
-import { transact } from '#kernel/background.ts'
-import { minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
+import {
+  bookCourierFile,
+  CheckedFile,
+  checkCourierFile,
+  getCourierFile,
+} from '#features/shipping/courier-file.contract.ts'
+import { type FileKind, MAX_SHOWN_LINES } from '#features/shipping/courier-file.kinds.ts'
+import { courierFileForm } from '#features/shipping/testing/cash-parcels.ts'
+import { minus, NO_MONEY, type Paise, paise, plus, sumOf, toRupees } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { createRandom } from '#testing/random.ts'
 import { randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -107,6 +112,46 @@ const comesBack = ({ parcel }: Sent) => {
   for (const { product, quantity } of parcel.items) count(product, -quantity)
 }
 
+/** A line of a courier's file. */
+interface Line {
+  cells: readonly (string | number)[]
+  /** What is to be said of it; undefined: all is well. */
+  trouble?: 'short' | 'twice' | 'unknown'
+}
+
+const sendFile = async (kind: FileKind, text: string, name: string) => {
+  const answer = await seller.send({
+    method: 'POST',
+    url: checkCourierFile.path,
+    ...(await courierFileForm(text, { kind }, name)),
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return CheckedFile.parse(answer.json())
+}
+
+/** Books a courier's file, of which exactly the bad lines are named; the same file again changes nothing. */
+async function bookFile(kind: FileKind, heading: readonly string[], lines: readonly Line[]) {
+  const text = [heading, ...lines.map(({ cells }) => cells)].map((cells) => cells.join(',')).join('\n')
+  const { _id: id, look, linesToLookAt } = await sendFile(kind, text, 'file.csv')
+  const bad = lines.flatMap(({ trouble }, at) => (trouble ? [{ line: at + 2, what: trouble }] : []))
+  expect(look.map(({ line, what }) => ({ line, what }))).toEqual(bad.slice(0, MAX_SHOWN_LINES))
+  expect(linesToLookAt).toBe(bad.length)
+  await seller.api(bookCourierFile, { params: { id } })
+  await vi.waitFor(async () => expect((await seller.api(getCourierFile, { params: { id } })).state).toBe('booked'), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  const { bookedAmount, bookedLines } = await seller.api(bookCourierFile, { params: { id } })
+  expect(await sendFile(kind, text, 'renamed.csv')).toMatchObject({ _id: id, state: 'booked', bookedLines })
+  return bookedAmount
+}
+
+const awb = ({ parcel }: Sent) => `AWB${parcel.code}`
+
+/** Parcels of orders that we never had. */
+const strangers = (count: number, ...cells: string[]) =>
+  Array.from({ length: count }, (_, at): Line => ({ cells: [`H${9_000_000 + at}-1`, ...cells], trouble: 'unknown' }))
+
 /** What the couriers say of a day's parcels. */
 async function outcomes(sent: readonly Sent[]) {
   const [refused, lost, delivered]: [Sent[], Sent[], Sent[]] = [[], [], []]
@@ -115,9 +160,13 @@ async function outcomes(sent: readonly Sent[]) {
     else if (chance(0.03)) lost.push(each)
     else delivered.push(each)
   }
-  await move('Delivered', 'parcels', idsOf(delivered))
-  await move('Refused', 'parcels', idsOf(refused))
-  await move('Lost', 'parcels', idsOf(lost))
+  const say = (parcels: readonly Sent[], outcome: string) =>
+    parcels.map((each): Line => ({ cells: [awb(each), outcome] }))
+  await bookFile(
+    'outcome',
+    ['AWB', 'Status'],
+    [...say(delivered, 'DLVD'), ...strangers(below(3), 'Delivered'), ...say(refused, 'Refused'), ...say(lost, 'Lost')],
+  )
   for (const { parcel } of [...refused, ...lost]) book('neverOwed', parcel.cash)
   const [good, bad] = [refused.filter((_, at) => at % 5 > 0), refused.filter((_, at) => at % 5 === 0)]
   good.forEach(comesBack)
@@ -126,40 +175,22 @@ async function outcomes(sent: readonly Sent[]) {
   return delivered
 }
 
-/** One line of a courier's list of cash: for a parcel that there may not be. */
-interface Line {
-  orderId: string
-  parcel: number
-  amount: Paise
-  /** What is to be said of it; undefined: all is well. */
-  trouble?: 'short' | 'twice' | 'unknown'
-}
-
-/** Most right, some short, some twice, some of parcels that we never sent. */
-const cashList = (delivered: readonly Sent[]): Line[] =>
-  delivered.filter(isCash).flatMap(({ order, parcel }): Line[] => {
-    const line = { orderId: order._id, parcel: parcel.number, amount: parcel.cash }
+/** The cash of parcels: most right, some short, some twice, some of parcels that we never sent, some not there. */
+const cashLines = (delivered: readonly Sent[]): Line[] =>
+  delivered.filter(isCash).flatMap((each): Line[] => {
+    const { cash } = each.parcel
+    const line = { cells: [awb(each), toRupees(cash)] }
     const dice = random.fraction()
-    if (dice < 0.06) return [{ ...line, amount: paise(1 + below(parcel.cash - 1)), trouble: 'short' }]
+    if (dice < 0.06) {
+      const came = paise(1 + below(cash - 1))
+      book('inCash', came)
+      return [{ cells: [awb(each), toRupees(came)], trouble: 'short' }]
+    }
+    if (dice < 0.95) book('inCash', cash)
     if (dice < 0.1) return [line, { ...line, trouble: 'twice' }]
-    if (dice < 0.13) return [line, { ...line, parcel: 9, trouble: 'unknown' }]
+    if (dice < 0.13) return [line, ...strangers(1, String(toRupees(cash)))]
     return dice < 0.95 ? [line] : []
   })
-
-/** Books a list; says what was wrong with each line. */
-async function bookList(lines: readonly Line[]) {
-  const found: Line['trouble'][] = []
-  for (const { orderId, parcel, amount } of lines) {
-    const { bookedPaise, overPaise, shortPaise } = await transact(shop.deps, async (tx) =>
-      bookCash(shop.deps, tx, await lockOrder(tx, orderId), parcel, amount, { at: shop.deps.now(), fileId: 'a list' }),
-    )
-    book('inCash', bookedPaise)
-    expect(plus(bookedPaise, overPaise)).toBe(amount)
-    if (overPaise > 0) found.push(parcel === 9 ? 'unknown' : 'twice')
-    else found.push(shortPaise > 0 ? 'short' : undefined)
-  }
-  return found
-}
 
 const isParcelPaid = ({ cash, cashReceived, cashLetGo }: Parcel) => cash === plus(cashReceived, cashLetGo)
 
@@ -196,16 +227,23 @@ async function day(number: number) {
     const shopper = await shop.shopper()
     for (let order = at; order < ORDERS_A_DAY; order += SHOPPERS_A_DAY) ids.push(await placeOne(shopper))
   }
-  for (const to of ['Confirmed', 'Packed', 'Shipped'] as const) await move(to, 'orders', ids)
+  for (const to of ['Confirmed', 'Packed'] as const) await move(to, 'orders', ids)
   const sent: Sent[] = []
   for (const id of ids) {
     const { order } = await seller.api(getSellerOrder, { params: { id } })
     expect(sumOf(order.parcels.map(({ cash }) => cash))).toBe(order.paymentType === 'COD' ? order.amount : NO_MONEY)
     sent.push(...order.parcels.map((parcel) => ({ order, parcel })))
   }
+  // What is packed and has its number is shipped.
+  await bookFile(
+    'tracking',
+    ['Parcel', 'AWB'],
+    [...sent.map((each): Line => ({ cells: [each.parcel.code, awb(each)] })), ...strangers(below(3), 'AWB0')],
+  )
   const delivered = await outcomes(sent)
-  const list = cashList(delivered)
-  expect(await bookList(list)).toEqual(list.map(({ trouble }) => trouble))
+  const before = books.inCash
+  const booked = await bookFile('cash', ['AWB', 'Amount'], cashLines(delivered))
+  expect(booked).toBe(minus(books.inCash, before))
   await aftermath(delivered)
   await shop.deps.jobs.run('payments')
 }

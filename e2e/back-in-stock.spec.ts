@@ -65,7 +65,7 @@ test('who is logged in with a confirmed address presses once', async ({ page }, 
 })
 
 test('the page of returns says the days and is one press away from a product', async ({ page }) => {
-  const { url } = await findProduct(page, 'Wild Forest Honey')
+  const { url } = await findProduct(page, 'Dip-Glazed Stoneware Vase')
   await open(page, url)
   await expect(page.getByText('Return within 7 days of delivery.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'How it works' }).click()

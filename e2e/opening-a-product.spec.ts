@@ -44,25 +44,6 @@ for (const viewport of [
   })
 }
 
-test('Back gives up a product that is still on its way, and leaves the list where it was', async ({ page }) => {
-  const letThrough = await holdProducts(page)
-  await open(page, '/')
-  await page.getByRole('link', { name: 'All Products' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
-  await cardLink(page).scrollIntoViewIfNeeded()
-  await cardLink(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: honey })).toBeVisible()
-  await page.evaluate(() => history.back())
-  await expect(cardLink(page)).toBeInViewport()
-  await expect(page).toHaveURL('/products')
-
-  letThrough()
-  await cardLink(page).click()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first()).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/products')
-})
-
 test('a reader who wants no motion sees the product without a transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const letThrough = await holdProducts(page)

@@ -31,6 +31,7 @@ export const anyPiece = {
   category: 'Pottery & Ceramics',
   producer: 'Matti Pottery Collective',
   quantity: 1,
+  returnable: true,
   picture: undefined,
 }
 

@@ -21,6 +21,8 @@ export interface Piece {
   category: string
   producer: string | null
   quantity: number
+  /** Also when it is not damaged. */
+  returnable: boolean
   /** Key of its picture among those of the job. */
   picture: string | undefined
 }

@@ -140,6 +140,18 @@ describe('a label', () => {
 describe('a slip', () => {
   const slips = (parcels: PrintedParcel[], job: Partial<PrintJob> = {}) => read(parcels, { what: ['slips'], ...job })
 
+  it('says which goods cannot be returned, and offers no return where none can', async () => {
+    const honey = { ...anyPiece, name: 'Wild Forest Honey', returnable: false }
+    const wordsOf = async (pieces: (typeof anyPiece)[]) =>
+      (await slips([{ ...anyParcel, pieces }])).pages.flat().join(' ').replaceAll('\n', ' ')
+    const both = await wordsOf([anyPiece, honey])
+    expect(both).toMatch(/Wild Forest Honey .*Cannot be returned, except if it comes damaged/)
+    expect(both).toContain('Ask for a return in My Orders')
+    const food = await wordsOf([honey])
+    expect(food).not.toContain('Ask for a return')
+    expect(food).toContain('Did something come damaged?')
+  })
+
   it('says from whom, to whom, which pieces, what to pay, and how to return them; no price but the cash', async () => {
     const jar = { ...anyPiece, name: 'Jaipur Blue Jar', weight: '250 g', producer: null, quantity: 12 }
     const others = [shopSender]

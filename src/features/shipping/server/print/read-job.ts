@@ -95,10 +95,11 @@ async function findParcels(db: Db, { orders: orderIds = [], parcels: parcelIds =
   return { parcels: [...found.values()], orders }
 }
 
-type LineRow = Pick<
-  Selectable<Tables['order_lines']>,
-  'order_id' | 'parcel' | 'product_id' | 'name' | 'category' | 'weight' | 'quantity' | 'producer_name' | 'images'
->
+const lineColumns = [
+  ...(['order_id', 'parcel', 'product_id', 'name', 'category', 'weight', 'quantity'] as const),
+  ...(['producer_name', 'returnable', 'images'] as const),
+]
+type LineRow = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 
 /** The lines of orders by order, read in parts so that others have their turns. */
 async function readLines(db: Db, orders: readonly OrderRow[]) {
@@ -107,7 +108,7 @@ async function readLines(db: Db, orders: readonly OrderRow[]) {
     const ids = part.map(({ id }) => id)
     const rows = await db
       .selectFrom('order_lines')
-      .select(['order_id', 'parcel', 'product_id', 'name', 'category', 'weight', 'quantity', 'producer_name', 'images'])
+      .select(lineColumns)
       .where('order_id', 'in', ids)
       .orderBy('order_id')
       .orderBy('position')
@@ -146,13 +147,23 @@ function toPrinted({ row, order, all }: FoundParcel, config: Pick<Config, 'sende
   }
 }
 
-const toPiece = ({ product_id, name, weight, category, producer_name, quantity, images }: LineRow): Piece => ({
+const toPiece = ({
+  product_id,
+  name,
+  weight,
+  category,
+  producer_name,
+  quantity,
+  returnable,
+  images,
+}: LineRow): Piece => ({
   id: product_id,
   name,
   weight,
   category: findCategory(category)?.text ?? category,
   producer: producer_name,
   quantity,
+  returnable: returnable === 1,
   picture: parsePictures(images)[0]?.key,
 })
 

@@ -1,4 +1,5 @@
 import { isIndia } from '#features/addresses/addresses.rules.ts'
+import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { lineHeight } from '#kernel/pdf/block.ts'
 import { A5, mm, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
@@ -104,10 +105,11 @@ function writePiecesHead(page: PdfPage, y: number) {
   return y + 27
 }
 
-const wordsOf = ({ name, weight, category, producer }: Piece): Paragraph[] => [
+const wordsOf = ({ name, weight, category, producer, returnable }: Piece): Paragraph[] => [
   { text: name, look: body },
   ...(weight === null ? [] : [{ text: weight, look: small }]),
   { text: producer === null ? category : `${category}, by ${isolated(producer)}`, look: small },
+  ...(returnable ? [] : [{ text: notReturnableText, look: small }]),
 ]
 
 /** The pieces, on as many pages as they need. Gives where they end. */
@@ -148,7 +150,7 @@ function writePieces(
 function writeEnd(
   pdf: Pdf,
   lastPage: PdfPage,
-  { cash }: PrintedParcel,
+  { cash, pieces }: PrintedParcel,
   { returnDays, supportEmail }: PrintJob,
   y: number,
   newPage: () => PdfPage,
@@ -160,7 +162,7 @@ function writeEnd(
     },
     {
       text:
-        returnDays === 0
+        returnDays === 0 || pieces.every(({ returnable }) => !returnable)
           ? `Did something come damaged? Write to ${supportEmail}.`
           : `Not what you hoped for? Ask for a return in My Orders within ${countDays(returnDays)} of delivery.`,
       look: body,

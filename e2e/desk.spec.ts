@@ -238,6 +238,7 @@ test('parcels open under their order: courier and number, steps, and what came b
 
   await moveAll(page.request, orders, 'Shipped', 'Refused')
   await open(page, `/seller/orders?tab=problems&q=${name}`)
+  await expect(main(page)).toContainText('Refused')
   await rows(page).first().check()
   await selection(page).getByRole('button', { name: 'Arrived in good order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Arrived in good order' }).click()

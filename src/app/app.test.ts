@@ -57,6 +57,7 @@ const table: Record<string, Access> = {
   'GET /api/order/user/:id': 'user',
   'GET /api/order/seller': 'seller',
   'GET /api/order/seller/:id': 'seller',
+  'GET /api/order/seller/cash': 'seller',
   'GET /api/order/seller/ids': 'seller',
   'GET /api/order/seller/new': 'seller',
   'GET /api/order/overview': 'seller',

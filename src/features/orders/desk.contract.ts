@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
 import { OrderFilters } from './orders.contract.ts'
 
 /** What is chosen with "Select all": the newest that fit, as many as can be moved at once; `total` says how many fit. */
@@ -21,4 +22,11 @@ export const listNewOrders = endpoint('GET', '/api/order/seller/new', {
   summary: 'Orders that came since a moment',
   query: z.object({ since: IsoTime }),
   response: z.object({ orders: z.array(z.string()) }),
+})
+
+/** Cash on its way to the shop: of delivered parcels; and what was handed over on this Indian day. */
+export const getDeskCash = endpoint('GET', '/api/order/seller/cash', {
+  access: 'seller',
+  summary: 'Cash that is to come, and that came today',
+  response: z.object({ expected: z.object({ amount: Rupees, parcels: z.int() }), cameToday: Rupees }),
 })

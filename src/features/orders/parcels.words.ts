@@ -13,6 +13,16 @@ export const cashDue = ({ status, cash, cashReceived, cashLetGo }: Parcel) =>
 /** What the shopper is to keep ready for it: what the courier has brought is paid. */
 export const cashToKeep = (parcel: Parcel) => (parcel.status === 'Delivered' ? NO_MONEY : cashDue(parcel))
 
+/** What waits for a person of the shop, in the words of a pill. */
+export function problemsOf({ parcels, returns }: Pick<Order, 'parcels' | 'returns'>) {
+  return [
+    ...(parcels.some(({ status }) => status === 'Refused') ? ['Refused'] : []),
+    ...(parcels.some((parcel) => parcel.cashReceived > 0 && cashDue(parcel) > 0) ? ['Cash short'] : []),
+    ...(returns.some(({ state }) => state === 'asked') ? ['Return asked'] : []),
+    ...(returns.some(({ state }) => state === 'arrived' || state === 'damaged') ? ['Return to settle'] : []),
+  ]
+}
+
 const ends: Partial<Record<ParcelStatus, (on: string) => string>> = {
   Refused: (on) => `This parcel was not accepted at the door${on}. It is on its way back to us.`,
   Lost: () => 'This parcel was lost on its way.',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { listNewOrders, listOrderIds } from '../desk.contract.ts'
+import { getDeskCash, listNewOrders, listOrderIds } from '../desk.contract.ts'
 import { listAllOrders } from '../orders.contract.ts'
-import { moveOrder } from '../seller-orders.contract.ts'
+import { markCashReceived, moveOrder } from '../seller-orders.contract.ts'
 import { makeSomeTexts } from './order-texts.ts'
 
 const [maker] = sampleProducers
@@ -130,4 +130,19 @@ describe('the desk', () => {
     expect(await makeSomeTexts(shop.db, 2)).toBe(0)
     for (const [, q, orders] of words) expect(await found({ q })).toEqual(orders)
   })
+})
+
+it('cash is expected of delivered parcels, and came on the day that it was handed over', async () => {
+  const params = { id: placed[2] ?? '' }
+  for (const status of ['Confirmed', 'Packed', 'Shipped', 'Delivered'] as const)
+    await seller.api(moveOrder, { params, body: { status } })
+  const { expected } = await seller.api(getDeskCash)
+  expect(expected).toMatchObject({ parcels: 1 })
+  expect(expected.amount).toBeGreaterThan(0)
+  await seller.api(markCashReceived, { params })
+  const nothing = { amount: 0, parcels: 0 }
+  expect(await seller.api(getDeskCash)).toMatchObject({ expected: nothing, cameToday: expected.amount })
+  shop.setClock(new Date(now.getTime() + 20 * HOUR_MS))
+  seller = await shop.seller()
+  expect(await seller.api(getDeskCash)).toMatchObject({ expected: nothing, cameToday: 0 })
 })

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
+import { indianDay, startOfIndianDay } from '#shared/day.ts'
+import { paise } from '#shared/money.ts'
 import type { OrderFilters } from '../orders.contract.ts'
 import { MAX_MOVED } from '../orders.desk.ts'
 import { countFitting, findFitting, readFilters } from './fitting-orders.ts'
+import { expectedInCash } from './seller-orders.service.ts'
 
 /** The newest orders that fit, as many as can be moved at once, without what is in them. */
 export async function listOrderIds(db: Db, asked: OrderFilters) {
@@ -37,4 +40,16 @@ export async function listNewOrders(db: Db, since: Date) {
       .where(at, '>', since.getTime())
   const rows = await isNew('created_at').union(isNew('paid_at')).orderBy('created_at').limit(MOST_NEW).execute()
   return { orders: rows.map(({ id }) => id) }
+}
+
+/** Cash that is to come of delivered parcels, and what came on the Indian day of `now`, in paise. */
+export async function getDeskCash(db: Db, now: Date) {
+  const { amount } = await db
+    .selectFrom('cash_entries')
+    .select(sql<number>`coalesce(sum(amount_paise), 0)`.as('amount'))
+    // The same condition as the index cash_entries_by_day, which is otherwise not used.
+    .where(sql<boolean>`kind <> 'let go'`)
+    .where('at', '>=', startOfIndianDay(indianDay(now)))
+    .executeTakeFirstOrThrow()
+  return { expected: await expectedInCash(db), cameToday: paise(Number(amount)) }
 }

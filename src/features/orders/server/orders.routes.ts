@@ -37,6 +37,7 @@ export function orderRoutes(app: FastifyInstance) {
   })
   implement(app, deskContract, {
     listOrderIds: ({ query }) => desk.listOrderIds(deps.db, query),
+    getDeskCash: () => desk.getDeskCash(deps.db, deps.now()),
     listNewOrders: ({ query }) => desk.listNewOrders(deps.db, query.since),
   })
   implement(app, sellerContract, {

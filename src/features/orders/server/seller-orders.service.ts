@@ -112,7 +112,7 @@ async function revenueByDay(db: Db, since: number) {
 }
 
 /** Cash of parcels that were delivered, and that the couriers have not handed over. */
-async function expectedInCash(db: Db) {
+export async function expectedInCash(db: Db) {
   const { amount, parcels } = await db
     .selectFrom('parcels')
     .select(sql<number>`coalesce(sum(cash_paise - cash_received_paise - cash_let_go_paise), 0)`.as('amount'))

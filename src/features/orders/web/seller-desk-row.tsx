@@ -3,12 +3,29 @@ import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
 import { formatMoment, formatShortDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Thumbnail } from '#web/ui/picture.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
 import type { DeskTab } from '../orders.desk.ts'
 import { isOff } from '../orders.states.ts'
+import { problemsOf } from '../parcels.words.ts'
 import { printPath } from './desk-steps.ts'
 import { StatusPill } from './order-pills.tsx'
 import { ParcelBox } from './seller-parcel-box.tsx'
+
+/** What waits for somebody; without that the status. */
+function WhereItIs({ order }: { order: Order }) {
+  const problems = order.hasProblem ? problemsOf(order) : []
+  if (problems.length === 0) return <StatusPill status={order.status} />
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {problems.map((problem) => (
+        <Pill key={problem} tone="wait">
+          {problem}
+        </Pill>
+      ))}
+    </span>
+  )
+}
 
 interface DeskRowProps {
   order: Order
@@ -102,7 +119,7 @@ export function DeskRow({ order, tab, lazy, isChosen, isOpen, onChoose, onOpen }
           className={`${cell} col-span-full border-line text-sm max-orders:mt-2 max-orders:flex max-orders:flex-wrap max-orders:items-center max-orders:justify-between max-orders:gap-x-4 max-orders:border-t max-orders:px-4 max-orders:pt-1 orders:whitespace-nowrap`}
         >
           <span className="text-ink-soft orders:hidden">{collectWords(order)}</span>
-          {mixed.includes(tab) && <StatusPill status={order.status} />}
+          {mixed.includes(tab) && <WhereItIs order={order} />}
           <span className="orders:block">
             {parcels.length > 0 && (
               <span className="max-orders:hidden">

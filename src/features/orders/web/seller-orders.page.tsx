@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import type { Api } from '#shared/api-client.ts'
+import { formatRupees } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
+import { getDeskCash } from '../desk.contract.ts'
 import { listAllOrders } from '../orders.contract.ts'
 import { type DeskTab, deskTabNames, deskTabs } from '../orders.desk.ts'
 import { chosenOf, tabSteps } from './desk-steps.ts'
@@ -67,13 +69,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readFilters(new URL(request.url).searchParams)
   const asOf = new Date()
   return askAsSeller(context, async (api) => {
-    const [list, producer] = await Promise.all([
+    const [list, cash, producer] = await Promise.all([
       api(listAllOrders, {
         query: { ...filters, page: askedPage(request), limit: SELLER_PAGE_SIZE, lines: LINES_SHOWN },
       }),
+      api(getDeskCash),
       filters.producer === undefined ? undefined : nameProducer(api, filters.producer),
     ])
-    return { ...list, filters, producer, asOf }
+    return { ...list, cash, filters, producer, asOf }
   })
 }
 
@@ -89,9 +92,19 @@ export default function SellerOrdersPage() {
   return answer && <Desk {...answer} />
 }
 
+function cashWords({ expected, cameToday }: DeskProps['cash']) {
+  const parcels = expected.parcels === 1 ? '1 parcel' : `${expected.parcels.toLocaleString('en-IN')} parcels`
+  return (
+    <>
+      Expected in cash <b className="figures">{formatRupees(expected.amount)}</b> in {parcels}. Came in today{' '}
+      <b className="figures">{formatRupees(cameToday)}</b>.
+    </>
+  )
+}
+
 type DeskProps = NonNullable<Awaited<ReturnType<typeof loader>>>
 
-function Desk({ orders, page, pages, total, tabs, filters, producer, asOf }: DeskProps) {
+function Desk({ orders, page, pages, total, tabs, cash, filters, producer, asOf }: DeskProps) {
   const { tab } = filters
   const { searchParams } = useListFilter()
   const [openOrder, setOpenOrder] = useState<string>()
@@ -116,7 +129,7 @@ function Desk({ orders, page, pages, total, tabs, filters, producer, asOf }: Des
   const isFiltered = ['q', 'from', 'to', 'producer'].some((name) => searchParams.get(name))
   return (
     <>
-      <SellerHead title={title}>
+      <SellerHead title={title} text={cashWords(cash)}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/seller/returns" variant="quiet" size="sm" className="min-h-11">
             <Icon name="undo" size="sm" />

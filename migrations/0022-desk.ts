@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>) {
   // 1: its text for searches is not made yet, or lacks words; a job makes it (src/features/orders/server/order-texts.ts).
   await schema
     .alterTable('orders')
-    .addColumn('text_due', 'integer', (column) => column.notNull().defaultTo(1).check(sql`text_due in (0, 1)`))
+    .addColumn('text_due', 'integer', (column) => column.notNull().defaultTo(1))
     .execute()
   await sql`create index orders_text_due on orders (number) where text_due = 1`.execute(db)
   await sql`create index order_lines_of_producer on order_lines (producer_id, order_id)

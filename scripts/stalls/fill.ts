@@ -198,18 +198,6 @@ async function fillOrders(db: Db, size: Size) {
     ...{ order_id: idFrom('order', 'n'), at: `${at} + ${HOUR_MS}`, actor: `'seller'`, text: `'Confirmed'` },
   })
   await sql
-    .raw(`insert into parcels (id, order_id, number, status, cash_paise, cash_received_paise, token, confirmed_at,
-        courier, tracking_number, tracking_key)
-      select id, id, 1, status, case payment_type when 'COD' then amount_paise else 0 end,
-        case when payment_type = 'COD' and is_paid = 1 then amount_paise else 0 end, 'token ' || id, created_at,
-        'Delhivery', 'DL' || cast(number as text), 'DL' || cast(number as text)
-      from orders where status in ('Shipped', 'Delivered')`)
-    .execute(db)
-  await sql
-    .raw(`insert into cash_entries (id, order_id, parcel, kind, amount_paise, at)
-      select id, id, 1, 'received', amount_paise, created_at from orders where payment_type = 'COD' and is_paid = 1`)
-    .execute(db)
-  await sql
     .raw(`insert into invoices (number, order_id, issued_at)
       select row_number() over (order by created_at, number), id, created_at from orders
       where is_paid = 1 or status not in ('Awaiting payment', 'Cancelled')`)

@@ -34,7 +34,8 @@ export function formatMoment(date: Date) {
   }
 }
 
-const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+/** India has one time zone, 5:30 ahead of UTC, without summer time. */
+export const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 
 /** The Indian day so many days after a moment, as 'YYYY-MM-DD'. India has one time zone and no summer time. */
 export const indianDay = (moment: Date, later = 0) =>

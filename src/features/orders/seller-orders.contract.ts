@@ -127,6 +127,12 @@ export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/u
 })
 
 const MAX_REFERENCE = 100
+/** What a transfer by UPI or bank is called. */
+export const TransferReference = z
+  .string()
+  .trim()
+  .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
 
 /**
  * Without `lines`: whatever is left. By card the money goes back the way it came, which takes a while; the seller sees when it
@@ -145,12 +151,7 @@ export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
         .max(100)
         .optional(),
       method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
-      reference: z
-        .string()
-        .trim()
-        .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
-        .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
-        .optional(),
+      reference: TransferReference.optional(),
       refundedBefore: Rupees.optional(),
     })
     .check(({ value: { method = 'card', reference = '' }, issues }) => {

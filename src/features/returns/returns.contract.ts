@@ -4,7 +4,7 @@ import { orderNotFound } from '#features/orders/orders.contract.ts'
 import { refundMethods } from '#features/orders/orders.refunds.ts'
 import { refundStates } from '#features/orders/refunds.states.ts'
 import { returnStates, returnWishes } from '#features/orders/returns.states.ts'
-import { notPaidByCard, referenceUsed } from '#features/orders/seller-orders.contract.ts'
+import { notPaidByCard, referenceUsed, TransferReference } from '#features/orders/seller-orders.contract.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -18,7 +18,6 @@ export const MAX_PHOTOS = 4
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 export const MAX_REASON = 1000
 export const MAX_ANSWER = 1000
-const MAX_REFERENCE = 100
 
 export const returnNotFound = appError('RETURN_NOT_FOUND', 404, 'This return was not found')
 export const photoNotFound = appError('PHOTO_NOT_FOUND', 404, 'This photo was not found')
@@ -213,12 +212,7 @@ export const moveReturn = endpoint('PATCH', '/api/return/:id', {
       /** The maker's fault. */
       faulty: z.boolean().optional(),
       method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
-      reference: z
-        .string()
-        .trim()
-        .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
-        .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
-        .optional(),
+      reference: TransferReference.optional(),
     })
     .check(({ value: { to, message = '', method, reference = '' }, issues }) => {
       const miss = (field: string, sentence: string) =>

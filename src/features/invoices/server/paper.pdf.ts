@@ -1,5 +1,6 @@
 import { paperNumber } from '#features/orders/paper-number.ts'
 import { lineHeight, writeBlock } from '#kernel/pdf/block.ts'
+import { ink, inkMute, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
 import { A4, createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import {
@@ -21,13 +22,6 @@ const FOOT = A4.height - 40
 const HALF = 340
 const COLUMN = { item: 240, quantity: 338, unitPrice: 428 }
 const SUMS = 345
-
-/** The shop's tokens (src/web/app.css). */
-const ink = '#16151b'
-const inkSoft = '#494751'
-const inkMute = '#66636e'
-const line = '#dcdad2'
-const kora = '#f4f4f0'
 
 const small = { size: 9 }
 const body = { size: 10 }

@@ -4,6 +4,7 @@ import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.serv
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
 import { readPage } from '#kernel/db/read-page.ts'
+import { INDIA_AHEAD_MS } from '#shared/day.ts'
 import { NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
@@ -15,8 +16,6 @@ import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.servi
 import { countByTab, revenueByProducer } from './overview-figures.ts'
 
 const PER_PAGE = 25
-/** India has one time zone, 5:30 ahead of UTC, without summer time. */
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000
 const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
 

@@ -1,4 +1,5 @@
 import { lineHeight } from '#kernel/pdf/block.ts'
+import { ink, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
 import { A4, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { formatMoment } from '#shared/day.ts'
@@ -20,12 +21,6 @@ const CELL = 6
 const SENDER_HEIGHT = 32
 /** Of a heading and the row below it, so that no heading is the last thing on a page. */
 const ROOM_BELOW = 100
-
-/** The shop's tokens (src/web/app.css). */
-const ink = '#16151b'
-const inkSoft = '#494751'
-const kora = '#f4f4f0'
-const line = '#dcdad2'
 
 const small = { size: 9 }
 const body = { size: 11 }

@@ -1,6 +1,7 @@
 import { isIndia } from '#features/addresses/addresses.rules.ts'
 import { notReturnableText } from '#features/catalog/catalog.returns.ts'
 import { lineHeight } from '#kernel/pdf/block.ts'
+import { ink, inkSoft, kora, line, madder, neel } from '#kernel/pdf/colours.ts'
 import { A5, mm, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { formatDay } from '#shared/day.ts'
@@ -21,14 +22,6 @@ const CELL = 9
 /** Where the words of a row begin and end. */
 const WORDS = EDGE + CELL + PICTURE + CELL
 const WORDS_WIDTH = RIGHT - CELL - 60 - WORDS
-
-/** The shop's tokens (src/web/app.css). */
-const ink = '#16151b'
-const inkSoft = '#494751'
-const kora = '#f4f4f0'
-const line = '#dcdad2'
-const madder = '#a11b2e'
-const neel = '#233180'
 
 const small = { size: 10.5 }
 const smallStrong = { size: 10.5, weight: 'semibold' } as const

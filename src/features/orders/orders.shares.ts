@@ -1,43 +1,4 @@
-import { minus, NO_MONEY, type Paise, paise, plus, times, wholePercentage } from '#shared/money.ts'
-
-/** How the profit of a line is shared; the producer gets the rest. */
-export const COMMUNITY_PERCENT = 5
-export const SHOP_PERCENT = 10
-
-/** What the producer asked for one piece, and what packing, courier and payment of it cost the shop. */
-export interface MakerPrice {
-  makerPaise: Paise
-  costsPaise: Paise
-}
-
-/** All five in paise; they add up to the price of the line. */
-export interface LineShares {
-  maker: Paise
-  costs: Paise
-  producer: Paise
-  community: Paise
-  shop: Paise
-}
-
-/**
- * How the price of a line is shared: what is left of it after the maker's price and the costs is the profit, of which community and shop
- * get whole paise and the producer the rest. A loss is the shop's alone. Without a maker's price all of it is the shop's.
- */
-export function shareLine(
-  { offerPricePaise, quantity }: { offerPricePaise: Paise; quantity: number },
-  price: MakerPrice | undefined,
-): LineShares {
-  const gross = times(offerPricePaise, quantity)
-  const nothing = { maker: NO_MONEY, costs: NO_MONEY, producer: NO_MONEY, community: NO_MONEY }
-  if (!price) return { ...nothing, shop: gross }
-  const maker = times(price.makerPaise, quantity)
-  const costs = times(price.costsPaise, quantity)
-  const left = minus(minus(gross, maker), costs)
-  if (left < 0) return { ...nothing, maker, costs, shop: left }
-  const community = wholePercentage(COMMUNITY_PERCENT, left)
-  const shop = wholePercentage(SHOP_PERCENT, left)
-  return { maker, costs, producer: minus(minus(left, community), shop), community, shop }
-}
+import { minus, NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 
 /**
  * Shares the tax of an order over its lines by what they cost: whole paise each, and what is left goes, a paisa each, to those that lost

@@ -34,6 +34,10 @@ export interface CatalogTables {
     sku: Generated<string | null>
     /** `foldSku` of it: no two products have the same. */
     sku_key: Generated<string | null>
+    /** What its producer asks for a piece; null: it is not stated. Never shown but as shares. */
+    maker_price_paise: Generated<Paise | null>
+    /** What packing, courier and payment of a piece cost the shop; null: nothing. */
+    costs_paise: Generated<Paise | null>
     /** 0 or 1: it can be given back when it is not damaged. */
     returnable: Generated<number>
     /** When `price_paise` was last raised; null when that is longer ago than an offer may not follow it. */
@@ -49,6 +53,14 @@ export interface CatalogTables {
     version: Generated<number>
     /** The import that changed it last. */
     last_import: Generated<string | null>
+  }
+  /** How the profit is shared, in percents that make 100, from an Indian day 'YYYY-MM-DD' on. Rows of days that have begun never change. */
+  share_percentages: {
+    from_day: string
+    producer: number
+    community: number
+    shop: number
+    seller_email: string | null
   }
   /** One row, counted up by the database itself in whatever transaction changes what visitors see. */
   catalogue_version: { id: number; version: number }

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/database.ts'
 export async function countPieces(
   tx: Tx,
   orderId: string,
-  column: 'refunded' | 'credited' | 'restocked' | 'written_off',
+  column: 'refunded' | 'credited' | 'restocked' | 'written_off' | 'faulty',
   pieces: ReadonlyMap<number, number>,
   direction: 1 | -1,
 ) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { makerPriceOf } from '#features/catalog/server/percentages.ts'
 import { STOCK_ALERTS } from '#features/catalog/server/stock-alerts.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { wakeAfterCommit } from '#kernel/background.ts'
@@ -29,6 +30,8 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
         'producer_id',
         'delivery_days',
         'returnable',
+        'maker_price_paise',
+        'costs_paise',
         (product) =>
           product
             .selectFrom('producer_applications')
@@ -67,7 +70,8 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
     const product = products.get(id)
     if (!product) throw unknownProduct()
     checkStock(product, quantity)
-    const { in_stock, stock, archived, id: product_id, producer_id, producer_name, delivery_days, ...copy } = product
+    const { in_stock, stock, archived, delivery_days, maker_price_paise, costs_paise, ...kept } = product
+    const { id: product_id, producer_id, producer_name, ...copy } = kept
     return {
       ...copy,
       ...producerOf(producer_id, producer_name),
@@ -76,6 +80,7 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
       images: JSON.stringify(parsePictures(product.images).slice(0, 1)),
       quantity,
       stock_taken: stock === null ? 0 : quantity,
+      makerPrice: makerPriceOf(maker_price_paise, costs_paise),
     }
   })
 

@@ -42,6 +42,10 @@ export interface OrderTables {
     problem: Generated<number>
     /** Returns that wait for the shop: to be answered, or to be settled when the goods have arrived. */
     open_returns: Generated<number>
+    /** Random, for the hash that names it in the ledger; null: it was placed before there was a ledger and never stands in it. */
+    ledger_salt: Generated<string | null>
+    /** 0 or 1: it changed, and the ledger may have something to enter. */
+    ledger_due: Generated<number>
   }
   order_lines: {
     order_id: string
@@ -65,6 +69,8 @@ export interface OrderTables {
     restocked: Generated<number>
     /** Pieces that were lost, or came back and cannot be sold. */
     written_off: Generated<number>
+    /** Pieces of those that came broken from the maker. */
+    faulty: Generated<number>
     /** Who made it, as it was known when it was ordered. */
     producer_id: string | null
     producer_name: string | null

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { type CartChange, changeSeenCart, takeFromCart, takenFromCart } from '#features/cart/server/cart.service.ts'
 import { deliveryDates, latestDays } from '#features/catalog/catalog.delivery.ts'
+import { type Percentages, shareLine } from '#features/catalog/catalog.shares.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -12,12 +14,13 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { insertMailToAccount, type MailToAccount, mailToAccount } from '#kernel/mail/mail.ts'
 import { badInput } from '#shared/app-error.ts'
+import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import { type Paise, times } from '#shared/money.ts'
 import { orderSearchText } from '../order-search.ts'
 import { doesNotShip, type PlaceOrder, totalChanged } from '../orders.contract.ts'
 import { priceOrder } from '../orders.pricing.ts'
-import { parcelNumbers, shareLine, shareTax } from '../orders.shares.ts'
+import { parcelNumbers, shareTax } from '../orders.shares.ts'
 import type { OrderStatus } from '../orders.states.ts'
 import { lockBuyer } from './buyer.ts'
 import { claimKey, hashContent, type Placed, restartTwinWindow } from './idempotency-key.ts'
@@ -84,10 +87,10 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
   const placed = await transact(deps, async (tx): Promise<Placed> => {
     // Sent together: the key is claimed as soon as the account is locked.
     const [locking, claiming] = await Promise.allSettled([
-      lockBuyer(tx, shopperId, input.address),
+      lockBuyer(tx, shopperId, input.address, indianDay(now)),
       claimKey(tx, { shopperId, idempotencyKey, contentHash, orderId, now }),
     ])
-    const { address, cart, isEmailConfirmed } = outcomeOf(locking)
+    const { address, cart, isEmailConfirmed, percentages } = outcomeOf(locking)
     const { earlier, claimed } = outcomeOf(claiming)
     if (earlier) return earlier
     if (!address) throw addressNotFound()
@@ -120,12 +123,13 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       text_due: 0,
       delivery_from: delivery.from,
       delivery_to: delivery.to,
+      ledger_salt: randomBytes(16).toString('hex'),
     } as const
     const isDone = payment.paymentType === 'COD'
     const change = isDone ? takenFromCart(shopperId, cart, lines, now) : undefined
     const written = await writeOrder(tx, {
       order,
-      lines: withShares(lines, totals.taxPaise).map((line) => ({ ...line, order_id: orderId })),
+      lines: withShares(lines, totals.taxPaise, percentages).map((line) => ({ ...line, order_id: orderId })),
       taken: takenBy(lines),
       carts: change ? [change] : [],
       mails: isDone ? [mailToAccount(tx, shopperId, orderPlacedMail.of({ orderId }), now)] : [],
@@ -143,15 +147,18 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
 type CopiedLine = Awaited<ReturnType<typeof reserveProducts>>['lines'][number]
 
 /** Lines with their share of the tax, with who gets how much of their price, and with the number of their parcel. */
-function withShares(lines: readonly CopiedLine[], taxPaise: Paise) {
+function withShares(lines: readonly CopiedLine[], taxPaise: Paise, percentages: Percentages) {
   const taxes = shareTax(
     taxPaise,
     lines.map((line) => times(line.offer_price_paise, line.quantity)),
   )
   const parcels = parcelNumbers(lines.map(({ sender_id }) => sender_id))
-  return lines.map((line, at) => {
-    // No product states what its maker asks for it.
-    const shares = shareLine({ offerPricePaise: line.offer_price_paise, quantity: line.quantity }, undefined)
+  return lines.map(({ makerPrice, ...line }, at) => {
+    const shares = shareLine(
+      { offerPricePaise: line.offer_price_paise, quantity: line.quantity },
+      makerPrice,
+      percentages,
+    )
     return {
       ...line,
       tax_paise: taxes[at] ?? null,
@@ -160,7 +167,7 @@ function withShares(lines: readonly CopiedLine[], taxPaise: Paise) {
       producer_paise: shares.producer,
       community_paise: shares.community,
       shop_paise: shares.shop,
-      unstated: 1,
+      unstated: makerPrice ? 0 : 1,
       parcel: parcels[at] ?? 1,
     }
   })

@@ -107,7 +107,7 @@ export async function queueRefund(
     quantities: JSON.stringify(Object.fromEntries(quantities)),
     state: isByCard ? 'queued' : 'done',
   })
-  await tx.updateTable('orders').set({ credit_due: 1 }).where('id', '=', order.id).execute()
+  await tx.updateTable('orders').set({ credit_due: 1, ledger_due: 1 }).where('id', '=', order.id).execute()
   // Also where it was sent by hand: the job writes the credit note.
   wakeAfterCommit(tx, 'payments')
   const amount = formatRupees(amountPaise)
@@ -169,7 +169,10 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
       .returning(['order_id', 'amount_minor', 'currency', 'quantities'])
       .executeTakeFirst()
     if (!refund) return
-    if (hasPiecesBack) await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund), -1)
+    if (hasPiecesBack) {
+      await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund), -1)
+      await tx.updateTable('orders').set({ ledger_due: 1 }).where('id', '=', refund.order_id).execute()
+    }
     await recordEvent(tx, refund.order_id, { actor: by }, text(formatMoney(refund.amount_minor, refund.currency)), now)
   })
 }

@@ -30,6 +30,8 @@ export interface ProducerTables {
     pending_email: string | null
     /** JSON: SendsFrom; null: the shop sends for this producer. */
     sends_from: Generated<string | null>
+    /** 0 or 1: ledger and producer's page may show their name and sums. */
+    ledger_consent: Generated<number>
   }
   uploaded_pictures: {
     key: string

@@ -112,7 +112,9 @@ const effects: Readonly<Record<WantedStep['to'], (step: Step) => Promise<Change>
 /** The goods are here: into stock or written off, and what came by card goes back with them. */
 async function takeBack(step: Step, good: boolean): Promise<Change> {
   const { deps, tx, order, row, wanted } = step
-  await settlePieces(tx, order.id, await withShopper(tx, row), good)
+  const pieces = await withShopper(tx, row)
+  await settlePieces(tx, order.id, pieces, good)
+  if (!good && wanted.faulty) await countPieces(tx, order.id, 'faulty', pieces, 1)
   const { amount, refund_id } =
     row.wish === 'refund' && order.payment_type === 'Online' ? await refund(step, { method: 'card' }) : nothing
   await mailReturn(deps, tx, order, row, { step: 'arrived', message: wanted.message, refundPaise: amount })

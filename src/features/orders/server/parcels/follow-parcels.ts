@@ -39,6 +39,7 @@ export async function followParcels(deps: Deps, tx: Tx, order: LockedOrder): Pro
       status: orderStatusOf(parcels),
       is_paid: isPaid ? 1 : 0,
       paid_at: isPaid ? paid_at : null,
+      ledger_due: 1,
       problem: waits ? 1 : sql`case when open_returns > 0 then 1 else 0 end`,
     })
     .where('id', '=', order.id)

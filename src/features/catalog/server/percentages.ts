@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import { NO_MONEY, type Paise } from '#shared/money.ts'
+import { type MakerPrice, Percentages } from '../catalog.shares.ts'
+
+/** Part of a select: how the profit is shared on an Indian day ('YYYY-MM-DD'), to be read by `readPercentages`. */
+export const percentagesOn = (day: unknown): RawBuilder<string> =>
+  sql`(select producer || ' ' || community || ' ' || shop from share_percentages
+    where from_day <= ${day} order by from_day desc limit 1)`
+
+/** What `percentagesOn` has selected. */
+export function readPercentages(selected: string): Percentages {
+  const [producer, community, shop] = selected.split(' ').map(Number)
+  return Percentages.parse({ producer, community, shop })
+}
+
+/** What a product's row says of its maker's price and costs; undefined: the price is not stated. */
+export const makerPriceOf = (makerPaise: Paise | null, costsPaise: Paise | null): MakerPrice | undefined =>
+  makerPaise === null ? undefined : { makerPaise, costsPaise: costsPaise ?? NO_MONEY }

@@ -1,0 +1,3 @@
+/** What an entry of the ledger is. */
+export const entryKinds = ['sale', 'return', 'loss', 'payout', 'payout failed', 'correction'] as const
+export type EntryKind = (typeof entryKinds)[number]

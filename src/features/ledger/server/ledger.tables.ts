@@ -1,0 +1,84 @@
+import type { Paise } from '#shared/money.ts'
+import type { EntryKind } from '../ledger.kinds.ts'
+
+interface Sums {
+  maker_paise: Paise
+  costs_paise: Paise
+  producer_paise: Paise
+  community_paise: Paise
+  shop_paise: Paise
+  tax_paise: Paise
+}
+
+export interface LedgerTables {
+  /** The number by which the ledger names a producer. */
+  ledger_makers: { number: number; producer_id: string }
+  /** 1, 2, 3 … without a gap, each with the hash of the one before; the database refuses to change or remove one. */
+  ledger_entries: Sums & {
+    number: number
+    at: number
+    kind: EntryKind
+    /** null: no producer. */
+    maker_number: number | null
+    /** SHA-256 of the order's salt and id; null: no order. */
+    order_hash: string | null
+    /** 1, 2 …; null: the whole order, or none. */
+    line: number | null
+    /** Pieces: below 0 where they go back. */
+    quantity: number
+    previous_hash: string
+    hash: string
+    /** What follows is not hashed. */
+    order_id: string | null
+    /** 0 or 1: the maker's price was not stated. */
+    unstated: number
+    /** Why, of a correction. */
+    reason: string | null
+    payout_id: string | null
+  }
+  /** Sums of the entries by month and producer, kept by the writer. */
+  ledger_sums: Sums & {
+    /** 'YYYY-MM', of India. */
+    month: string
+    /** 0: no producer. */
+    maker_number: number
+    unstated: number
+    /** Entries of these kinds. */
+    sales: number
+    returns: number
+    /** What producers were paid, and what communities were given; neither is in the six sums. */
+    paid_paise: Paise
+    given_paise: Paise
+  }
+  /** The entries of each month, kept likewise. */
+  ledger_months: { month: string; first_number: number; last_number: number; last_hash: string }
+  /** What each entry brings its producer, and when; below 0 where it takes. */
+  ledger_dues: {
+    entry_number: number
+    producer_id: string
+    amount_paise: Paise
+    due_at: number
+    order_id: string | null
+    /** 1, 2 … */
+    line: number | null
+    /** The payout that holds it; null: none does yet. */
+    payout_id: string | null
+  }
+  /** One row: how the last check of the whole ledger ended. */
+  ledger_checks: { id: number; at: number; entries: number; bad_number: number | null; problem: string | null }
+  /** Where the community share went. */
+  community_payouts: {
+    id: string
+    entry_number: number
+    /** 'YYYY-MM-DD'. */
+    day: string
+    text: string
+    amount_paise: Paise
+    link: string | null
+    seller_email: string
+  }
+}
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends LedgerTables {}
+}

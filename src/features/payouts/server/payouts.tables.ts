@@ -1,0 +1,40 @@
+import type { Paise } from '#shared/money.ts'
+
+export interface PayoutTables {
+  /** One row a run, numbered without a gap. */
+  payout_runs: {
+    number: number
+    /** The Idempotency-Key of the call. */
+    key: string
+    made_at: number
+    seller_email: string
+  }
+  /** What a run pays one producer. */
+  payouts: {
+    id: string
+    run: number
+    producer_id: string
+    producer_name: string
+    amount_paise: Paise
+    state: 'open' | 'sent' | 'failed'
+    /** JSON: the account as it was at the run. */
+    account: string
+    /** The bank's, once it is sent. */
+    reference: string | null
+    /** Why it failed. */
+    reason: string | null
+    ended_at: number | null
+    seller_email: string | null
+    /** The last entry of the ledger when the run was made. */
+    last_number: number
+    last_hash: string
+  }
+  /** Where producers are paid. Never in a log. */
+  payout_accounts: { producer_id: string; account: string; changed_at: number; changed_by: string }
+  /** A row while nothing is paid out: after a restore, until somebody has compared with the bank. */
+  payout_locks: { id: number; since: number }
+}
+
+declare module '#kernel/db/tables.ts' {
+  interface Tables extends PayoutTables {}
+}

@@ -1,13 +1,7 @@
-import { z } from 'zod'
 import { minus, NO_MONEY, type Paise, times, wholePercentage } from '#shared/money.ts'
+import type { Percentages } from './catalog.percentages.ts'
 
-/** How the profit is shared from an Indian day on: whole percents that make 100. They stand in `share_percentages`. */
-export const Percentages = z.object({
-  producer: z.int().min(0).max(100),
-  community: z.int().min(0).max(100),
-  shop: z.int().min(0).max(100),
-})
-export type Percentages = z.output<typeof Percentages>
+// The cart computes with this file in the browser, so it brings no zod.
 
 /** What a producer may ask for a piece, and what it may cost the shop: 1,00,00,000 rupees. */
 export const MAX_SHARE_PAISE = 1_000_000_000

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
-import { type MakerPrice, Percentages } from '../catalog.shares.ts'
+import { Percentages } from '../catalog.percentages.ts'
+import type { MakerPrice } from '../catalog.shares.ts'
 
 /** Part of a select: how the profit is shared on an Indian day ('YYYY-MM-DD'), to be read by `readPercentages`. */
 export const percentagesOn = (day: unknown): RawBuilder<string> =>

@@ -1,6 +1,6 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { addressColumns, toAddress } from '#features/addresses/server/addresses.service.ts'
-import type { Percentages } from '#features/catalog/catalog.shares.ts'
+import type { Percentages } from '#features/catalog/catalog.percentages.ts'
 import { percentagesOn, readPercentages } from '#features/catalog/server/percentages.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'

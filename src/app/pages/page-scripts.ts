@@ -16,13 +16,16 @@ const START_AT_THE_LATEST_MS = 5000
 /**
  * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
  * their types back, and nothing is added. How many pieces of a visitor's cart can be bought is known to the browser alone: `--units` on
- * the document shows it on the cart's badge until React has taken over.
+ * the document shows it on the cart's badge until React has taken over. Details that are to stand open on a wide screen (wide-details.tsx) are
+ * opened before they are painted.
  */
 function startScripts(later: string, startAtTheLatestMs: number, cartKey: string) {
   try {
     const { units } = JSON.parse(localStorage[cartKey])
     if (units > 0) document.documentElement.style.setProperty('--units', `${units}`)
   } catch {}
+  for (const box of document.querySelectorAll<HTMLDetailsElement>('[data-open]'))
+    box.open = matchMedia(`${box.dataset.open}`).matches
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
     for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="text/${later}"]`)) {

@@ -142,6 +142,9 @@ export const Shares = z.object({
 })
 export type Shares = z.output<typeof Shares>
 
+/** Of a whole order: with its tax, and what is paid for pieces whose maker's price was not stated. They add up to its amount. */
+export const OrderShares = Shares.extend({ tax: Rupees, unstated: Rupees })
+
 /** What one sender packs for one order. */
 export const Parcel = z.object({
   _id: z.string(),
@@ -221,8 +224,8 @@ export const Order = z.object({
   payUntil: IsoTime.optional(),
   /** An order that was never a sale has no invoice. One that has an invoice keeps it, whatever becomes of the order. */
   hasInvoice: z.boolean(),
-  /** Of the whole order, with its tax and what of it is unstated; null where every line is. */
-  shares: Shares.extend({ tax: Rupees, unstated: Rupees }).nullable(),
+  /** null where every line is unstated. */
+  shares: OrderShares.nullable(),
   /** From when it is confirmed. */
   parcels: z.array(Parcel),
   /** Before that: the parcels that it will come in, with what each courier will collect; 0 where it is paid online. */

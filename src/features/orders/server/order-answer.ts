@@ -4,11 +4,12 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
+import { type SharedLine, sumShares } from '../orders.shares.ts'
 import { isSale } from '../orders.states.ts'
 import { type ComingRow, comingParcelsOf, readComing } from './coming-parcels.ts'
 import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
 import { readQuantities } from './refunds.ts'
-import { sharesOfLine, sharesOfOrder } from './share-answer.ts'
+import { readLongShares, sharedLine, sharesOfLine } from './share-answer.ts'
 
 /** Select it beside an order's own columns. */
 export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
@@ -31,6 +32,8 @@ interface OrderParts {
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
   returns: readonly ReturnRow[]
+  /** Where not all lines are read: what they are worth. */
+  longShares: readonly SharedLine[] | undefined
 }
 
 const ShipTo = Order.shape.address
@@ -85,7 +88,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
 
 function toOrder(
   row: OrderRow,
-  { lines, events, refunds, parcels, coming, payUntil, creditNotes, returns }: OrderParts,
+  { lines, events, refunds, parcels, coming, payUntil, creditNotes, returns, longShares }: OrderParts,
 ): Order {
   const isPaid = row.is_paid === 1
   return {
@@ -109,7 +112,7 @@ function toOrder(
     hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
     creditNotes,
     returns: returns.map((one) => toReturn(one, lines)),
-    shares: sharesOfOrder(lines, row.tax_paise),
+    shares: sumShares(longShares ?? lines.map(sharedLine), row.tax_paise),
     parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
     comingParcels: comingParcelsOf(row, coming),
     hasProblem: row.problem === 1,
@@ -146,7 +149,7 @@ function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][n
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels, coming, returned] = await Promise.all([
+  const [lines, events, refunds, payments, notes, parcels, coming, returned, longShares] = await Promise.all([
     db
       .selectFrom('order_lines')
       .selectAll()
@@ -182,6 +185,7 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       .where('order_id', 'in', ids)
       .orderBy('asked_at')
       .execute(),
+    readLongShares(db, rows, most),
   ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
@@ -198,6 +202,7 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
       refunds: refundsOf.get(row.id) ?? [],
       parcels: parcelsOf.get(row.id) ?? [],
       coming: coming.get(row.id) ?? [],
+      longShares: longShares.get(row.id),
       payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
       creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
         number,

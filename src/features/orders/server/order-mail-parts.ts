@@ -12,13 +12,19 @@ import type { Tables } from '#kernel/db/tables.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import type { MailBlock, Piece } from '#kernel/mail/mail-template.ts'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
+import { sumShares } from '../orders.shares.ts'
+import { countMakers, whatMakersGet } from '../orders.shares.words.ts'
+import { sharedLine } from './share-answer.ts'
 
 /** Products that a mail shows: an order may have 100 with long names, and mail programs cut off what is longer than 100 kB. */
 const MOST_PIECES = 30
 
 const columns = ['id', 'number', 'payment_type', 'amount_paise', 'subtotal_paise', 'tax_paise', 'address'] as const
 const dates = ['delivery_from', 'delivery_to'] as const
-const lineColumns = ['name', 'producer_name', 'quantity', 'offer_price_paise', 'tax_paise', 'images', 'parcel'] as const
+const lineColumns = [
+  ...(['name', 'producer_name', 'quantity', 'offer_price_paise', 'tax_paise', 'images', 'parcel'] as const),
+  ...(['maker_paise', 'costs_paise', 'producer_paise', 'community_paise', 'shop_paise', 'unstated'] as const),
+] as const
 
 type MailedLine = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 /** What a mail shows of an order: nothing of it changes as long as the account is there. */
@@ -81,6 +87,15 @@ export function orderedBlocks(config: Config, order: MailedOrder): MailBlock[] {
       ],
     },
   ]
+}
+
+/** What of an order goes to the makers, in a sentence; nothing where no maker's price was stated. */
+export function makersSentence({ lines, tax_paise }: MailedOrder): string {
+  const shares = sumShares(lines.map(sharedLine), tax_paise)
+  if (!shares) return ''
+  const makers = new Set(lines.filter(({ unstated }) => unstated === 0).map(({ producer_name }) => producer_name))
+  const { amount, rest } = whatMakersGet(shares, countMakers(makers.size))
+  return `${amount}${rest} `
 }
 
 /** Where the order goes. */

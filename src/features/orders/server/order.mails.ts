@@ -6,7 +6,7 @@ import { type MailBlock, type Phrase, withName } from '#kernel/mail/mail-templat
 import { formatRupees, NO_MONEY, type Paise, plus, sumOf, times } from '#shared/money.ts'
 import { inWords } from '../parcels.words.ts'
 import { readAddress } from './order-answer.ts'
-import { addressBlock, type MailedOrder, orderedBlocks, readMailedOrder } from './order-mail-parts.ts'
+import { addressBlock, type MailedOrder, makersSentence, orderedBlocks, readMailedOrder } from './order-mail-parts.ts'
 
 /** What the courier is to get. */
 export const cashBlock = (amount: Paise): MailBlock => ({
@@ -62,7 +62,9 @@ export const orderPlacedMail = mailKind(
         ...orderedBlocks(config, order),
         ...(isPaid ? [] : [cashOfParcels(order)]),
         addressBlock(address),
-        { small: 'We write to you when it is on its way. You may cancel in My Orders until the order is packed.' },
+        {
+          small: `${makersSentence(order)}We write to you when it is on its way. You may cancel in My Orders until the order is packed.`,
+        },
       ],
     }
   },

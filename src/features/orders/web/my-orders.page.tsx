@@ -116,7 +116,7 @@ export default function MyOrdersPage() {
   }
   return (
     <div className="wrap">
-      {thanked && <ThankYou order={thanked} />}
+      {thanked && <ThankYou order={thanked} percentages={undefined} />}
       <div className="pt-8 pb-6">
         <Title className="text-4xl">My orders</Title>
         <p className="mt-1.5 text-ink-soft text-lg leading-lede">

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Order } from '../orders.contract.ts'
-import { isOff } from '../orders.states.ts'
+import { isOff, isSale } from '../orders.states.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { ComingParcels } from './coming-parcels.tsx'
 import { OrderEnded } from './order-ended.tsx'
@@ -16,6 +16,7 @@ import { OrderProgress, WithYou } from './order-progress.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { RupeesOfOrder, rupeeTitle } from './rupee-goes.tsx'
 import { wrongPaymentWords } from './wrong-payment-notice.tsx'
 
 interface OrderCardProps {
@@ -128,6 +129,17 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />
         </div>
       </footer>
+      {order.shares && isSale(order) && !isOff(order.status) && (
+        <details className="border-line border-t px-5 md:px-6">
+          <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">
+            {rupeeTitle}
+            <span className="sr-only"> in order #{order.number}</span>
+          </summary>
+          <div className="pb-4">
+            <RupeesOfOrder order={order} thin />
+          </div>
+        </details>
+      )}
       <details className="border-line border-t px-5 md:px-6">
         <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm hover:text-ink">
           What happened<span className="sr-only"> to order #{order.number}</span>

@@ -19,6 +19,7 @@ import { isReturnOpen } from '../returns.states.ts'
 import { CreditNotes } from './credit-notes.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
+import { RupeesOfOrder } from './rupee-goes.tsx'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
 import { ParcelBox } from './seller-parcel-box.tsx'
 import { Refund } from './seller-refund.tsx'
@@ -141,6 +142,14 @@ export default function SellerOrderPage() {
         </section>
       )}
       <CreditNotes notes={order.creditNotes} page={(number) => `/seller/orders/${order._id}/credit-note/${number}`} />
+      {order.shares && (
+        <Panel aria-labelledby="rupee" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
+          <h2 id="rupee" className="heading-plain mb-3 text-lg leading-tight">
+            Where the {formatRupees(order.amount)} go
+          </h2>
+          <RupeesOfOrder order={order} thin />
+        </Panel>
+      )}
       <Panel aria-labelledby="history" className="mt-5 max-w-184 p-5 nav:p-8 print:hidden">
         <h2 id="history" className="heading-plain mb-3 text-lg leading-tight">
           What happened

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { splitName } from '#features/addresses/address-form.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
+import type { Percentages } from '#features/catalog/catalog.percentages.ts'
 import { notReturnableText, returnsText } from '#features/catalog/catalog.returns.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
@@ -16,9 +17,16 @@ import { keepReady, parcelsOf, sendersText } from '../parcels.words.ts'
 import { orderAnchor } from './order-card.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
 import { OrderSums } from './order-sums.tsx'
+import { RupeesOfOrder, rupeeTitle } from './rupee-goes.tsx'
+
+interface ThankYouProps {
+  order: Order
+  /** By which its profit was shared, where that is known. */
+  percentages: Percentages | undefined
+}
 
 /** Over the orders, for the one that was placed just now: number, amount, arrival, what happens next. */
-export function ThankYou({ order }: { order: Order }) {
+export function ThankYou({ order, percentages }: ThankYouProps) {
   const { search } = useLocation()
   const { announce } = useCart()
   const shopper = useShopper()
@@ -83,6 +91,13 @@ export function ThankYou({ order }: { order: Order }) {
               How it works
             </Link>
           </p>
+          <Stitch className="my-8" />
+          <section aria-labelledby="rupee" className="grid gap-3">
+            <h2 id="rupee" className="heading-plain text-lg leading-snug">
+              {rupeeTitle}
+            </h2>
+            <RupeesOfOrder order={order} percentages={percentages} />
+          </section>
         </section>
         <YourOrder order={order} />
       </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '#features/addresses/addresses.contract.ts'
-import { Order, orderNotFound } from '#features/orders/orders.contract.ts'
+import { Order, OrderShares, orderNotFound } from '#features/orders/orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -29,6 +29,8 @@ const PaperOrder = z.object({
   subtotal: Rupees,
   tax: Rupees,
   amount: Rupees,
+  /** Who gets how much of it: on invoices of orders of which at least one line was stated. */
+  shares: OrderShares.optional(),
   /** The buyer's. */
   address: Address.omit({ _id: true, isDefault: true, email: true, phone: true }),
   paymentType: Order.shape.paymentType,

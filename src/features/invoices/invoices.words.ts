@@ -2,6 +2,7 @@ import { taxName } from '#features/catalog/catalog.tax.ts'
 import { paperNumber } from '#features/orders/paper-number.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
+import { namedShares, unstatedName } from '#shared/named-shares.ts'
 import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
 // What stands on an invoice or a credit note, on the page as in the PDF.
@@ -84,3 +85,17 @@ export function paymentInWords(paper: Paper) {
 export const paymentHeading = (paper: Paper) => (isCreditNote(paper) ? 'Reason' : 'Payment')
 /** What the lines are, for who cannot see them. */
 export const linesCaption = (paper: Paper) => (isCreditNote(paper) ? 'What went back' : 'What was bought')
+
+/** Over the shares of an invoice, which papers without shares do not have. */
+export const sharesHeading = 'Where your rupee goes'
+
+/** Who gets how much of the amount, a line each; empty for papers without shares. */
+export function sharesInWords({ order: { shares }, storeName }: Paper) {
+  if (!shares) return []
+  const parts = [
+    ...namedShares(shares, storeName),
+    { name: taxName, amount: shares.tax },
+    ...(shares.unstated > 0 ? [{ name: unstatedName, amount: shares.unstated }] : []),
+  ]
+  return parts.map(({ name, amount }) => ({ name, text: formatRupees(amount) }))
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { sumShares } from '#features/orders/orders.shares.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
+import { sharedLine } from '#features/orders/server/share-answer.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -34,17 +36,18 @@ function numberOldest(deps: Deps) {
       .selectFrom('invoices')
       .select(sql<number>`coalesce(max(number), 0)`.as('last'))
       .executeTakeFirstOrThrow()
-    const invoices = orders.map((order, at) => ({
-      number: Number(last) + 1 + at,
-      order_id: order.id,
-      issued_at: deps.now().getTime(),
-      seller_id: seller,
-      document: writeDocument(order, linesOf.get(order.id) ?? [], {
+    const invoices = orders.map((order, at) => {
+      const lines = linesOf.get(order.id) ?? []
+      const shares = sumShares(lines.map(sharedLine), order.tax_paise)
+      const document = writeDocument(order, lines, {
         subtotalPaise: order.subtotal_paise,
         taxPaise: order.tax_paise,
         amountPaise: order.amount_paise,
-      }),
-    }))
+        ...(shares ? { shares } : {}),
+      })
+      const issued = { issued_at: deps.now().getTime(), seller_id: seller }
+      return { number: Number(last) + 1 + at, order_id: order.id, ...issued, document }
+    })
     await tx.insertInto('invoices').values(invoices).execute()
     await tx.updateTable('orders').set({ invoiced: 1 }).where('id', 'in', ids).execute()
     return invoices.length
@@ -60,6 +63,7 @@ export async function soldLines(tx: Tx, ids: readonly string[]) {
     )
     .select(['order_lines.order_id', 'position', 'product_id', 'name', 'weight', 'offer_price_paise', 'tax_paise'])
     .select(['quantity', 'refunded', 'credited', 'parcels.status as parcel_status'])
+    .select(['maker_paise', 'costs_paise', 'producer_paise', 'community_paise', 'shop_paise', 'unstated'])
     .where('order_lines.order_id', 'in', ids)
     .orderBy('order_lines.order_id')
     .orderBy('position')

@@ -11,6 +11,8 @@ import {
   paperTitle,
   paymentHeading,
   paymentInWords,
+  sharesHeading,
+  sharesInWords,
 } from '../invoices.words.ts'
 
 // Points from the left and the top.
@@ -28,6 +30,8 @@ const body = { size: 10 }
 const strong = { size: 10, weight: 'semibold' } as const
 const name = { size: 15, weight: 'semibold' } as const
 const heading = { size: 24, weight: 'semibold' } as const
+/** From one sum to the next. */
+const STEP = lineHeight(body) + 3
 
 /** An invoice or a credit note as a PDF of A4 pages, in parts. Depends on nothing but the paper. */
 export async function paperPdf(paper: Paper) {
@@ -46,7 +50,8 @@ export async function paperPdf(paper: Paper) {
   const belowHead = writeHead(pdf, first, paper)
   const belowParties = writeParties(pdf, first, paper, belowHead)
   const { page, y } = writeLines(pdf, first, paper, belowParties, newPage)
-  writeSums(page, paper, y, newPage)
+  const sums = writeSums(page, paper, y, newPage)
+  writeShares(sums.page, paper, sums.y, newPage)
 
   pages.forEach((each, index) => {
     each.box({ x: LEFT, y: FOOT - 14, width: RIGHT - LEFT, height: 0.5, colour: line })
@@ -129,14 +134,30 @@ function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Paper, top: number,
 /** On one page, all of them. */
 function writeSums(lastPage: PdfPage, paper: Paper, y: number, newPage: () => PdfPage) {
   const sums = paperSums(paper)
-  const step = lineHeight(body) + 3
-  const fits = y + 10 + sums.length * step <= BOTTOM
+  const fits = y + 10 + sums.length * STEP <= BOTTOM
   const page = fits ? lastPage : newPage()
   let baseline = (fits ? y : TOP - 20) + 22
   for (const { name: of, text, isTotal } of sums) {
     const look = { ...(isTotal ? strong : body), y: baseline, colour: ink }
     page.text(of, { ...look, x: SUMS })
     page.text(text, { ...look, x: RIGHT - 6, align: 'right' })
-    baseline += step
+    baseline += STEP
+  }
+  return { page, y: baseline }
+}
+
+/** Who gets how much of the total, on one page; nothing on a paper without shares. */
+function writeShares(lastPage: PdfPage, paper: Paper, y: number, newPage: () => PdfPage) {
+  const shares = sharesInWords(paper)
+  if (shares.length === 0) return
+  const fits = y + (shares.length + 2) * STEP <= BOTTOM
+  const page = fits ? lastPage : newPage()
+  let baseline = fits ? y + STEP : TOP
+  page.box({ x: SUMS, y: baseline - STEP, width: RIGHT - SUMS, height: 0.5, colour: line })
+  page.text(sharesHeading, { ...small, x: SUMS, y: baseline, colour: inkMute })
+  for (const { name: of, text } of shares) {
+    baseline += STEP
+    page.text(of, { ...small, x: SUMS, y: baseline, colour: inkSoft })
+    page.text(text, { ...small, x: RIGHT - 6, y: baseline, colour: inkSoft, align: 'right' })
   }
 }

@@ -39,6 +39,18 @@ const PaperDocument = z.object({
   subtotalPaise: PaiseNumber,
   taxPaise: PaiseNumber,
   amountPaise: PaiseNumber,
+  /** Who gets how much of the amount; papers older than the shares of orders have none. */
+  shares: z
+    .object({
+      maker: PaiseNumber,
+      costs: PaiseNumber,
+      producer: PaiseNumber,
+      community: PaiseNumber,
+      shop: PaiseNumber,
+      tax: PaiseNumber,
+      unstated: PaiseNumber,
+    })
+    .optional(),
 })
 type PaperDocument = z.output<typeof PaperDocument>
 
@@ -48,7 +60,7 @@ type Sold = Pick<Selectable<Tables['order_lines']>, 'product_id' | 'name' | 'wei
 export function writeDocument(
   order: Pick<Selectable<Tables['orders']>, 'number' | 'created_at' | 'payment_type' | 'is_paid' | 'address'>,
   lines: readonly Sold[],
-  sums: Pick<PaperDocument, 'subtotalPaise' | 'taxPaise' | 'amountPaise'>,
+  sums: Pick<PaperDocument, 'subtotalPaise' | 'taxPaise' | 'amountPaise' | 'shares'>,
 ) {
   const { firstName, lastName, street, city, state, zipcode, country } = readAddress(order.address)
   const document: PaperDocument = {

@@ -1,4 +1,5 @@
 import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
+import { RupeeGoes } from '#features/orders/web/rupee-goes.tsx'
 import { formatRupees, times } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -14,6 +15,7 @@ import {
   paperTitle,
   paymentHeading,
   paymentInWords,
+  sharesHeading,
 } from '../invoices.words.ts'
 
 interface PaperSheetProps {
@@ -94,6 +96,14 @@ export function PaperSheet({ paper, notes, pdf, back, orders }: PaperSheetProps)
             </div>
           ))}
         </dl>
+        {order.shares && (
+          <section aria-labelledby="rupee" className="mt-6 break-inside-avoid border-line border-t pt-5">
+            <h2 id="rupee" className={`mb-2 ${label}`}>
+              {sharesHeading}
+            </h2>
+            <RupeeGoes shares={order.shares} makers={[]} storeName={paper.storeName} thin />
+          </section>
+        )}
       </article>
       <CreditNotes notes={notes} page={(number) => `${orders}/${order._id}/credit-note/${number}`} />
     </>

@@ -75,6 +75,9 @@ export const isDuplicate = (error: unknown) =>
 export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
   isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
+/** A number of rows in `limit` or `offset` of SQL by hand: SQLite would prepare a statement with a plain value anew at every call. */
+export const rowCount = (rows: number) => sql<number>`cast(${rows} as integer)`
+
 /** The type of a text column that is compared and sorted by character codes, as SQLite does by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema
 export const comparedByCode = (db: Kysely<any>) => (isPostgres(db) ? sql`text collate "C"` : sql`text`)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { rowCount } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows that a clean-up deletes in one statement. */
@@ -15,7 +16,7 @@ export async function inParts(part: (size: number) => Promise<number>, size = PA
 export const deleteInParts = (db: Db, table: keyof Tables, key: readonly string[], isOld: RawBuilder<boolean>) =>
   inParts(async (size) => {
     const columns = sql.join(key.map((name) => sql.ref(name)))
-    const old = sql`select ${columns} from ${sql.table(table)} where ${isOld} limit ${size}`
+    const old = sql`select ${columns} from ${sql.table(table)} where ${isOld} limit ${rowCount(size)}`
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${old})`.execute(db)
     return Number(numAffectedRows)
   })

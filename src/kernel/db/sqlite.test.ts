@@ -50,6 +50,14 @@ describe('the embedded database', () => {
     await db.destroy()
   })
 
+  it('looks at no number of rows before it has prepared a statement, so that one statement does for all of them', async () => {
+    const { db } = await openBoxes()
+    const { sql: text, parameters } = db.selectFrom('boxes').selectAll().limit(2).offset(1).compile()
+    expect(text).toMatch(/limit cast\(\? as integer\) offset cast\(\? as integer\)$/)
+    expect(parameters).toEqual([2, 1])
+    await db.destroy()
+  })
+
   it('has changes that are asked for together go to the disk together', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'haat-sqlite-'))
     const file = path.join(folder, 'boxes.sqlite')

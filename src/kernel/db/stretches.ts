@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isPostgres } from './engine.ts'
+import { isPostgres, rowCount } from './engine.ts'
 
 /** Part of a table in its order, newest first. */
 export interface Stretch {
@@ -49,7 +49,7 @@ export async function* searchStretches<DB>(
   for (let { before } = span; ; ) {
     const left = spanOf(table, { ...span, before })
     const last = await sql<{ created_at: number }>`select created_at from ${rows} where ${left.isIn}
-      order by created_at desc limit 1 offset ${size - 1}`.execute(db)
+      order by created_at desc limit 1 offset ${rowCount(size - 1)}`.execute(db)
     const from = last.rows[0]?.created_at
     const { isIn } = from === undefined ? left : spanOf(table, { from, before })
     const ends = await sql<{ first: number | null; last: number | null }>`

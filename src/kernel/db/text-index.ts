@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres, unindexed } from './engine.ts'
+import { isPostgres, rowCount, unindexed } from './engine.ts'
 
 /** A column of folded text that parts of words are looked for in. The table's primary key is `number`. */
 export interface IndexedText {
@@ -70,7 +70,7 @@ const matching = (words: readonly string[]) => words.map(quoteFts).join(' AND ')
 export async function fewWithWords<DB>(db: Kysely<DB>, { name }: IndexedText, words: readonly string[], most: number) {
   if (isPostgres(db) || words.length === 0 || !words.every(isLong)) return undefined
   const found = await sql<{ number: number }>`select rowid as number from ${sql.table(name)}
-    where ${sql.table(name)} match ${matching(words)} limit ${most + 1}`.execute(db)
+    where ${sql.table(name)} match ${matching(words)} limit ${rowCount(most + 1)}`.execute(db)
   return found.rows.length > most ? undefined : found.rows.map(({ number }) => number)
 }
 

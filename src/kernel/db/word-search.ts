@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { IN_NAME, type Term, tokensOf, wordsOf } from '../search/search-words.ts'
 import type { Db } from './database.ts'
-import { isPostgres } from './engine.ts'
+import { isPostgres, rowCount } from './engine.ts'
 import { productsToSearch, searchColumns } from './name-search.ts'
 import { escapeLike } from './text-index.ts'
 
@@ -152,7 +152,7 @@ function expression(db: Db, words: readonly SearchWord[], isInName: boolean) {
     if (parts.length === 0) return text
     const found = sql`select distinct token from search_parts
       where (${anyPart(parts)}) and part <> token
-        ${isInName ? sql`and substr(token, 1, 1) <> '@'` : sql``} order by token limit ${MAX_WORDS}`
+        ${isInName ? sql`and substr(token, 1, 1) <> '@'` : sql``} order by token limit ${rowCount(MAX_WORDS)}`
     const joined = isPostgres(db) ? sql`string_agg` : sql`group_concat`
     return sql`${text} || coalesce((select ${sql.lit(or + quote + mark)} ||
       ${joined}(token, ${sql.lit(quote + or + quote + mark)}) || ${sql.lit(quote)} from (${found}) as found), '')`
@@ -204,7 +204,7 @@ export async function findSimilarWords(db: Db, typed: readonly string[]) {
     const parts = letters.slice(0, letters.length - length + 1).map((_, at) => letters.slice(at, at + length).join(''))
     return sql`select * from (select distinct cast(${word} as text) as typed, token, abs(length(token) - ${letters.length}) as longer
       from search_parts where (${anyPart(parts)}) and substr(token, 1, 1) <> '@'
-      order by longer, token limit ${MAX_SIMILAR}) as nearby`
+      order by longer, token limit ${rowCount(MAX_SIMILAR)}) as nearby`
   })
   if (similar.length === 0) return []
   const { rows } = await sql<{ typed: string; token: string }>`${sql.join(similar, sql` union all `)}`.execute(db)

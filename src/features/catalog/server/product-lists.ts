@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { unindexed } from '#kernel/db/engine.ts'
+import { rowCount, unindexed } from '#kernel/db/engine.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsByPrice, productsToSearch } from '#kernel/db/name-search.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
@@ -140,7 +140,7 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
     select ${sql.ref(`products.${key}`)} as found_key ${isRanked ? sql`, place` : sql``}
     from ${search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`} and ${filters}
     order by ${orderOf(query, key, isRanked ? sql`place` : undefined)}
-    limit ${limit} offset ${((query.page ?? 1) - 1) * limit}`
+    limit ${rowCount(limit)} offset ${rowCount(((query.page ?? 1) - 1) * limit)}`
   const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
       ${query.ids ? sentBy : sql``}

@@ -29,15 +29,17 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers, where they are shown.
+  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers.
   const [list, samples] = await Promise.all([
     api(listNewest, { query: { limit: String(NEWEST) } }).catch(() => undefined),
     api(listSamples).catch(() => undefined),
   ])
-  const told = new Set(samples?.producers.map(({ _id }) => _id))
+  const inShop = new Set(samples?.producers.map(({ _id }) => _id))
   return {
     newest: (list?.products ?? []).map(toCardProduct),
-    stories: stories.filter(({ producer }) => told.has(producer._id)),
+    stories: stories
+      .map((story) => ({ ...story, hasPage: inShop.has(story.producer._id) }))
+      .filter(({ hasPage }) => hasPage || samples?.storiesOnly),
   }
 }
 
@@ -129,7 +131,7 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
   )
 }
 
-function Stories({ stories }: { stories: Story[] }) {
+function Stories({ stories }: { stories: (Story & { hasPage: boolean })[] }) {
   return (
     <section id="producers" aria-labelledby="producers-heading" className="wrap pt-section">
       <div className={sectionHeadClasses}>
@@ -141,7 +143,7 @@ function Stories({ stories }: { stories: Story[] }) {
         </Link>
       </div>
       <div className="grid gap-12 md:flex md:gap-stories">
-        {stories.map(({ picture, alt, quote, producer, name, about, more }, index) => (
+        {stories.map(({ picture, alt, quote, producer, name, about, more, hasPage }, index) => (
           <article
             key={name}
             className={`min-w-0 md:basis-0 ${index === 0 ? 'md:grow-7' : 'md:grow-5 md:pt-story-drop'}`}
@@ -166,11 +168,17 @@ function Stories({ stories }: { stories: Story[] }) {
               <span className="text-ink-soft">{about}</span>
             </p>
             <p className="mt-3 max-w-story text-ink-soft">{more}</p>
-            <p className="mt-2">
-              <Link to={producerUrl(producer._id)} prefetch="intent" className="link inline-flex min-h-11 items-center">
-                Meet {producer.name}
-              </Link>
-            </p>
+            {hasPage && (
+              <p className="mt-2">
+                <Link
+                  to={producerUrl(producer._id)}
+                  prefetch="intent"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Meet {producer.name}
+                </Link>
+              </p>
+            )}
           </article>
         ))}
       </div>

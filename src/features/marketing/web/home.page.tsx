@@ -40,18 +40,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
     stories: stories
       .map((story) => ({ ...story, hasPage: inShop.has(story.producer._id) }))
       .filter(({ hasPage }) => hasPage || samples?.storiesOnly),
+    areSamples: samples?.storiesOnly === true,
   }
 }
 
 export default function HomePage() {
-  const { newest, stories } = useLoaderData<typeof loader>()
+  const { newest, stories, areSamples } = useLoaderData<typeof loader>()
   return (
     <>
       <JsonLd data={shopJsonLd(useSettings())} />
       <Hero />
       <ShopByCategory />
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
-      {stories.length > 0 && <Stories stories={stories} />}
+      {stories.length > 0 && <Stories stories={stories} areSamples={areSamples} />}
       <MissionTeaser />
       <NewsletterBand />
     </>
@@ -131,12 +132,18 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
   )
 }
 
-function Stories({ stories }: { stories: (Story & { hasPage: boolean })[] }) {
+interface StoriesProps {
+  stories: (Story & { hasPage: boolean })[]
+  /** A real shop tells them before it has producers, and says what they are. */
+  areSamples: boolean
+}
+
+function Stories({ stories, areSamples }: StoriesProps) {
   return (
     <section id="producers" aria-labelledby="producers-heading" className="wrap pt-section">
       <div className={sectionHeadClasses}>
         <h2 id="producers-heading" className="text-3xl">
-          Who you are buying from
+          {areSamples ? 'Sample stories' : 'Who you are buying from'}
         </h2>
         <Link to="/producerform" className="link touch">
           Join as Producer

@@ -53,7 +53,11 @@ export default function ProducersPage() {
         </ButtonLink>
       </div>
       {producers.length === 0 ? (
-        <EmptyState title="No producers yet" text="The first ones are on their way." art="stall" />
+        <EmptyState
+          title="No producers yet"
+          text="Do you make things? Join as a producer, and you are the first here."
+          art="stall"
+        />
       ) : (
         <ul className={`grid gap-x-6 gap-y-12 md:grid-cols-2 ${producers.length > 2 ? 'xl:grid-cols-3' : ''}`}>
           {producers.map((producer, index) => (

@@ -32,12 +32,12 @@ const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.met
 const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
-/** A shop whose demo was ended gets no sample producers again. */
+/** A shop whose demo was ended gets no sample producers again, unless it is filled again. */
 async function whatIsMissing(db: Db) {
   const anyProduct = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   const ended = db.selectFrom('shop_notes').select(sql<string>`key`.as('id')).where('key', '=', 'demo-ended-at')
   const settled = await anySample(db).unionAll(ended).limit(1).executeTakeFirst()
-  return { products: !anyProduct, samples: !settled }
+  return { products: !anyProduct, samples: !anyProduct || !settled }
 }
 
 /**
@@ -46,7 +46,7 @@ async function whatIsMissing(db: Db) {
  */
 export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
   const missing = await whatIsMissing(deps.db)
-  if (!missing.products && !missing.samples) return 0
+  if (!missing.samples) return 0
   const { products } = Catalogue.parse(await readJson(catalogueFile))
   const pictures = Pictures.parse(await readJson(picturesFile))
   // The categories take turns, so that the newest products show what the shop has.

@@ -2,7 +2,15 @@ import { expect, findProduct, open, test } from './shop-test.ts'
 
 // What the shop claims is what is known: the figures of the specification, and about a producer only where there is one.
 
-const claims = [/\d+ of every/i, /go(es|ing)? back/i, /reviewed/i, /middlem/i, /small workshops/i, /without harm/i]
+const claims = [
+  /\d+ of every/i,
+  /go(es|ing)? back/i,
+  /reviewed/i,
+  /middlem/i,
+  /small workshops/i,
+  /without harm/i,
+  /every producer/i,
+]
 
 for (const path of ['/', '/mission', '/products', '/products/food-spices', '/producers', '/producerform']) {
   test(`${path} claims no more than is known`, async ({ page }) => {

@@ -46,6 +46,26 @@ test('an approved producer is edited, suspended with their products, and taken b
   expect((await page.request.get(url)).status()).toBe(200)
 })
 
+test('a sample producer is marked as the demo’s, and edited without an email address', async ({ page }) => {
+  await asSeller(page)
+  await open(page, '/seller/approved-producers?id=charkha-weavers-cooperative')
+  const panel = page.getByRole('article', { name: "Charkha Weavers' Cooperative" })
+  await expect(panel).toContainText('Demo')
+  await expect(panel).not.toContainText('Email')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Matti Pottery Collective' })).toContainText('Demo')
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: 'Edit or suspend' }).click()
+  await expect(page.getByRole('main')).toContainText('This is a sample producer of the demo')
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectToFit(page)
+  await page.getByLabel('Years in business').fill('19')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, "Charkha Weavers' Cooperative is saved")).toBeVisible()
+  await open(page, '/producers/charkha-weavers-cooperative')
+  await expect(page.getByRole('main')).toContainText('19 years in business')
+})
+
 test.describe('before JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -31,6 +31,11 @@ async function addToProducts(db: Kysely<unknown>) {
     .alterTable('producer_applications')
     .addColumn('ledger_consent', 'integer', (add) => add.notNull().defaultTo(0).check(sql`ledger_consent in (0, 1)`))
     .execute()
+  // 1: a sample of the demo, who goes with it. Nobody, so without e-mail address and phone number.
+  await schema
+    .alterTable('producer_applications')
+    .addColumn('demo', 'integer', (add) => add.notNull().defaultTo(0).check(sql`demo in (0, 1)`))
+    .execute()
 }
 
 async function addToOrders(db: Kysely<unknown>) {

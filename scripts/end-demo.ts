@@ -19,7 +19,7 @@ console.log(
     ? 'No product of the demo is in the shop.'
     : `${products} products of the demo are archived: out of the shop, and under Archived in the seller area.`,
 )
-console.log('The two sample producers are out of the shop.')
+console.log('The two sample producers are gone.')
 console.log(
   isSellerRemoved
     ? 'The login of the demo seller is removed.'

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
+import { leaveSamples } from './server/end-demo.ts'
 import { forgetOldImports } from './server/import/forget-old-imports.ts'
 import { createProductImports } from './server/import/product-imports.ts'
 import { createAvifQueue } from './server/product-pictures.ts'
@@ -34,5 +35,6 @@ export const catalog = {
   },
   async prepare(deps) {
     if (deps.config.demo) await seedDemoCatalogue(deps)
+    else await leaveSamples(deps)
   },
 } satisfies Feature

@@ -19,6 +19,12 @@ export type ApplicationField = (typeof applicationFields)[number]
 export type TypedApplication = Typed<ApplicationField>
 export type ApplicationProblems = Problems<ApplicationField>
 
+/** How the shop reaches them; never shown. */
+export const contactFields = ['email', 'mobileNumber'] as const
+
+/** What there is to say of a sample of the demo: nobody can be reached. */
+export const sampleFields = applicationFields.filter((field) => !contactFields.some((contact) => contact === field))
+
 /** As the log calls what was changed of a producer. */
 export const applicationLabels: Record<ApplicationField, string> = {
   name: 'Name',

@@ -110,15 +110,18 @@ export const listProducers = endpoint('GET', '/api/producer/list', {
   response: z.object({ producers: z.array(Producer), ...pageFields }),
 })
 
-/** The two sample producers where they are shown: in the demo, and in a real shop until it has approved a producer; else none. */
+/**
+ * The sample producers of the demo that are in the shop. A real shop has none; until it has approved a producer it tells the sample
+ * stories all the same, which name no page: `storiesOnly`.
+ */
 export const listSamples = endpoint('GET', '/api/producer/samples', {
   access: 'public',
   summary: 'Sample producers',
   cache: 'catalogue',
-  response: z.object({ producers: z.array(Producer) }),
+  response: z.object({ producers: z.array(Producer), storiesOnly: z.boolean() }),
 })
 
-/** An approved one that is not suspended, or a sample that is shown. */
+/** An approved one that is not suspended. */
 export const getProducer = endpoint('GET', '/api/producer/:id', {
   access: 'public',
   summary: 'One producer',
@@ -147,6 +150,8 @@ export const StoredApplication = Producer.extend({
   decidedAt: IsoTime.optional(),
   /** Approved, and taken out of the shop with all its products until it is taken back. */
   isSuspended: z.boolean(),
+  /** A sample of the demo: goes with it, and has no e-mail address and no phone number. */
+  isDemo: z.boolean(),
   /** Null: the shop sends what they make. */
   sendsFrom: SendsFrom.nullable(),
 })
@@ -180,7 +185,7 @@ export const getApplication = endpoint('GET', '/api/producer/applications/:id', 
   errors: [applicationNotFound],
 })
 
-/** What a product can be linked to: approved producers that are not suspended, and the samples where they are shown. By name; 50 a page. */
+/** What a product can be linked to: approved producers that are not suspended. By name; 50 a page. */
 export const searchProducers = endpoint('GET', '/api/producer/search', {
   access: 'seller',
   summary: 'Producers by name and place',

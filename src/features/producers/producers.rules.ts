@@ -1,3 +1,5 @@
+import { isId } from '#shared/ids.ts'
+
 /** pending -> approved | rejected, once. */
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -13,9 +15,9 @@ export const MAX_STORY_LENGTH = 5000
 export const MAX_PICTURE_LINK_LENGTH = 2000
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
-/** What is wrong with a link to a picture on the web, or to one that was uploaded here; undefined where it may be one. */
+/** What is wrong with a link to a picture on the web, or to one that was uploaded here or is the site's; undefined where it may be one. */
 export function pictureLinkProblem(link: string) {
-  if (/^\/media\/[\w-]+\/\d+\.webp$/.test(link)) return undefined
+  if (/^\/(media\/[\w-]+\/\d+\.webp|pictures\/[\w-]+\.svg)$/.test(link)) return undefined
   const [, host = ''] = /^https?:\/\/([^\s/?#\\]+)([/?#]\S*)?$/i.exec(link) ?? []
   if (host.includes('@')) return 'Leave out the user name and password in front of the site’s name'
   return host.includes('.') ? undefined : 'Start the link with https://'
@@ -61,3 +63,6 @@ export function storyLine(story: string) {
 }
 
 export const producerUrl = (id: string) => `/producers/${id}`
+
+/** Has this the form of a producer's id? An id of ours; a sample's is its name in small letters, several words with hyphens. */
+export const isProducerId = (text: string) => isId(text) || /^[a-z]+(-[a-z]+)+$/.test(text)

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { addSamples, anySample } from '#features/producers/server/sample-producers.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { fromRupees } from '#shared/money.ts'
@@ -29,10 +32,21 @@ const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.met
 const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
-/** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */
+/** A shop whose demo was ended gets no sample producers again, unless it is filled again. */
+async function whatIsMissing(db: Db) {
+  const anyProduct = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  const ended = db.selectFrom('shop_notes').select(sql<string>`key`.as('id')).where('key', '=', 'demo-ended-at')
+  const settled = await anySample(db).unionAll(ended).limit(1).executeTakeFirst()
+  return { products: !anyProduct, samples: !anyProduct || !settled }
+}
+
+/**
+ * Fills an empty shop with the demo products, once, and gives the sample producers to a demo that has none. Stock is not counted.
+ * Returns how many products were added.
+ */
 export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
-  const anyProduct = deps.db.selectFrom('products').select('id').limit(1)
-  if (await anyProduct.executeTakeFirst()) return 0
+  const missing = await whatIsMissing(deps.db)
+  if (!missing.samples) return 0
   const { products } = Catalogue.parse(await readJson(catalogueFile))
   const pictures = Pictures.parse(await readJson(picturesFile))
   // The categories take turns, so that the newest products show what the shop has.
@@ -44,7 +58,9 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
   return deps.db.transaction().execute(async (tx) => {
     // Several processes may start on one database: one fills it, the others wait here and find it filled.
     await takeTurns(tx, 'demo-catalogue')
-    if (await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()) return 0
+    const { products: isEmpty, samples } = await whatIsMissing(tx)
+    if (samples) await addSamples(tx, deps.now())
+    if (!isEmpty) return 0
     await createProducts(
       tx,
       mixed.map((product) => ({

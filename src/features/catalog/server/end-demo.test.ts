@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startNotes } from '#app/start-notes.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
-import { listSamples } from '#features/producers/producers.contract.ts'
 import { demoSeller } from '#kernel/config.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
@@ -37,14 +36,6 @@ describe('the end of the demo', () => {
     expect(await namesForSale()).toHaveLength(DEMO_PRODUCTS + 1)
     expect(await endDemo(shop.deps)).toMatchObject({ products: DEMO_PRODUCTS })
     expect(await namesForSale()).toEqual(['A pot of our own'])
-  })
-
-  it('takes the sample producers out of the shop at once', async () => {
-    await openDemo()
-    const samples = async () => (await shop.browser().api(listSamples)).producers.length
-    expect(await samples()).toBe(2)
-    await endDemo(shop.deps)
-    await vi.waitFor(async () => expect(await samples()).toBe(0))
   })
 
   it('leaves a demo product that got a picture of the shop', async () => {

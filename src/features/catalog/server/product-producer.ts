@@ -1,4 +1,3 @@
-import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { badInput } from '#shared/app-error.ts'
@@ -9,7 +8,6 @@ import { badInput } from '#shared/app-error.ts'
  */
 export async function findProducer(db: Db, id: string | null | undefined, has?: string | null) {
   if (!id) return { producerId: null, isSuspended: false }
-  if (sampleProducers.some((producer) => producer._id === id)) return { producerId: id, isSuspended: false }
   const wanted = db
     .selectFrom('producer_applications')
     .select(['name', 'suspended_at'])
@@ -32,8 +30,7 @@ export async function lockSuspended(tx: Tx, productIds: readonly string[]) {
 }
 
 export async function nameOfProducer(db: Db, id: string | null) {
-  const sample = sampleProducers.find(({ _id }) => _id === id)
-  if (sample || id === null) return sample?.name
+  if (id === null) return undefined
   const row = await db.selectFrom('producer_applications').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name
 }

@@ -1,5 +1,4 @@
-import { sampleProducers } from '#features/producers/sample-producers.ts'
-import { categoryToken, producerToken, type SearchWord } from '#kernel/db/word-search.ts'
+import { categoryToken, type SearchWord } from '#kernel/db/word-search.ts'
 import { singular, soundOf, termsOf, wordsOf } from '#kernel/search/search-words.ts'
 import { categories } from '../catalog.categories.ts'
 import { synonyms } from '../catalog.synonyms.ts'
@@ -16,7 +15,6 @@ const known = categories.map(({ path, text, subtitle }) => ({
   names: wordsOf(text).filter(notJoining).map(singular),
   all: wordsOf(`${text} ${subtitle}`).filter(notJoining).map(singular),
 }))
-const samples = sampleProducers.map(({ _id, name }) => ({ id: _id, words: wordsOf(name) }))
 const meanings = new Map(Object.entries(synonyms).map(([word, others]) => [soundOf(wordsOf(word)[0] ?? ''), others]))
 
 /** All words that the categories are called and found by. */
@@ -36,11 +34,10 @@ export function toSearchWord(word: string): SearchWord {
   const ofCategory = known.filter(
     ({ names, all }) => all.some((name) => isPartOf(one, name)) || others.some((other) => names.includes(other)),
   )
-  const ofSample = samples.filter(({ words }) => words.some((name) => isPartOf(one, name)))
   return {
     terms: termsOf(word),
     synonyms: others.map((text) => ({ text })),
-    of: [...ofCategory.map(({ path }) => categoryToken(path)), ...ofSample.map(({ id }) => producerToken(id))],
+    of: ofCategory.map(({ path }) => categoryToken(path)),
   }
 }
 

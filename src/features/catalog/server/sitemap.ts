@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { producerUrl } from '#features/producers/producers.rules.ts'
-import { inShop, shownSamples } from '#features/producers/server/producers.service.ts'
+import { inShop } from '#features/producers/server/producers.service.ts'
 import type { Db } from '#kernel/db/database.ts'
-import type { Deps } from '#kernel/deps.ts'
 import { keptRoute } from '#kernel/http/answer-cache/kept-route.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
@@ -63,15 +62,14 @@ async function productFiles(db: Db) {
   }
 }
 
-async function producerAddresses(deps: Pick<Deps, 'db' | 'config'>) {
-  const rows = await inShop(deps.db)
+async function producerAddresses(db: Db) {
+  const rows = await inShop(db)
     .select('id')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_PRODUCERS)
     .execute()
-  const samples = await shownSamples(deps)
-  return [...samples.map(({ _id }) => _id), ...rows.map(({ id }) => id)].map(producerUrl)
+  return rows.map(({ id }) => producerUrl(id))
 }
 
 /** /sitemap.xml: one file, or an index of several where the shop is large. /robots.txt points to it. */
@@ -82,7 +80,7 @@ export function sitemapRoutes(app: FastifyInstance) {
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
     ...['/producers', '/producerform', '/mission', '/privacy', '/returns', '/contact'],
   ]
-  const pages = async () => [...fixedPages, ...(await producerAddresses(app.deps))]
+  const pages = async () => [...fixedPages, ...(await producerAddresses(db))]
   const urls = (paths: readonly string[]) =>
     wrap(
       'urlset',

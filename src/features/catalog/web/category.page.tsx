@@ -1,22 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { type CategorySlug, categories, categoryUrl, findCategory } from '#features/catalog/catalog.categories.ts'
+import { categories, categoryUrl, findCategory } from '#features/catalog/catalog.categories.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ComingSoon } from './coming-soon.tsx'
 import { appliedFilters } from './product-filters.ts'
 import { loadProductList } from './product-list.loader.ts'
 import { Stall } from './stall.tsx'
 import { StallsFailed } from './stalls-failed.tsx'
-
-const makers: Record<CategorySlug, string> = {
-  'Textiles-and-clothing': 'weavers',
-  'Pottery-Ceramics': 'potters',
-  'Wood-Furniture': 'carpenters',
-  'Traditional-Paintings': 'painters',
-  'Carpets-Rugs': 'weavers',
-  'Statues-Sculptures': 'sculptors',
-  'Food-Spices': 'growers',
-  'Modern-Paintings': 'painters',
-}
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, params }) => {
   const category = loaderData?.slug === undefined ? undefined : findCategory(loaderData.slug)
@@ -57,13 +46,7 @@ export default function CategoryPage() {
   const path = categoryUrl(category.path)
   const empty =
     !('failed' in list) && list.total === 0 && list.filters.q === '' && appliedFilters(list.filters).length === 0
-  if (empty)
-    return (
-      <ComingSoon
-        title={`${category.text}: setting up`}
-        text={`Our first ${makers[category.path]} are packing their work now. Coming soon.`}
-      />
-    )
+  if (empty) return <ComingSoon title={`${category.text}: setting up`} text="Nothing stands here yet. Coming soon." />
 
   const { q } = list.filters
   return (

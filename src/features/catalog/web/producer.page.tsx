@@ -1,13 +1,11 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { getProducer } from '#features/producers/producers.contract.ts'
-import { pictureSource, producerUrl, storyExcerpt } from '#features/producers/producers.rules.ts'
-import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { isProducerId, pictureSource, producerUrl, storyExcerpt } from '#features/producers/producers.rules.ts'
 import { Pager } from '#features/producers/web/pager.tsx'
 import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { placeOf, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import type { Api } from '#shared/api-client.ts'
-import { isId } from '#shared/ids.ts'
 import { apiContext } from '#web/api-context.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta, sharePicture } from '#web/seo.ts'
@@ -48,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Throws a 404 for one that is not in the shop. */
 async function findProducer(api: Api, id: string) {
-  if (!isId(id) && !sampleProducers.some(({ _id }) => _id === id)) throw data(null, { status: 404 })
+  if (!isProducerId(id)) throw data(null, { status: 404 })
   try {
     return shownProducer((await api(getProducer, { params: { id } })).producer)
   } catch (error) {

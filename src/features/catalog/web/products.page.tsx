@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { loadProductList } from './product-list.loader.ts'
 import { Stall } from './stall.tsx'
@@ -23,13 +22,12 @@ export const loader = ({ context, url }: LoaderFunctionArgs) => loadProductList(
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
   const { q } = list.filters
-  const { storeName } = useSettings()
   return (
     <Stall
       list={list}
       path={PATH}
       title={q ? `Results for ‘${q}’` : 'All Products'}
-      text={q ? undefined : `Everything in stock today, from every producer on ${storeName}.`}
+      text={q ? undefined : 'Everything on the stalls today.'}
     />
   )
 }

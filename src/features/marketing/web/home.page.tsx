@@ -29,27 +29,30 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers, where they are shown.
+  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers.
   const [list, samples] = await Promise.all([
     api(listNewest, { query: { limit: String(NEWEST) } }).catch(() => undefined),
     api(listSamples).catch(() => undefined),
   ])
-  const told = new Set(samples?.producers.map(({ _id }) => _id))
+  const inShop = new Set(samples?.producers.map(({ _id }) => _id))
   return {
     newest: (list?.products ?? []).map(toCardProduct),
-    stories: stories.filter(({ producer }) => told.has(producer._id)),
+    stories: stories
+      .map((story) => ({ ...story, hasPage: inShop.has(story.producer._id) }))
+      .filter(({ hasPage }) => hasPage || samples?.storiesOnly),
+    areSamples: samples?.storiesOnly === true,
   }
 }
 
 export default function HomePage() {
-  const { newest, stories } = useLoaderData<typeof loader>()
+  const { newest, stories, areSamples } = useLoaderData<typeof loader>()
   return (
     <>
       <JsonLd data={shopJsonLd(useSettings())} />
       <Hero />
       <ShopByCategory />
       {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
-      {stories.length > 0 && <Stories stories={stories} />}
+      {stories.length > 0 && <Stories stories={stories} areSamples={areSamples} />}
       <MissionTeaser />
       <NewsletterBand />
     </>
@@ -129,19 +132,25 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
   )
 }
 
-function Stories({ stories }: { stories: Story[] }) {
+interface StoriesProps {
+  stories: (Story & { hasPage: boolean })[]
+  /** A real shop tells them before it has producers, and says what they are. */
+  areSamples: boolean
+}
+
+function Stories({ stories, areSamples }: StoriesProps) {
   return (
     <section id="producers" aria-labelledby="producers-heading" className="wrap pt-section">
       <div className={sectionHeadClasses}>
         <h2 id="producers-heading" className="text-3xl">
-          Who you are buying from
+          {areSamples ? 'Sample stories' : 'Who you are buying from'}
         </h2>
         <Link to="/producerform" className="link touch">
           Join as Producer
         </Link>
       </div>
       <div className="grid gap-12 md:flex md:gap-stories">
-        {stories.map(({ picture, alt, quote, producer, name, about, more }, index) => (
+        {stories.map(({ picture, alt, quote, producer, name, about, more, hasPage }, index) => (
           <article
             key={name}
             className={`min-w-0 md:basis-0 ${index === 0 ? 'md:grow-7' : 'md:grow-5 md:pt-story-drop'}`}
@@ -166,11 +175,17 @@ function Stories({ stories }: { stories: Story[] }) {
               <span className="text-ink-soft">{about}</span>
             </p>
             <p className="mt-3 max-w-story text-ink-soft">{more}</p>
-            <p className="mt-2">
-              <Link to={producerUrl(producer._id)} prefetch="intent" className="link inline-flex min-h-11 items-center">
-                Meet {producer.name}
-              </Link>
-            </p>
+            {hasPage && (
+              <p className="mt-2">
+                <Link
+                  to={producerUrl(producer._id)}
+                  prefetch="intent"
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  Meet {producer.name}
+                </Link>
+              </p>
+            )}
           </article>
         ))}
       </div>

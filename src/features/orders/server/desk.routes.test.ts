@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { withSamples } from '#features/producers/testing/samples.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getDeskCash, listNewOrders, listOrderIds } from '../desk.contract.ts'
 import { listAllOrders } from '../orders.contract.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   shop = await testShop(sellerSettings)
   shop.setClock(now)
   seller = await shop.seller()
+  await withSamples(shop.db)
   const vase = await shop.product({ name: 'Stoneware Vase', producerId: maker?._id ?? '' })
   const horse = await shop.product({ name: 'Dokra Horse' })
   for (const [at, address] of addresses.entries()) {

@@ -3,7 +3,6 @@ import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.del
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { makerPriceOf } from '#features/catalog/server/percentages.ts'
 import { STOCK_ALERTS } from '#features/catalog/server/stock-alerts.ts'
-import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -51,12 +50,6 @@ const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
   ),
 )
 
-/** The producer whose goods they are; null where the product names none that is known. */
-function producerOf(id: string | null, applicationName: string | null) {
-  const name = applicationName ?? sampleProducers.find((sample) => sample._id === id)?.name ?? null
-  return { producer_id: name === null ? null : id, producer_name: name }
-}
-
 /**
  * Locks the products in id order and checks what is counted, which `stockChange` has to take in the same transaction. Gives what the order
  * keeps of them, with who sends them, and the days that each takes to arrive, those of the shop where it has none of its own. Throws UNKNOWN_PRODUCT,
@@ -71,10 +64,11 @@ export async function reserveProducts(tx: Tx, wanted: Map<string, number>, shopD
     if (!product) throw unknownProduct()
     checkStock(product, quantity)
     const { in_stock, stock, archived, delivery_days, maker_price_paise, costs_paise, ...kept } = product
-    const { id: product_id, producer_id, producer_name, ...copy } = kept
+    const { id: product_id, producer_id, ...copy } = kept
     return {
       ...copy,
-      ...producerOf(producer_id, producer_name),
+      // One that is not there any more made nothing.
+      producer_id: copy.producer_name === null ? null : producer_id,
       position,
       product_id,
       images: JSON.stringify(parsePictures(product.images).slice(0, 1)),

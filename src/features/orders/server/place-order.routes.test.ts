@@ -4,6 +4,7 @@ import { updateCart } from '#features/cart/cart.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { withSamples } from '#features/producers/testing/samples.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { HOUR_MS } from '#shared/time.ts'
@@ -160,6 +161,7 @@ describe("a line's producer", () => {
     const { applications } = await boss.api(listApplications, { query: { status: 'pending' } })
     const [{ _id = '', name = '' } = {}] = applications
     await boss.api(decideApplication, { params: { id: _id }, body: { status: 'approved' } })
+    await withSamples(shop.db)
     const [sample] = sampleProducers
     const products = [
       await shop.product({ producerId: _id }),

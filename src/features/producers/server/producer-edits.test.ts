@@ -14,7 +14,6 @@ import {
   getProducer,
   listApplications,
   listProducers,
-  listSamples,
   searchProducers,
   suspendProducer,
   unsuspendProducer,
@@ -266,29 +265,6 @@ describe('searching producers', () => {
 
   it('is the seller’s', async () => {
     await expect(anyone().api(searchProducers)).rejects.toMatchObject({ status: 401 })
-  })
-})
-
-describe('the samples', () => {
-  it('stand in a real shop until it has approved a producer, in the demo always', async () => {
-    const seen = async (at: TestShop) => ({
-      listed: (await at.browser().api(listSamples)).producers.length,
-      choosable: (await (await at.seller()).api(searchProducers)).producers.length,
-      page: (await at.request({ method: 'GET', url: '/api/producer/matti-pottery-collective' })).statusCode,
-      inSitemap: (await at.request({ method: 'GET', url: '/sitemap.xml' })).body.includes('/producers/matti'),
-    })
-    expect(await seen(shop)).toEqual({ listed: 2, choosable: 2, page: 200, inSitemap: true })
-    const [id = ''] = await approved('Bina Handloom')
-    const gone = { listed: 0, page: 404, inSitemap: false }
-    expect(await seen(shop)).toEqual({ ...gone, choosable: 1 })
-    await suspend(id)
-    expect(await seen(shop)).toEqual({ ...gone, choosable: 0 })
-
-    const demo = await testShop({ DEMO: '1' })
-    const values = { ...decided, ...toColumns(details), id: newId(), created_at: 1 }
-    await demo.db.insertInto('producer_applications').values(values).execute()
-    expect(await seen(demo)).toEqual({ listed: 2, choosable: 3, page: 200, inSitemap: true })
-    await demo.close()
   })
 })
 

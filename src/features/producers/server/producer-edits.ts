@@ -7,8 +7,9 @@ import { lockRows } from '#kernel/db/engine.ts'
 import { setProducerWords } from '#kernel/db/word-search.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
+import { badInput } from '#shared/app-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { applicationFields, applicationLabels } from '../application-form.rules.ts'
+import { applicationFields, applicationLabels, contactFields } from '../application-form.rules.ts'
 import { alreadyDecided, applicationNotFound, notApproved, type ProducerChange } from '../producers.contract.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
 import { applicationApprovedMail, applicationRejectedMail } from './producers.mails.ts'
@@ -66,11 +67,22 @@ function factsOf(producer: ReturnType<typeof toApplication>) {
   return Object.fromEntries([...facts, ['Sends parcels', sender]])
 }
 
-/** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
+/** A sample producer is nobody who could be written to or called. Throws BAD_INPUT. */
+function checkIsNobodys(change: ProducerChange) {
+  for (const field of contactFields)
+    if (change[field] !== undefined)
+      throw badInput({ [field]: 'A sample producer of the demo has no email address and no mobile number' })
+}
+
+/**
+ * What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone and for
+ * the e-mail address or mobile number of a sample.
+ */
 export async function editProducer(deps: Deps, sellerId: string, id: string, change: ProducerChange) {
   const row = await transact(deps, async (tx) => {
     const before = await lockApproved(tx, id)
     const old = toApplication(before)
+    if (old.isDemo) checkIsNobodys(change)
     const now = { ...old, ...change }
     const { sendsFrom, ...after } = now
     const columns = { ...toColumns(after), sends_from: sendsFrom && JSON.stringify(sendsFrom) }

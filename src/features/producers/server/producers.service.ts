@@ -17,14 +17,12 @@ import {
   type StoredApplication,
 } from '../producers.contract.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
-import { samplesAsProducers } from '../sample-producers.ts'
 import { applicationReceivedMail } from './producers.mails.ts'
 import { keepUploads } from './uploads.ts'
 
 export type Row = Selectable<Tables['producer_applications']>
 
 const PER_PAGE = 50
-const samples = samplesAsProducers()
 const Specialties = z.array(z.string())
 
 /** Only what everybody may see. */
@@ -48,6 +46,7 @@ export const toApplication = (row: Row): StoredApplication => ({
   createdAt: new Date(row.created_at),
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
   isSuspended: row.suspended_at !== null,
+  isDemo: row.demo === 1,
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
 })
 
@@ -123,32 +122,30 @@ export async function listProducers(db: Db, { page, limit }: Paging) {
   return { producers: rows.map(toProducer), ...paging }
 }
 
-type Shop = Pick<Deps, 'db' | 'config'>
-
-/** The sample producers, until the demo is ended by command or a real shop has approved a producer of its own; then none. */
-export async function shownSamples({ db, config }: Shop) {
+/**
+ * The sample producers of a demo. A real shop has none: until the demo is ended by command or a producer of the shop's own is
+ * approved, it tells the sample stories all the same (`storiesOnly`).
+ */
+export async function listSamples({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  if (config.demo) {
+    const rows = await inShop(db).selectAll().where('demo', '=', 1).orderBy('created_at').orderBy('id').execute()
+    return { producers: rows.map(toProducer), storiesOnly: false }
+  }
   const ended = db.selectFrom('shop_notes').select(sql<string>`key`.as('because')).where('key', '=', 'demo-ended-at')
   const own = applications(db).select('id as because').where('status', '=', 'approved')
-  const over = await (config.demo ? ended : ended.unionAll(own)).limit(1).executeTakeFirst()
-  return over ? [] : samples
+  const over = await ended.unionAll(own).limit(1).executeTakeFirst()
+  return { producers: [], storiesOnly: !over }
 }
 
-/** Of the names, places and countries each word of `q` is a part of. The samples come first, besides the `limit`. */
-export async function searchProducers(
-  { db, config }: Shop,
-  { q = '', page, limit = PER_PAGE }: Paging & { q?: string | undefined },
-) {
+/** Of the names, places and countries each word of `q` is a part of. */
+export async function searchProducers(db: Db, { q = '', page, limit = PER_PAGE }: Paging & { q?: string | undefined }) {
   const words = foldText(q).split(' ').filter(Boolean)
-  const fits = (text: string) => words.every((word) => text.includes(word))
-  const found = (await shownSamples({ db, config })).filter(({ name, location, country }) =>
-    fits(foldText(`${name} ${location} ${country}`)),
-  )
   const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
   const wanted = words.reduce(
     (select, word) => select.where(sql<boolean>`search_text like ${`%${escapeLike(word)}%`} escape '\\'`),
     inShop(db),
   )
-  const { rows, total, ...paging } = await readPage({ page, limit }, countRows(wanted), (limit, offset) =>
+  const { rows, ...paging } = await readPage({ page, limit }, countRows(wanted), (limit, offset) =>
     wanted
       .select(['id as _id', 'name', 'location', 'country'])
       .orderBy('search_text')
@@ -157,8 +154,7 @@ export async function searchProducers(
       .offset(offset)
       .execute(),
   )
-  const producers = [...(paging.page === 1 ? found : []), ...rows]
-  return { producers, total: total + found.length, ...paging }
+  return { producers: rows, ...paging }
 }
 
 /** For the seller, newest first; everything on one page when no page is asked for. */
@@ -174,12 +170,7 @@ export async function listApplications(
 }
 
 /** Throws PRODUCER_NOT_FOUND, for one that is not approved or suspended too. */
-export async function getProducer({ db, config }: Shop, id: string) {
-  if (samples.some(({ _id }) => _id === id)) {
-    const sample = (await shownSamples({ db, config })).find(({ _id }) => _id === id)
-    if (!sample) throw producerNotFound()
-    return { producer: sample }
-  }
+export async function getProducer(db: Db, id: string) {
   const row = await inShop(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw producerNotFound()
   return { producer: toProducer(row) }

@@ -32,6 +32,8 @@ export interface ProducerTables {
     sends_from: Generated<string | null>
     /** 0 or 1: ledger and producer's page may show their name and sums. */
     ledger_consent: Generated<number>
+    /** 0 or 1: a sample of the demo, with empty `email` and `mobile_number`: there is nobody to write to. */
+    demo: Generated<number>
   }
   uploaded_pictures: {
     key: string

@@ -10,6 +10,7 @@ import {
   applicationFieldProblem,
   applicationFields,
   refusedIn,
+  sampleFields,
   type TypedApplication,
 } from '../application-form.rules.ts'
 import { MAX_STORY_LENGTH, splitSpecialties } from '../producers.rules.ts'
@@ -30,6 +31,8 @@ export interface FormUse {
   failed: string
   /** Does what is typed stay in this tab over a reload? */
   isDraftKept: boolean
+  /** A sample of the demo has none. */
+  hasContact: boolean
 }
 
 /** Sent by somebody who applies. */
@@ -45,6 +48,7 @@ export const applying: FormUse = {
   note: 'Your name, place, story and photos stand on your page once we approve you. Email and mobile number are never shown.',
   failed: 'Submission failed. Please try again.',
   isDraftKept: true,
+  hasContact: true,
 }
 
 interface ApplicationFormProps {
@@ -63,10 +67,10 @@ type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
 /** What a producer tells of themselves, in four short parts. A form of its own before JavaScript. */
 export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
-  const { titles, labels, hints, failed, isDraftKept } = use
+  const { titles, labels, hints, failed, isDraftKept, hasContact } = use
   const uploading = useRef(new Set<PictureName>())
   const { attributes, form, typed, field, settle, summary, message, busy, retyped } = useForm<ApplicationField, Sent>({
-    fields: applicationFields,
+    fields: hasContact ? applicationFields : sampleFields,
     start,
     judge: applicationFieldProblem,
     hasSummary: true,
@@ -179,20 +183,24 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
             what="your cover photo"
           />
         </Part>
-        <Stitch tone="ash" />
-        <Part title={titles[3]}>
-          <EmailField {...field('email')} className="col-span-full" />
-          <TextField
-            {...field('mobileNumber')}
-            label="Mobile number"
-            hint="With the country code, like +91 98640 55210."
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={40}
-            className="col-span-full sm:col-span-4"
-          />
-        </Part>
+        {hasContact && (
+          <>
+            <Stitch tone="ash" />
+            <Part title={titles[3]}>
+              <EmailField {...field('email')} className="col-span-full" />
+              <TextField
+                {...field('mobileNumber')}
+                label="Mobile number"
+                hint="With the country code, like +91 98640 55210."
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                maxLength={40}
+                className="col-span-full sm:col-span-4"
+              />
+            </Part>
+          </>
+        )}
         <div className="grid justify-items-start gap-3">
           {message && (
             <Notice tone="bad" role="alert" className="w-full">

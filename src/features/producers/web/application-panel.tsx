@@ -64,6 +64,7 @@ export function ApplicationPanel({ application, heading, back, next, className =
             <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
               <bdi>{application.name}</bdi>
             </h2>
+            {application.isDemo && <Pill tone="info">Demo</Pill>}
             {application.isSuspended ? <Pill tone="no">Suspended</Pill> : statusPill[application.status]}
           </div>
           <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
@@ -71,18 +72,7 @@ export function ApplicationPanel({ application, heading, back, next, className =
               <bdi>{placeOf(application)}</bdi>
             </Fact>
             <Fact name="Years in business">{application.yearsInBusiness}</Fact>
-            <Fact name="Email">
-              <a href={`mailto:${application.email}`} className="link">
-                {application.email}
-              </a>
-            </Fact>
-            <Fact name="Mobile number">
-              <a href={`tel:${application.mobileNumber}`} className="link">
-                {application.mobileNumber}
-              </a>
-            </Fact>
-            <Fact name="Applied on">{formatDay(application.createdAt)}</Fact>
-            {application.decidedAt && <Fact name="Decided on">{formatDay(application.decidedAt)}</Fact>}
+            {application.isDemo || <Applicant application={application} />}
           </dl>
           <p className="mb-1 text-ink-mute text-xs">Specialties</p>
           <Specialties list={application.specialties} />
@@ -101,6 +91,24 @@ export function ApplicationPanel({ application, heading, back, next, className =
     </>
   )
 }
+
+/** How they are reached, and when they applied. */
+const Applicant = ({ application }: { application: StoredApplication }) => (
+  <>
+    <Fact name="Email">
+      <a href={`mailto:${application.email}`} className="link">
+        {application.email}
+      </a>
+    </Fact>
+    <Fact name="Mobile number">
+      <a href={`tel:${application.mobileNumber}`} className="link">
+        {application.mobileNumber}
+      </a>
+    </Fact>
+    <Fact name="Applied on">{formatDay(application.createdAt)}</Fact>
+    {application.decidedAt && <Fact name="Decided on">{formatDay(application.decidedAt)}</Fact>}
+  </>
+)
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -105,6 +105,7 @@ function Row({ application, to, isOpen }: { application: StoredApplication; to: 
           <bdi>{application.name}</bdi>
         </b>
         <bdi className="text-ink-soft text-sm">{application.location}</bdi>
+        {application.isDemo && <span className="block text-ink-mute text-sm">Demo</span>}
       </span>
       <Icon name="chevron-right" size="sm" />
     </Link>

@@ -1,13 +1,10 @@
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { getApplication } from '../producers.contract.ts'
-import { sampleProducers } from '../sample-producers.ts'
 
 /** The name of the producer that a product is linked to, for the seller: of a suspended one too; empty where there is none. */
 export async function producerName(api: Api, id: string | undefined) {
   if (id === undefined) return ''
-  const sample = sampleProducers.find(({ _id }) => _id === id)
-  if (sample) return sample.name
   try {
     return (await api(getApplication, { params: { id } })).application.name
   } catch (error) {

@@ -3,7 +3,7 @@ import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { listProducers, listSamples } from '../producers.contract.ts'
+import { listProducers } from '../producers.contract.ts'
 import { producerUrl, storyExcerpt } from '../producers.rules.ts'
 import { Pager } from './pager.tsx'
 import { Cover, Portrait } from './producer-pictures.tsx'
@@ -25,17 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   })
 }
 
-/** The samples, where they are shown, open the first page; then the approved ones, newest first. */
+/** Newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
   const api = context.get(apiContext)
-  const [{ producers, page, pages }, samples] = await Promise.all([
-    api(listProducers, { query: { page: asked, limit: String(PER_PAGE) } }),
-    asked === '1' ? api(listSamples) : { producers: [] },
-  ])
+  const { producers, page, pages } = await api(listProducers, { query: { page: asked, limit: String(PER_PAGE) } })
   if (page > pages) throw data(null, { status: 404 })
-  const shown = [...samples.producers, ...producers].map(shownProducer)
+  const shown = producers.map(shownProducer)
   // A card needs the beginning of a story only.
   return { page, pages, producers: shown.map((one) => ({ ...one, story: storyExcerpt(one.story, EXCERPT_LENGTH) })) }
 }
@@ -56,7 +53,11 @@ export default function ProducersPage() {
         </ButtonLink>
       </div>
       {producers.length === 0 ? (
-        <EmptyState title="No producers yet" text="The first ones are on their way." art="stall" />
+        <EmptyState
+          title="No producers yet"
+          text="Do you make things? Join as a producer, and you are the first here."
+          art="stall"
+        />
       ) : (
         <ul className={`grid gap-x-6 gap-y-12 md:grid-cols-2 ${producers.length > 2 ? 'xl:grid-cols-3' : ''}`}>
           {producers.map((producer, index) => (

@@ -9,7 +9,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
-import { applicationFields, refusedIn, type TypedApplication } from '../application-form.rules.ts'
+import { applicationFields, refusedIn, sampleFields, type TypedApplication } from '../application-form.rules.ts'
 import {
   editProducer,
   getApplication,
@@ -53,12 +53,15 @@ export const action = (args: ActionFunctionArgs) =>
             ? await api(unsuspendProducer, { params })
             : await api(editProducer, {
                 params,
-                body: intent === SENDS ? { sendsFrom: readSendsFrom(form) } : readFields(applicationFields, form),
+                body: intent === SENDS ? { sendsFrom: readSendsFrom(form) } : readEdited(form),
               })
       return { message, back: args.url.pathname }
     },
     { reword },
   )
+
+/** The form of a sample asks for no e-mail address. */
+const readEdited = (form: FormData) => readFields(form.has('email') ? applicationFields : sampleFields, form)
 
 const typedOf = ({ yearsInBusiness, specialties, sendsFrom, ...texts }: StoredApplication): TypedApplication => ({
   ...texts,
@@ -78,7 +81,9 @@ const editing: FormUse = {
   note: 'Shows on their page at once. Email and mobile number are never shown.',
   failed: 'Not saved. Please try again.',
   isDraftKept: false,
+  hasContact: true,
 }
+const editingSample: FormUse = { ...editing, note: 'Shows on their page at once.', hasContact: false }
 
 export default function SellerProducerPage() {
   const answer = useLoaderData<typeof loader>()
@@ -86,7 +91,7 @@ export default function SellerProducerPage() {
 }
 
 function EditProducer({ application }: { application: StoredApplication }) {
-  const { _id, name, isSuspended } = application
+  const { _id, name, isSuspended, isDemo } = application
   return (
     <>
       <BackLink to="/seller/approved-producers" className="mb-2">
@@ -113,8 +118,14 @@ function EditProducer({ application }: { application: StoredApplication }) {
           This producer is suspended: their page and products are not in the shop. Take them back, and all is as it was.
         </Notice>
       )}
+      {isDemo && (
+        <Notice tone="info" className="mb-5">
+          This is a sample producer of the demo, and goes when the demo ends. Nobody is behind it: it has no email
+          address, no mobile number, and gets no mail.
+        </Notice>
+      )}
       <Panel className="max-w-184 p-5 nav:p-6">
-        <ApplicationForm start={typedOf(application)} use={editing} />
+        <ApplicationForm start={typedOf(application)} use={isDemo ? editingSample : editing} />
       </Panel>
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
     </>

@@ -1,4 +1,3 @@
-import { sampleProducers } from '#features/producers/sample-producers.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { badInput } from '#shared/app-error.ts'
 import { foldSku } from '../../catalog.sku.ts'
@@ -9,17 +8,14 @@ const columns = [
   ...(['archived', 'suspended'] as const),
 ]
 
-/** Approved producers and the samples: whether they are suspended, by id. */
+/** Approved producers: whether they are suspended, by id. */
 export async function knownProducers(db: Db) {
   const rows = await db
     .selectFrom('producer_applications')
     .select(['id', 'suspended_at'])
     .where('status', '=', 'approved')
     .execute()
-  return new Map([
-    ...sampleProducers.map(({ _id }) => [_id, false] as const),
-    ...rows.map(({ id, suspended_at }) => [id, suspended_at !== null] as const),
-  ])
+  return new Map(rows.map(({ id, suspended_at }) => [id, suspended_at !== null]))
 }
 
 const skuKeyOf = ({ cell }: ReadLine) => foldSku(cell.get('sku') ?? '')

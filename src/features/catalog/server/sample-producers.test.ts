@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  decideApplication,
+  editProducer,
+  getApplication,
+  getProducer,
+  listApplications,
+  listProducers,
+  listSamples,
+  searchProducers,
+  suspendProducer,
+  unsuspendProducer,
+} from '#features/producers/producers.contract.ts'
+import { sampleProducers } from '#features/producers/sample-producers.ts'
+import { takeNewApplications } from '#features/producers/server/new-applications.ts'
+import { application } from '#features/producers/testing/application.ts'
+import { migrate } from '#kernel/db/migrate.ts'
+import { paise } from '#shared/money.ts'
+import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { listProducts } from '../catalog.contract.ts'
+import { catalog } from '../feature.ts'
+import { archiveProduct, getSellerProduct, unarchiveProduct } from '../seller-products.contract.ts'
+import { productForm } from '../testing/product-form.ts'
+import { endDemo } from './end-demo.ts'
+import { knownProducers } from './import/known-products.ts'
+import { toRow } from './products.ts'
+import { findUnsettledProducers } from './suspended-products.ts'
+
+const [potters, weavers] = sampleProducers
+const id = potters._id
+/** Products of the demo catalogue that are theirs. */
+const MADE = 4
+const demo = { DEMO: '1', ...sellerSettings }
+
+let shop: TestShop
+let seller: Awaited<ReturnType<TestShop['seller']>>
+afterEach(() => shop.close())
+
+/** What a start does before the shop opens. */
+const start = (settings = {}) => catalog.prepare({ ...shop.deps, config: { ...shop.deps.config, ...settings } })
+async function open(settings: Record<string, string> = demo, parts = {}) {
+  shop = await testShop(settings, parts)
+  seller = await shop.seller()
+  await start()
+}
+const rows = () => shop.db.selectFrom('producer_applications').selectAll().where('demo', '=', 1).orderBy('id').execute()
+const names = async () => (await rows()).map(({ name }) => name)
+const both = [weavers.name, potters.name]
+const anyone = () => shop.browser()
+const status = async (url: string) => (await shop.request({ method: 'GET', url })).statusCode
+const fromThem = async () =>
+  (await shop.db.selectFrom('products').select('id').where('producer_id', '=', id).orderBy('id').execute()).map(
+    (product) => product.id,
+  )
+
+describe('the sample producers of a demo', () => {
+  it('are approved producers like others, marked as the demo’s', async () => {
+    await open()
+    const { applications } = await seller.api(listApplications, { query: { status: 'approved' } })
+    expect(applications.map(({ name, isDemo }) => [name, isDemo])).toEqual(
+      both.toReversed().map((name) => [name, true]),
+    )
+    const { total } = await seller.api(listApplications, { query: { status: 'approved', page: '1', limit: '1' } })
+    expect(total).toBe(2)
+    expect((await anyone().api(listProducers)).producers).toHaveLength(2)
+    expect((await anyone().api(listSamples)).producers.map(({ _id }) => _id)).toEqual([weavers._id, id])
+    const { producer } = await anyone().api(getProducer, { params: { id } })
+    const { profileImageUrl, coverImageUrl } = potters
+    expect(producer).toEqual({ ...potters, specialties: [...potters.specialties], profileImageUrl, coverImageUrl })
+    expect((await rows()).map(({ ledger_consent }) => ledger_consent)).toEqual([1, 1])
+    expect((await shop.request({ method: 'GET', url: '/sitemap.xml' })).body).toContain(`/producers/${id}`)
+  })
+
+  it('are found by their names, and so is what they make', async () => {
+    await open()
+    const search = (q: string) => seller.api(searchProducers, { query: { q } })
+    expect((await search('khurja')).producers.map(({ _id }) => _id)).toEqual([id])
+    expect((await search('')).total).toBe(2)
+    const theirs = await fromThem()
+    expect(theirs).toHaveLength(MADE)
+    for (const q of ['matti', 'Matti Pottery Collective', 'atti'])
+      expect((await anyone().api(listProducts, { query: { q } })).products.map(({ _id }) => _id).toSorted()).toEqual(
+        expect.arrayContaining(theirs),
+      )
+  })
+
+  it('can be linked by form, and named in a file', async () => {
+    await open()
+    const bowl = await shop.product({ name: 'Bowl' })
+    const form = await productForm({ producer: id })
+    expect((await seller.send({ method: 'PATCH', url: `/api/product/${bowl}`, ...form })).statusCode).toBe(200)
+    const { product } = await seller.api(getSellerProduct, { params: { id: bowl } })
+    expect(product.producer).toBe(id)
+    expect((await knownProducers(shop.db)).get(id)).toBe(false)
+  })
+
+  it('are nobody: no mail goes to them nor tells of them, and none can be made to', async () => {
+    await open()
+    expect((await rows()).map(({ email, mobile_number }) => [email, mobile_number])).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+    expect(await shop.db.transaction().execute((tx) => takeNewApplications(tx, 10))).toEqual([])
+    const params = { id }
+    await seller.api(decideApplication, { params, body: { status: 'approved' } })
+    await seller.api(suspendProducer, { params })
+    await seller.api(unsuspendProducer, { params })
+    for (const change of [{ email: 'maker@example.com' }, { mobileNumber: '+91 98640 55210' }])
+      await expect(seller.api(editProducer, { params, body: change })).rejects.toMatchObject({
+        status: 400,
+        fields: { [Object.keys(change)[0] ?? '']: expect.stringContaining('sample') },
+      })
+    expect(await shop.mailsTo()).toEqual([])
+  })
+
+  it('are edited and suspended like others, and a restart leaves that', async () => {
+    await open()
+    const params = { id }
+    const changed = await seller.api(editProducer, {
+      params,
+      body: { name: 'Khurja Kiln', profileImageUrl: potters.profileImageUrl },
+    })
+    expect(changed.application).toMatchObject({ name: 'Khurja Kiln', isDemo: true })
+    expect((await anyone().api(listProducts, { query: { q: 'khurja kiln' } })).total).toBe(MADE)
+    await seller.api(suspendProducer, { params })
+    await start()
+    expect(await status(`/api/producer/${id}`)).toBe(404)
+    expect((await anyone().api(listProducts, { query: { producer: id } })).total).toBe(0)
+    expect((await anyone().api(listSamples)).producers.map(({ _id }) => _id)).toEqual([weavers._id])
+    await seller.api(unsuspendProducer, { params })
+    expect((await anyone().api(listProducts, { query: { producer: id } })).total).toBe(MADE)
+    expect((await seller.api(getApplication, { params })).application.name).toBe('Khurja Kiln')
+  })
+
+  it('are added once when several processes start at the same moment', async () => {
+    shop = await testShop(demo)
+    const others = onPostgres ? [await shop.anotherProcess(), await shop.anotherProcess()] : []
+    await Promise.all([shop.app, shop.app, ...others.map(({ app }) => app)].map(({ deps }) => catalog.prepare(deps)))
+    expect(await names()).toEqual(both)
+    for (const other of others) await other.close()
+  })
+})
+
+describe('an older shop', () => {
+  const vase = { name: 'Vase', category: 'Pottery-Ceramics', pricePaise: paise(500_00), offerPricePaise: paise(450_00) }
+  const older = (producerId: string | null) => ({
+    async before(db: TestShop['db']) {
+      await migrate(db, '0026-drafts')
+      const row = toRow(
+        {
+          ...vase,
+          category: 'Pottery-Ceramics',
+          description: [],
+          images: [],
+          weight: null,
+          inStock: true,
+          stock: null,
+          producerId,
+        },
+        1,
+      )
+      await db.insertInto('products').values(row).execute()
+    },
+  })
+
+  it('that is a demo gets them at its next start: its products have a maker as before', async () => {
+    await open(demo, older(id))
+    expect(await names()).toEqual(both)
+    expect((await anyone().api(listProducts)).total).toBe(1)
+    expect((await anyone().api(listProducts, { query: { q: 'matti' } })).total).toBe(1)
+    const shopper = await shop.shopper()
+    const [product = ''] = await fromThem()
+    const payload = { items: [{ product, quantity: 1 }], address: shopper.address._id }
+    await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
+    const line = await shop.db
+      .selectFrom('order_lines')
+      .select(['producer_id', 'producer_name'])
+      .executeTakeFirstOrThrow()
+    expect(line).toEqual({ producer_id: id, producer_name: potters.name })
+  })
+
+  it('that is a real one gets none', async () => {
+    await open(sellerSettings, older(null))
+    expect(await names()).toEqual([])
+    expect(await anyone().api(listSamples)).toMatchObject({ producers: [], storiesOnly: true })
+    expect(await status(`/api/producer/${id}`)).toBe(404)
+  })
+})
+
+describe('a real shop', () => {
+  it('tells the sample stories until it has approved a producer', async () => {
+    await open(sellerSettings)
+    const told = async () => (await anyone().api(listSamples)).storiesOnly
+    expect(await told()).toBe(true)
+    await anyone().send({ method: 'POST', url: '/api/producer/submit', payload: application })
+    expect(await told()).toBe(true)
+    const [{ _id } = { _id: '' }] = (await seller.api(listApplications)).applications
+    await seller.api(decideApplication, { params: { id: _id }, body: { status: 'approved' } })
+    expect(await told()).toBe(false)
+    await seller.api(suspendProducer, { params: { id: _id } })
+    expect(await told()).toBe(false)
+  })
+
+  it('that was a demo has no sample producers from its next start on', async () => {
+    await open()
+    const own = await shop.product({ name: 'Our own pot', producerId: id })
+    await seller.api(archiveProduct, { params: { id: own } })
+    await seller.api(suspendProducer, { params: { id } })
+    await start({ demo: false })
+    expect(await names()).toEqual([])
+    expect(await fromThem()).toEqual([])
+    expect(await findUnsettledProducers(shop.db)).toEqual([])
+    expect((await anyone().api(listProducts, { query: { q: 'matti' } })).products).toEqual([])
+    // Nobody's now: it comes back without its maker.
+    await seller.api(unarchiveProduct, { params: { id: own } })
+    expect((await seller.api(getSellerProduct, { params: { id: own } })).product.producer).toBeUndefined()
+  })
+})
+
+describe('the end of the demo', () => {
+  it('removes them, and no start brings them back', async () => {
+    await open()
+    const shopper = await shop.shopper()
+    const [product = ''] = await fromThem()
+    const payload = { items: [{ product, quantity: 1 }], address: shopper.address._id }
+    await shopper.send({ method: 'POST', url: '/api/order/cod', payload })
+    await seller.api(suspendProducer, { params: { id: weavers._id } })
+    await endDemo(shop.deps)
+    await vi.waitFor(async () => expect(await status(`/api/producer/${id}`)).toBe(404))
+    expect(await names()).toEqual([])
+    expect(await findUnsettledProducers(shop.db)).toEqual([])
+    await start()
+    expect(await names()).toEqual([])
+    const line = await shop.db.selectFrom('order_lines').select('producer_name').executeTakeFirstOrThrow()
+    expect(line.producer_name).toBe(potters.name)
+    expect((await anyone().api(listSamples)).producers).toEqual([])
+  })
+})

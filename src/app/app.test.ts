@@ -85,6 +85,7 @@ const table: Record<string, Access> = {
   'GET /api/return/user/:id/photo/:place': 'user',
   'POST /api/return/:id/withdraw': 'user',
   'GET /api/return/seller': 'seller',
+  'GET /api/return/waiting': 'seller',
   'GET /api/return/seller/:id/photo/:place': 'seller',
   'PATCH /api/return/:id': 'seller',
   'POST /api/user/password/reset-request': 'public',

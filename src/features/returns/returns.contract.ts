@@ -195,6 +195,13 @@ export const listReturns = endpoint('GET', '/api/return/seller', {
   }),
 })
 
+/** Returns that wait for a person: for an answer, or for the money once the goods are there. */
+export const countWaitingReturns = endpoint('GET', '/api/return/waiting', {
+  access: 'seller',
+  summary: 'How many returns wait for the shop',
+  response: z.object({ count: z.int() }),
+})
+
 /**
  * One step; the same again changes nothing. `arrived` puts the pieces back into stock, `damaged` writes them off; what was paid by card is
  * refunded with it, unless they are exchanged. `closed` refunds cash, sent by UPI or bank under a `reference`, or sends the same

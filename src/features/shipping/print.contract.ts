@@ -42,8 +42,8 @@ const Ids = z
   .optional()
 
 /**
- * What is needed to pack and send: a list for picking the pieces (A4), a slip (A5) and a label (A6) for each parcel. Whole orders and single
- * parcels, by their ids with commas between them; what cannot be printed is named, and then nothing is.
+ * What is needed to pack and send: a list for picking the pieces (A4), a slip (A5) and a label (A6) for each parcel. Whole orders, by their
+ * ids or numbers, and single parcels, by their ids, with commas between them; what cannot be printed is named, and then nothing is.
  */
 export const printParcels = endpoint('GET', '/api/parcel/print.pdf', {
   access: 'seller',

@@ -40,8 +40,11 @@ const groups: { title: string; items: Item[] }[] = [
 const linkLook =
   'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-2.75'
 
+/** What waits for a person on some of the pages, by their addresses. */
+export type Waiting = Readonly<Record<string, number>>
+
 /** A column from 905px on; below, one row that scrolls, with the current item in view. */
-export function SellerSidebar({ pending }: { pending: number }) {
+export function SellerSidebar({ waiting }: { waiting: Waiting }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // Where the row stands is the browser's. `pathname`: on each page.
@@ -67,7 +70,7 @@ export function SellerSidebar({ pending }: { pending: number }) {
                 <NavLink to={to} end={to === '/seller'} prefetch="intent" className={linkLook}>
                   <Icon name={icon} />
                   {text}
-                  {to === '/seller/producer-applications' && pending > 0 && <Count waiting={pending} />}
+                  <Count waiting={waiting[to] ?? 0} />
                 </NavLink>
               </li>
             ))}
@@ -78,9 +81,10 @@ export function SellerSidebar({ pending }: { pending: number }) {
   )
 }
 
-const Count = ({ waiting }: { waiting: number }) => (
-  <span className="figures ml-auto min-w-5.5 rounded-full bg-haldi-500 px-1.5 text-center font-bold text-ink text-xs">
-    {waiting}
-    <span className="sr-only"> waiting</span>
-  </span>
-)
+const Count = ({ waiting }: { waiting: number }) =>
+  waiting > 0 && (
+    <span className="figures ml-auto min-w-5.5 rounded-full bg-haldi-500 px-1.5 text-center font-bold text-ink text-xs">
+      {waiting}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )

@@ -15,6 +15,7 @@ import { safeNext } from '#features/auth/auth.rules.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
+import { countWaitingReturns } from '#features/returns/returns.contract.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -26,7 +27,7 @@ import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
 import { Logo } from './logo.tsx'
 import { SellerPending } from './seller-pending.tsx'
-import { SellerSidebar } from './seller-sidebar.tsx'
+import { SellerSidebar, type Waiting } from './seller-sidebar.tsx'
 import '../seller.css'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -37,11 +38,16 @@ export { headers } from '#web/private-page.ts'
 /** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return askAsSeller(context, async (api) => {
-    const [waiting, heldMails] = await Promise.all([
+    const [applications, returns, heldMails] = await Promise.all([
       api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
+      api(countWaitingReturns),
       api(getHeldMails),
     ])
-    return { pending: waiting.total, heldMails }
+    const waiting: Waiting = {
+      '/seller/producer-applications': applications.total,
+      '/seller/returns': returns.count,
+    }
+    return { waiting, heldMails }
   })
 }
 
@@ -69,7 +75,7 @@ export default function SellerLayout() {
   return (
     <>
       {area ? (
-        <Frame pending={area.pending}>
+        <Frame waiting={area.waiting}>
           <HeldMails {...area.heldMails} />
           <SellerPending>
             <Outlet />
@@ -87,14 +93,14 @@ export default function SellerLayout() {
 export function ErrorBoundary() {
   const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
   return (
-    <Frame pending={area?.pending ?? 0}>
+    <Frame waiting={area?.waiting ?? {}}>
       <ErrorPage />
       <Toaster />
     </Frame>
   )
 }
 
-function Frame({ pending, children }: { pending: number; children: ReactNode }) {
+function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
       <a
@@ -115,7 +121,7 @@ function Frame({ pending, children }: { pending: number; children: ReactNode }) 
           <Logout />
         </div>
       </header>
-      <SellerSidebar pending={pending} />
+      <SellerSidebar waiting={waiting} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-20 nav:px-seller nav:pt-8 nav:pb-16 print:p-0">
         {children}
       </main>

@@ -1,14 +1,16 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { paise, sumOf } from '#shared/money.ts'
+import { formatRupees, type Paise, paise, plus, sumOf } from '#shared/money.ts'
 import { isOff, UNDO_CASH_MS } from '../orders.states.ts'
 import { cannotTakeCash, cannotUndoCash, cashTooEarly } from '../seller-orders.contract.ts'
 import { recordEvent } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 import { mailStep } from './order-step.mails.ts'
 import { followParcels } from './parcels/follow-parcels.ts'
+import type { ParcelRow } from './parcels/parcel-answer.ts'
 import { enterCash, followCash } from './parcels/parcel-cash.ts'
 import { expectedPaise, hasLeft, parcelsOf } from './parcels/parcel-rows.ts'
 import { refundedPaise } from './refunds.ts'
@@ -34,7 +36,14 @@ export async function markCashReceived(deps: Deps, sellerId: string, orderId: st
     const isWhole = owing.length === parcels.length
     const numbers = owing.map(({ number }) => number).join(' and ')
     const text = isWhole ? 'Cash received' : `Cash received for parcel ${numbers}`
-    const sellerEmail = await record(tx, order, { sellerId, action: 'order.cash-received', text, at })
+    const cashPaise = sumOf(owing.map(expectedPaise))
+    const sellerEmail = await record(tx, order, parcels, {
+      sellerId,
+      action: 'order.cash-received',
+      text,
+      at,
+      cashPaise,
+    })
     for (const parcel of owing)
       await enterCash(tx, parcel, { kind: 'received', amountPaise: expectedPaise(parcel), at, sellerEmail })
     await followCash(deps, tx, order)
@@ -64,19 +73,21 @@ export async function undoCashReceived(deps: Deps, sellerId: string, orderId: st
     const order = await lockOrder(tx, orderId)
     const at = deps.now()
     const received = await receivedSince(tx, orderId, at.getTime() - UNDO_CASH_MS)
-    const undone = (await parcelsOf(tx, orderId)).flatMap((parcel) => {
+    const parcels = await parcelsOf(tx, orderId)
+    const undone = parcels.flatMap((parcel) => {
       const amount = received.get(parcel.number) ?? 0
-      return amount > 0 ? [{ parcel, amount }] : []
+      return amount > 0 ? [{ parcel, amountPaise: paise(-amount) }] : []
     })
     if (undone.length === 0 && order.payment_type === 'COD' && order.is_paid === 0) return
     if (undone.length === 0 || (await refundedPaise(tx, orderId)) > 0) throw cannotUndoCash()
     const text = 'Cash received was a mistake'
-    const sellerEmail = await record(tx, order, { sellerId, action: 'order.cash-undone', text, at })
-    for (const { parcel, amount } of undone)
-      await enterCash(tx, parcel, { kind: 'undone', amountPaise: paise(-amount), at, sellerEmail })
+    const cashPaise = sumOf(undone.map(({ amountPaise }) => amountPaise))
+    const sellerEmail = await record(tx, order, parcels, { sellerId, action: 'order.cash-undone', text, at, cashPaise })
+    for (const { parcel, amountPaise } of undone)
+      await enterCash(tx, parcel, { kind: 'undone', amountPaise, at, sellerEmail })
     const after = await followParcels(deps, tx, order)
-    const cashPaise = sumOf((await parcelsOf(tx, orderId)).map(expectedPaise))
-    if (order.is_paid === 1 && cashPaise > 0) await mailStep(deps, tx, 'NotPaidYet', after, { cashPaise })
+    const duePaise = sumOf((await parcelsOf(tx, orderId)).map(expectedPaise))
+    if (order.is_paid === 1 && duePaise > 0) await mailStep(deps, tx, 'NotPaidYet', after, { cashPaise: duePaise })
   })
   return { message: 'The order is not paid any more' }
 }
@@ -86,12 +97,18 @@ interface CashAct {
   action: 'order.cash-received' | 'order.cash-undone'
   text: string
   at: Date
+  /** What came; below zero where it was undone. */
+  cashPaise: Paise
 }
 
 /** In the shop's log and in the order's history. */
-async function record(tx: Tx, order: LockedOrder, { sellerId, action, text, at }: CashAct) {
+async function record(tx: Tx, order: LockedOrder, parcels: readonly ParcelRow[], act: CashAct) {
+  const { sellerId, action, text, at, cashPaise } = act
   const summary = `Order ${order.number}: ${text.toLowerCase()}`
-  const sellerEmail = await recordAct(tx, { sellerId, action, subject: order.id, summary, at })
+  const before = sumOf(parcels.map(({ cash_received_paise }) => cash_received_paise))
+  const came = (amount: Paise) => ({ 'Cash received': formatRupees(amount) })
+  const changes = changesBetween(came(before), came(plus(before, cashPaise)))
+  const sellerEmail = await recordAct(tx, { sellerId, action, subject: order.id, summary, changes, at })
   await recordEvent(tx, order.id, { actor: 'seller', sellerEmail }, text, at)
   return sellerEmail
 }

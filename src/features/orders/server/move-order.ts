@@ -1,3 +1,4 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
@@ -147,7 +148,8 @@ export async function moveBySeller(
   const plan = await planMove(tx, order, to, 'seller')
   const text = to === 'Returned' && !restock ? 'Returned, goods written off' : to
   const summary = `Order ${order.number}: ${order.status} to ${text}`
-  const act = { sellerId, action: 'order.moved', subject: order.id, summary, at: deps.now() } as const
+  const changes = changesBetween({ Status: order.status }, { Status: to })
+  const act = { sellerId, action: 'order.moved', subject: order.id, summary, changes, at: deps.now() } as const
   const sellerEmail = await recordAct(tx, act)
   return carryOut(deps, tx, order, plan, { actor: 'seller', sellerEmail }, { restock })
 }

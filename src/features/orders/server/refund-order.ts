@@ -1,8 +1,9 @@
+import { type Change, changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, formatRupees, type Paise, paise } from '#shared/money.ts'
+import { formatMoney, formatRupees, type Paise, paise, plus } from '#shared/money.ts'
 import { type RefundMethod, refundMethodNames } from '../orders.refunds.ts'
 import {
   cannotRefund,
@@ -15,7 +16,7 @@ import { type By, lastChange } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
 import { mailStep } from './order-step.mails.ts'
 import { refundWrongPaymentAgain } from './receive-payment.ts'
-import { linesOf, type PiecesOf, paidPaise, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
+import { linesOf, type PiecesOf, paidPaise, planRefund, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
 
 interface WantedRefund {
   lines?: readonly { product: string; quantity: number }[] | undefined
@@ -39,12 +40,15 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
     await checkUnchanged(tx, order, refundedBefore)
     if (reference !== undefined) await checkReference(tx, orderId, method, reference)
     if (lines) await checkPieces(tx, orderId, lines)
-    const by = await recordRefund(deps, tx, order, sellerId)
     const pieces: PiecesOf | undefined =
       lines &&
       ((line) => lines.reduce((sum, { product, quantity }) => (product === line.product_id ? sum + quantity : sum), 0))
+    const plan = await planRefund(tx, order, pieces, method)
+    if (plan.amountPaise <= 0) throw cannotRefund()
+    const refunded = (amount: Paise) => ({ Refunded: formatRupees(amount) })
+    const changes = changesBetween(refunded(plan.refundedBefore), refunded(plus(plan.refundedBefore, plan.amountPaise)))
+    const by = await recordRefund(deps, tx, order, sellerId, changes)
     const amount = await queueRefund(deps, tx, order, by, pieces, { method, reference })
-    if (amount === 0) throw cannotRefund()
     await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
     return { amount, currency: 'inr' }
   })
@@ -55,8 +59,14 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
   return { message, amount: paise(amount) }
 }
 
-async function recordRefund(deps: Deps, tx: Tx, { id, number }: LockedOrder, sellerId: string): Promise<By> {
-  const act = { sellerId, action: 'order.refunded', subject: id, summary: `Order ${number}: refund` } as const
+async function recordRefund(
+  deps: Deps,
+  tx: Tx,
+  { id, number }: LockedOrder,
+  sellerId: string,
+  changes: readonly Change[] = [],
+): Promise<By> {
+  const act = { sellerId, action: 'order.refunded', subject: id, summary: `Order ${number}: refund`, changes } as const
   return { actor: 'seller', sellerEmail: await recordAct(tx, { ...act, at: deps.now() }) }
 }
 

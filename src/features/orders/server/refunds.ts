@@ -74,6 +74,22 @@ interface RefundWay {
   reference?: string | undefined
 }
 
+/** What refunding these pieces of an order comes to; 0 when nothing is left or this money did not come by card. */
+export async function planRefund(
+  tx: Tx,
+  order: LockedOrder,
+  piecesOf: PiecesOf = whatIsLeft,
+  method: RefundMethod = 'card',
+) {
+  const lines = await linesOf(tx, order.id)
+  const pieces = lines.map(piecesOf)
+  const refundedBefore = await refundedPaise(tx, order.id)
+  const isPaidSo = method !== 'card' || (order.is_paid === 1 && order.payment_type === 'Online')
+  const left = isPaidSo ? minus(await paidPaise(tx, order), refundedBefore) : NO_MONEY
+  const due = refundPaise(lines, pieces, refundedBefore)
+  return { lines, pieces, refundedBefore, amountPaise: due < left ? due : left }
+}
+
 /**
  * Writes down that pieces of a locked order are refunded: by card the job `payments` does it after the commit, by UPI or bank
  * somebody has done it. Returns the amount in paise: prices and their share of the tax, never more than came; 0 when nothing is left or
@@ -88,13 +104,7 @@ export async function queueRefund(
   { method, reference }: RefundWay = { method: 'card' },
 ) {
   const isByCard = method === 'card'
-  if (isByCard && (order.is_paid === 0 || order.payment_type !== 'Online')) return NO_MONEY
-  const lines = await linesOf(tx, order.id)
-  const pieces = lines.map(piecesOf)
-  const before = await refundedPaise(tx, order.id)
-  const left = minus(await paidPaise(tx, order), before)
-  const due = refundPaise(lines, pieces, before)
-  const amountPaise = due < left ? due : left
+  const { lines, pieces, amountPaise } = await planRefund(tx, order, piecesOf, method)
   if (amountPaise <= 0) return NO_MONEY
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()

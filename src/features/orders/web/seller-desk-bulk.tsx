@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Order } from '../orders.contract.ts'
 import { type DeskTab, MAX_MOVED } from '../orders.desk.ts'
-import { chosenOf, type DeskStep, printPath, tabSteps } from './desk-steps.ts'
+import { type Chosen, chosenOf, type DeskStep, printPath, tabSteps } from './desk-steps.ts'
 import type { ChosenOrders } from './use-chosen.ts'
 import type { DeskSteps } from './use-desk-steps.ts'
 
@@ -93,9 +93,9 @@ export function DeskBulk({ tab, chosen, steps, orders, total }: DeskBulkProps) {
             {prints && (tab !== undefined || parcels > 0) && (
               <>
                 {prints === 'all' && (
-                  <PrintLink what="picking" text="Picking list" ids={map.keys()} className="max-orders:hidden" />
+                  <PrintLink what="picking" text="Picking list" chosen={map.values()} className="max-orders:hidden" />
                 )}
-                <PrintLink what="slips,labels" text="Print slips and labels" ids={map.keys()} />
+                <PrintLink what="slips,labels" text="Print slips and labels" chosen={map.values()} />
               </>
             )}
             {step && (
@@ -137,14 +137,14 @@ export function DeskBulk({ tab, chosen, steps, orders, total }: DeskBulkProps) {
 interface PrintLinkProps {
   what: string
   text: string
-  ids: Iterable<string>
+  chosen: Iterable<Chosen>
   className?: string
 }
 
 /** On a phone its drawing alone. */
-const PrintLink = ({ what, text, ids, className = '' }: PrintLinkProps) => (
+const PrintLink = ({ what, text, chosen, className = '' }: PrintLinkProps) => (
   <a
-    href={printPath(what, { orders: ids })}
+    href={printPath(what, { orders: Array.from(chosen, ({ number }) => number) })}
     target="_blank"
     rel="noreferrer"
     className={`${textButton} max-orders:order-last max-orders:size-12 max-orders:justify-center ${className}`}

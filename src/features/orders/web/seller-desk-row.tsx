@@ -139,7 +139,7 @@ export function DeskRow({ order, tab, lazy, isChosen, isOpen, onChoose, onOpen }
               </button>
               {parcels.length > 0 && (
                 <a
-                  href={printPath('labels', { orders: [order._id] })}
+                  href={printPath('labels', { orders: [order.number] })}
                   target="_blank"
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center orders:hidden"

@@ -151,41 +151,37 @@ function Tracking({ parcel, page }: { parcel: Parcel; page: string }) {
   )
 }
 
-/** What may become of it: its next step, and what asks first. */
+/** What may become of it: its next step, what is printed for it, and what else may happen. */
 function Steps({ parcel, page, children }: { parcel: Parcel; page: string; children: ReactNode }) {
-  const step = useSend({ stays: true })
+  const send = useSend({ stays: true })
   const [asking, setAsking] = useState<DeskStep>()
+  const { step, others } = parcelSteps[parcel.status]
   const sent = (one: DeskStep) => ({
     ...{ intent: 'parcel', parcel: parcel._id, to: one.to },
     ...(one.good === undefined ? {} : { good: one.good ? '1' : '0' }),
   })
+  const stepButton = (one: DeskStep, variant: 'line' | 'quiet') =>
+    one.ask ? (
+      <Button key={one.text} variant={variant} size="sm" onClick={() => setAsking(one)} className="min-h-11">
+        {one.text}
+      </Button>
+    ) : (
+      <form key={one.text} method="post" action={page} onSubmit={send.submit}>
+        <HiddenFields values={sent(one)} />
+        <Button type="submit" variant={variant} size="sm" busy={send.busy} className="min-h-11">
+          {one.text}
+          <span className="sr-only"> (parcel {parcel.code})</span>
+        </Button>
+      </form>
+    )
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {parcelSteps[parcel.status].map((one, at) =>
-          one.ask ? (
-            <Button
-              key={one.text}
-              variant={at === 0 ? 'line' : 'quiet'}
-              size="sm"
-              onClick={() => setAsking(one)}
-              className="min-h-11"
-            >
-              {one.text}
-            </Button>
-          ) : (
-            <form key={one.text} method="post" action={page} onSubmit={step.submit}>
-              <HiddenFields values={sent(one)} />
-              <Button type="submit" variant="line" size="sm" busy={step.busy} className="min-h-11">
-                {one.text}
-                <span className="sr-only"> (parcel {parcel.code})</span>
-              </Button>
-            </form>
-          ),
-        )}
+        {step && stepButton(step, 'line')}
         {children}
+        {others.map((one) => stepButton(one, 'quiet'))}
       </div>
-      <SendFailed failed={step.failed} />
+      <SendFailed failed={send.failed} />
       <ConfirmDialog
         open={asking !== undefined}
         title={asking?.ask?.title}
@@ -193,9 +189,9 @@ function Steps({ parcel, page, children }: { parcel: Parcel; page: string; child
         confirm={asking?.text ?? ''}
         keep="Not now"
         danger
-        busy={step.busy}
+        busy={send.busy}
         page={page}
-        onConfirm={(event) => step.submit(event, () => setAsking(undefined))}
+        onConfirm={(event) => send.submit(event, () => setAsking(undefined))}
         onClose={() => setAsking(undefined)}
       >
         {asking && <HiddenFields values={sent(asking)} />}

@@ -1,3 +1,4 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import type { RefundMethod } from '#features/orders/orders.refunds.ts'
 import { type ReturnState, returnMoves, returnStateNames } from '#features/orders/returns.states.ts'
@@ -64,7 +65,8 @@ export async function moveReturn(deps: Deps, sellerId: string, id: string, wante
       throw cannotMoveReturn(stateNow(row))
     const now = deps.now()
     const summary = `Order ${order.number}: return ${returnStateNames[to].toLowerCase()}`
-    const act = { sellerId, action: 'order.return', subject: order_id, summary, at: now } as const
+    const changes = changesBetween({ Return: returnStateNames[row.state] }, { Return: returnStateNames[to] })
+    const act = { sellerId, action: 'order.return', subject: order_id, summary, changes, at: now } as const
     const by: By = { actor: 'seller', sellerEmail: await recordAct(tx, act) }
     await recordEvent(tx, order_id, by, `Return ${returnStateNames[to].toLowerCase()}`, now)
     const change = await effects[to]({ deps, tx, order, row, wanted, by })

@@ -15,6 +15,7 @@ export function returnRoutes(app: FastifyInstance) {
       returns.readPhotoOfShopper(deps, session.accountId, params.id, params.place),
     getReturnPhoto: ({ params }) => returns.readPhotoOfReturn(deps, params.id, params.place),
     listReturns: ({ query }) => returns.listReturns(deps.db, query),
+    countWaitingReturns: () => returns.countWaiting(deps.db),
     moveReturn: ({ session, params, body }) => moveReturn(deps, session.accountId, params.id, body),
   })
 }

@@ -194,21 +194,22 @@ export const readPhotoOfShopper = async (deps: Deps, shopperId: string, id: stri
 export const readPhotoOfReturn = async (deps: Deps, id: string, place: string) =>
   readPhoto(deps, (await getReturnRow(deps.db, id)).photos, place)
 
+/** Returns that wait for the shop: for its answer, or for the money of what arrived. */
+const waitingReturns = (db: Db) =>
+  db
+    .selectFrom('returns')
+    .where('state', 'in', ['asked', 'arrived', 'damaged'])
+    // Card refunds are made without anybody.
+    .where((is) => is.or([is('state', '=', 'asked'), is('refund_id', 'is', null)]))
+
+/** How many returns of all orders wait for the shop. */
+export const countWaiting = async (db: Db) => ({ count: await countRows(waitingReturns(db)) })
+
 /** Counts the returns of a locked order that wait for the shop, so that the order stands among its problems as long as one does. */
 export async function followReturns(deps: Deps, tx: Tx, orderId: string) {
-  const waiting = tx
-    .selectFrom('returns')
-    .where('order_id', '=', orderId)
-    .where((is) =>
-      is.or([
-        is('state', '=', 'asked'),
-        // Card refunds are made without anybody.
-        is.and([is('state', 'in', ['arrived', 'damaged']), is('refund_id', 'is', null)]),
-      ]),
-    )
   await tx
     .updateTable('orders')
-    .set({ open_returns: await countRows(waiting) })
+    .set({ open_returns: await countRows(waitingReturns(tx).where('order_id', '=', orderId)) })
     .where('id', '=', orderId)
     .execute()
   await followParcels(deps, tx, await lockOrder(tx, orderId))

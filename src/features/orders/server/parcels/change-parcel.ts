@@ -1,3 +1,4 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
@@ -53,6 +54,12 @@ export async function setTracking(tx: Tx, parcel: ParcelRow, tracking: Tracking)
   await tx.updateTable('parcels').set(columns).where('id', '=', parcel.id).execute()
 }
 
+/** For the shop's log. */
+const trackingFacts = ({ courier, tracking_number }: Pick<ParcelRow, 'courier' | 'tracking_number'>) => ({
+  Courier: courier ?? '',
+  'Tracking number': tracking_number ?? '',
+})
+
 /** A seller says with which courier a parcel goes. Throws PARCEL_NOT_FOUND, TRACKING_NUMBER_USED. */
 export async function changeParcel(deps: Deps, sellerId: string, parcelId: string, tracking: Tracking) {
   const found = await deps.db.selectFrom('parcels').select('order_id').where('id', '=', parcelId).executeTakeFirst()
@@ -65,7 +72,15 @@ export async function changeParcel(deps: Deps, sellerId: string, parcelId: strin
       const { courier, tracking_number } = withTracking(parcel, tracking)
       const said = [courier, tracking_number].filter((one) => one !== null).join(', ')
       const summary = `Parcel ${parcelCode(number, parcel.number)}: ${said || 'no courier'}`
-      const act = { sellerId, action: 'parcel.changed', subject: found.order_id, summary, at: deps.now() } as const
+      const changes = changesBetween(trackingFacts(parcel), trackingFacts({ courier, tracking_number }))
+      const act = {
+        sellerId,
+        action: 'parcel.changed',
+        subject: found.order_id,
+        summary,
+        changes,
+        at: deps.now(),
+      } as const
       await recordAct(tx, act)
     })
   } catch (error) {

@@ -177,10 +177,12 @@ async function stepBySeller(
   moved: readonly ParcelRow[],
 ) {
   if (to === 'Confirmed') throw new Error('parcels are there once their order is confirmed')
-  const codes = moved.map(({ number }) => parcelCode(order.number, number)).join(', ')
+  const statusOf = new Map(moved.map(({ number, status }) => [parcelCode(order.number, number), status]))
+  const codes = [...statusOf.keys()].join(', ')
   const text = to === 'Returned' && !good ? 'Returned, goods written off' : to
-  const summary = `Parcel ${codes}: ${[...new Set(moved.map(({ status }) => status))].join(', ')} to ${text}`
-  const act = { sellerId, action: 'parcel.moved', subject: order.id, summary, at: deps.now() } as const
+  const summary = `Parcel ${codes}: ${[...new Set(statusOf.values())].join(', ')} to ${text}`
+  const changes = [...statusOf].map(([code, old]) => ({ field: `Status of parcel ${code}`, old, new: to }))
+  const act = { sellerId, action: 'parcel.moved', subject: order.id, summary, changes, at: deps.now() } as const
   const sellerEmail = await recordAct(tx, act)
   return stepParcels(deps, tx, order, { parcels, moved, to, good }, { actor: 'seller', sellerEmail })
 }

@@ -1,3 +1,4 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -13,6 +14,9 @@ import { mailStep } from '../order-step.mails.ts'
 import { followParcels } from './follow-parcels.ts'
 import type { ParcelRow } from './parcel-answer.ts'
 import { expectedPaise, hasLeft, parcelsOf } from './parcel-rows.ts'
+
+/** What the shop's log calls it. */
+const CASH_EXPECTED = 'Cash expected'
 
 interface CashEntry {
   kind: 'received' | 'undone' | 'let go'
@@ -117,6 +121,10 @@ export async function letGoOfCash(deps: Deps, sellerId: string, parcelId: string
       action: 'order.cash-let-go',
       subject: order.id,
       summary: `Parcel ${code}: ${text}`,
+      changes: changesBetween(
+        { [CASH_EXPECTED]: formatRupees(amountPaise) },
+        { [CASH_EXPECTED]: formatRupees(NO_MONEY) },
+      ),
       at,
     } as const
     const sellerEmail = await recordAct(tx, act)

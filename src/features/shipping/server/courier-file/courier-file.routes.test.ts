@@ -166,7 +166,7 @@ describe('a file of cash that was handed over', () => {
   })
 
   it('of two people at once is booked once, and both are told so', async () => {
-    const parcels = await delivered(60)
+    const parcels = await delivered(300)
     const text = csv(
       'AWB,Amount',
       parcels.map(({ trackingNumber }) => `${trackingNumber},${CASH}`),
@@ -177,13 +177,13 @@ describe('a file of cash that was handed over', () => {
     const answers = await Promise.all([book(mine._id), book(theirs._id), book(mine._id)])
     expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1)
     const done = await bookToEnd(answers[0]?._id ?? '')
-    expect(done).toMatchObject({ bookedLines: 60, waiting: 0 })
-    expect(await entries()).toHaveLength(60)
+    expect(done).toMatchObject({ bookedLines: 300, waiting: 0 })
+    expect(await entries()).toHaveLength(300)
     expect(await acts()).toHaveLength(1)
   })
 
   it.runIf(onPostgres)('booked by two processes at once is booked once', async () => {
-    const parcels = await delivered(100)
+    const parcels = await delivered(300)
     const text = csv(
       'AWB,Amount',
       parcels.map(({ trackingNumber }) => `${trackingNumber},${CASH}`),
@@ -197,9 +197,9 @@ describe('a file of cash that was handed over', () => {
       other.request({ method: 'POST', url, headers: { cookie } }),
     ])
     expect([one?.statusCode, two?.statusCode]).toEqual([200, 200])
-    expect(await bookToEnd(_id)).toMatchObject({ bookedLines: 100, waiting: 0 })
+    expect(await bookToEnd(_id)).toMatchObject({ bookedLines: 300, waiting: 0 })
     await other.close()
-    expect(await entries()).toHaveLength(100)
+    expect(await entries()).toHaveLength(300)
   })
 
   it('goes on after a crash, and doubles nothing', async () => {

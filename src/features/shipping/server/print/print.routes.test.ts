@@ -55,6 +55,14 @@ describe('what is printed for parcels', () => {
     expect((await print({ what: 'labels', orders }, shop.browser())).statusCode).toBe(401)
   })
 
+  it('are those of orders by their numbers, too', async () => {
+    const [one, two] = [await confirmed(), await confirmed()]
+    const labels = await pagesOf({ what: 'labels', orders: `${two.number},${one._id},${one.number}` })
+    expect(labels.map((label) => /H\d+-\d/.exec(label)?.[0])).toEqual([`H${two.number}-1`, `H${one.number}-1`])
+    expect((await print({ what: 'labels', orders: `${one.number},999999999` })).json().code).toBe('ORDER_NOT_FOUND')
+    expect((await print({ what: 'labels', orders: '99999999999999999999' })).statusCode).toBe(404)
+  })
+
   it('of an order that is paid online asks for no cash', async () => {
     const { orderId, pay } = await placeOnline(await shop.shopper(), product)
     await pay()

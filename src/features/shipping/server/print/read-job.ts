@@ -25,6 +25,7 @@ const PICTURES_AT_ONCE = 4
 
 interface Wanted {
   what: readonly PrintPart[]
+  /** Their ids, or their numbers. */
   orders?: readonly string[] | undefined
   parcels?: readonly string[] | undefined
 }
@@ -66,7 +67,20 @@ interface FoundParcel {
 
 const isPrinted = ({ status }: ParcelRow) => status !== 'Cancelled'
 
-async function findParcels(db: Db, { orders: orderIds = [], parcels: parcelIds = [] }: Wanted) {
+/** As many digits as a number of an order may have. */
+const orderNumber = /^\d{1,9}$/
+
+/** Ids of orders that were named by id or by number. What names none stays as it is, and is not found. */
+async function orderIdsOf(db: Db, named: readonly string[]) {
+  const numbers = named.filter((one) => orderNumber.test(one)).map(Number)
+  if (numbers.length === 0) return named
+  const rows = await db.selectFrom('orders').select(['id', 'number']).where('number', 'in', numbers).execute()
+  const idOf = new Map(rows.map(({ id, number }) => [String(number), id]))
+  return named.map((one) => idOf.get(one) ?? one)
+}
+
+async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = [] }: Wanted) {
+  const orderIds = await orderIdsOf(db, named)
   const single =
     parcelIds.length === 0
       ? []

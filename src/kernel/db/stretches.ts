@@ -6,8 +6,8 @@ import { isPostgres, rowCount } from './engine.ts'
 export interface Stretch {
   /** For a row of the table: does it belong to it? */
   isIn: RawBuilder<boolean>
-  /** The lowest and highest `number` in it; undefined: it is not one of several. */
-  numbers?: readonly [number, number]
+  /** It is one of several. */
+  isPart?: true
 }
 
 /** When rows were made, in milliseconds: from then on, and before then. */
@@ -16,7 +16,7 @@ export interface Span {
   before?: number | undefined
 }
 
-/** Rows that a search looks at in one statement: 10 to 20 ms. */
+/** Rows that a search looks at in one statement: 10 to 30 ms. */
 const ROWS = 10_000
 
 export const wholeTable: Stretch = { isIn: sql<boolean>`1 = 1` }
@@ -32,8 +32,8 @@ export function spanOf(table: string, { from, before }: Span): Stretch {
 
 /**
  * A table for a search that may find most of it, newest first. On SQLite, which keeps everybody else waiting meanwhile, in stretches
- * of 10,000 rows, others having a turn between them; PostgreSQL searches all of it at once. The table has `number` and `created_at`,
- * and an index that begins with the latter, falling. Rows of the same millisecond are in one stretch.
+ * of 10,000 rows, others having a turn between them; PostgreSQL searches all of it at once. The table has an index that
+ * begins with `created_at`, falling. Rows of the same millisecond are in one stretch.
  */
 export async function* searchStretches<DB>(
   db: Kysely<DB>,
@@ -51,11 +51,7 @@ export async function* searchStretches<DB>(
     const last = await sql<{ created_at: number }>`select created_at from ${rows} where ${left.isIn}
       order by created_at desc limit 1 offset ${rowCount(size - 1)}`.execute(db)
     const from = last.rows[0]?.created_at
-    const { isIn } = from === undefined ? left : spanOf(table, { from, before })
-    const ends = await sql<{ first: number | null; last: number | null }>`
-      select min(number) as first, max(number) as last from ${rows} where ${isIn}`.execute(db)
-    const [end] = ends.rows
-    if (typeof end?.first === 'number' && typeof end.last === 'number') yield { isIn, numbers: [end.first, end.last] }
+    yield { ...(from === undefined ? left : spanOf(table, { from, before })), isPart: true }
     if (from === undefined) return
     before = from
     await setImmediate()

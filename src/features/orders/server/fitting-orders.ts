@@ -51,9 +51,9 @@ async function hasFewOrders(db: Db, producer: string, few: number) {
 }
 
 /** Its number, or all words of what is searched for. */
-function isSearched(db: Db, { search }: Fitting, { numbers }: Stretch) {
+function isSearched(db: Db, { search }: Fitting) {
   if (!search) return wholeTable.isIn
-  const found = search.words.map((words) => textHasWords(db, orderTexts, words, numbers))
+  const found = search.words.map((words) => textHasWords(orderTexts, words))
   if (search.numbers.length > 0) {
     const known = JSON.stringify(search.numbers.map((number) => ({ number })))
     found.push(sql<boolean>`orders.number in ${jsonRows<{ number: number }>(db, known, { number: 'bigint' })}`)
@@ -97,7 +97,7 @@ export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
   const { tab, payment, paymentType, status, producer, isOfFew } = filters
   const plainly = (column: string) => sql<unknown>`${unindexed(db, `orders.${column}`)}`
   const inOrder = (condition: string): RawBuilder<boolean> =>
-    stretch.numbers || isOfFew || tab === 'done'
+    stretch.isPart || isOfFew || tab === 'done'
       ? sql<boolean>`${sql.join(
           condition
             .split(/(orders\.\w+)/)
@@ -108,7 +108,7 @@ export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
   return db
     .selectFrom('orders')
     .where(stretch.isIn)
-    .where(isSearched(db, filters, stretch))
+    .where(isSearched(db, filters))
     .$if(producer !== undefined, (select) =>
       select.where(
         isOfFew
@@ -122,7 +122,7 @@ export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
       select.where(sql<boolean>`${plainly('payment_type')} = ${paymentType ?? ''}`),
     )
     .$if(status !== undefined, (select) =>
-      select.where(sql<boolean>`${stretch.numbers ? plainly('status') : sql.ref('orders.status')} = ${status ?? ''}`),
+      select.where(sql<boolean>`${stretch.isPart ? plainly('status') : sql.ref('orders.status')} = ${status ?? ''}`),
     )
     .$if(payment === 'paid', (select) => select.where(sql<boolean>`${plainly('is_paid')} = 1`))
     .$if(payment === 'pending', (select) =>
@@ -155,8 +155,8 @@ function countKinds(db: Db, filters: Fitting, stretch: Stretch) {
     db
       // In its order SQLite reads the stretch alone. In the order of the kinds it would read an index of all orders.
       .with(
-        (as) => (stretch.numbers ? as('found').materialized() : as('found')),
-        () => (stretch.numbers ? found : found.clearOrderBy()),
+        (as) => (stretch.isPart ? as('found').materialized() : as('found')),
+        () => (stretch.isPart ? found : found.clearOrderBy()),
       )
       .selectFrom('found')
       .select([...kinds, (select) => select.fn.countAll<number>().as('count')])

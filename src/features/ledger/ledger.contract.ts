@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Percentages } from '#features/catalog/catalog.shares.ts'
 import { IdempotencyKey, Shares } from '#features/orders/orders.contract.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { appError } from '#shared/app-error.ts'
@@ -61,6 +62,8 @@ const Ledger = z.object({
   months: z.array(z.string()),
   /** Of the month, without what is `unstated`. */
   sums: Sums,
+  /** How the profit was shared; null where that changed within the month, or shortly before it. */
+  percentages: Percentages.nullable(),
   /** What of `sums.total` went to the makers, in whole percent, rounded down; null where nothing was sold, or more went back. */
   percent: z.int().nullable(),
   /** By maker, the one with the largest total first. */
@@ -130,22 +133,25 @@ const Link = z
   )
   .optional()
 
+const NewCommunityPayout = z.object({
+  for: text('what it was for', MAX_FOR),
+  /** Not after today, in India. */
+  day: Day,
+  amount: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0').refine(
+    (amount) => amount <= MAX_PRICE_PAISE,
+    `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
+  ),
+  /** A receipt or a report. */
+  link: Link,
+})
+export type NewCommunityPayout = z.output<typeof NewCommunityPayout>
+
 /** Enters it as paid. Never more than is still to give; the same Idempotency-Key again answers the first one. */
 export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
   access: 'seller',
   summary: 'Enter where community money went',
   headers: IdempotencyKey,
-  body: z.object({
-    for: text('what it was for', MAX_FOR),
-    /** Not after today, in India. */
-    day: Day,
-    amount: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0').refine(
-      (amount) => amount <= MAX_PRICE_PAISE,
-      `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
-    ),
-    /** A receipt or a report. */
-    link: Link,
-  }),
+  body: NewCommunityPayout,
   status: 201,
   response: z.object({ message: z.string(), payout: CommunityPayout }),
   errors: [moreThanIsLeft, keyTaken],

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { indianDay } from '#shared/day.ts'
 
 /** 'YYYY-MM' of India. */
 export const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-11')
@@ -7,10 +6,14 @@ export const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Enter a mo
 /** 'YYYY-MM-DD', a day that there is. */
 export const Day = z.iso.date('Enter a day like 2026-11-05')
 
-/** The Indian month of a moment. */
-export const indianMonth = (moment: Date) => indianDay(moment).slice(0, 7)
-
 const name = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** November 2026 */
 export const formatMonth = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))
+
+/** The month so many months later, or earlier. */
+export function monthAfter(month: string, by = 1) {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + by)
+  return date.toISOString().slice(0, 7)
+}

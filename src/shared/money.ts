@@ -32,8 +32,9 @@ export const wholePercentOf = (part: Paise, amount: Paise) => Math.floor((part *
 /** Rupees to the nearest paisa. */
 export const fromRupees = (rupees: RupeeNumber) => paise(Math.round(rupees * 100))
 export const toRupees = (amount: Paise): RupeeNumber => amount / 100
-/** Has at most 2 decimals, as far as a binary fraction can tell. */
-export const isWholePaise = (rupees: RupeeNumber) => Math.abs(rupees * 100 - Math.round(rupees * 100)) <= 1e-4
+/** Has at most 2 decimals, as far as a binary fraction can tell: of thousands of crores it can tell less. */
+export const isWholePaise = (rupees: RupeeNumber) =>
+  Math.abs(rupees * 100 - Math.round(rupees * 100)) <= 1e-4 || Math.round(rupees * 100) / 100 === rupees
 
 /**
  * An amount as people type it: `5000`, `5,000`, `₹ 5,000.50`. Undefined where it is none, has more than 2 decimals, or more digits

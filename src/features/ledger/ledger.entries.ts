@@ -45,7 +45,7 @@ export interface LedgerOrder {
 
 /** The kinds of entries that follow from orders; a sale that is taken back is a correction. */
 const orderKinds = ['sale', 'return', 'loss'] as const
-type OrderKind = (typeof orderKinds)[number]
+export type OrderKind = (typeof orderKinds)[number]
 
 /** What the ledger says of an order, added up. `line` null: the whole of it. */
 export interface Stand {

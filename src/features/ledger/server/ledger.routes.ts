@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as earningsContract from '#features/producers/earnings.contract.ts'
 import { implement } from '#kernel/http/implement.ts'
+import * as fileContract from '../entries-file.contract.ts'
 import * as contract from '../ledger.contract.ts'
 import { addCommunityPayout, listCommunityPayouts } from './community-payouts.ts'
 import { addCorrection, listCorrections, previewCorrection } from './corrections.ts'
 import { getEarnings } from './earnings.ts'
+import { entriesFile } from './entries-file.ts'
 import * as ledger from './ledger.service.ts'
 
 export function ledgerRoutes(app: FastifyInstance) {
@@ -20,6 +22,7 @@ export function ledgerRoutes(app: FastifyInstance) {
       addCorrection(deps, { sellerId: session.accountId, key: headers['idempotency-key'] }, body),
     getLedgerCheck: () => ledger.getLedgerCheck(deps.db),
   })
+  implement(app, fileContract, { exportLedger: ({ query }) => entriesFile(deps.db, query.month) })
   implement(app, earningsContract, {
     getEarnings: async ({ params }) => ({ earnings: await getEarnings(deps.db, params.producer) }),
   })

@@ -179,7 +179,11 @@ function readHeaders(init: RequestInit['headers']) {
   }
 }
 
-async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<Omit<RenderedPage, 'reads' | 'isLive'>> {
+async function toPage(
+  { response, html }: Loaded,
+  seen: Seen,
+  config: Config,
+): Promise<Omit<RenderedPage, 'reads' | 'isLive'>> {
   const headers: Record<string, string> = {}
   // React Router reports any error of a loader as 500; when the database cannot be reached it is a 503.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status

@@ -67,6 +67,8 @@ describe('rupees', () => {
   it('are hundredths, whatever binary fractions make of them', () => {
     expect([1.1, 19.99, 1.005, 1_00_00_000, 0].map(fromRupees)).toEqual([1_10, 19_99, 1_00, MAX_PRICE_PAISE, 0])
     expect([1.1, 0.07, 99_999_999.99, 1.005, 0.001].map(isWholePaise)).toEqual([true, true, true, false, false])
+    // 999 pieces of the dearest product, and their tax.
+    expect([10_189_799_999.99, 9_990_000_000.07].map(isWholePaise)).toEqual([true, true])
   })
 
   it('and paise are the same money, written in any way', () => {

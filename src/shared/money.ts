@@ -26,12 +26,15 @@ export const sumOf = (amounts: readonly Paise[]) => amounts.reduce(plus, NO_MONE
 export const percentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent + 50) / 100))
 /** The same without the part of a paisa that is left over. */
 export const wholePercentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent) / 100))
+/** How many whole percent of an amount a part of it is, rounded down. */
+export const wholePercentOf = (part: Paise, amount: Paise) => Math.floor((part * 100) / amount)
 
 /** Rupees to the nearest paisa. */
 export const fromRupees = (rupees: RupeeNumber) => paise(Math.round(rupees * 100))
 export const toRupees = (amount: Paise): RupeeNumber => amount / 100
-/** Has at most 2 decimals, as far as a binary fraction can tell. */
-export const isWholePaise = (rupees: RupeeNumber) => Math.abs(rupees * 100 - Math.round(rupees * 100)) <= 1e-4
+/** Has at most 2 decimals, as far as a binary fraction can tell: of thousands of crores it can tell less. */
+export const isWholePaise = (rupees: RupeeNumber) =>
+  Math.abs(rupees * 100 - Math.round(rupees * 100)) <= 1e-4 || Math.round(rupees * 100) / 100 === rupees
 
 /**
  * An amount as people type it: `5000`, `5,000`, `₹ 5,000.50`. Undefined where it is none, has more than 2 decimals, or more digits

@@ -60,6 +60,8 @@ export const randomTest = {
   /** A shop's days, and its orders a day: a month of a large shop is 30 and 300. */
   days: Number(process.env.TEST_DAYS ?? 3),
   orders: Number(process.env.TEST_ORDERS ?? 20),
+  /** Orders that the ledger is tried with. */
+  ledgerOrders: Number(process.env.TEST_ORDERS ?? 60),
 }
 
 /** Do the tests run on PostgreSQL, which several processes can share? */

@@ -80,6 +80,9 @@ export function createMetrics() {
       labelNames: ['result'],
       registers: [shop],
     }),
+    ledgerOk: gauge('haat_ledger_ok', '1 while the last check of the ledger found all of it right.'),
+    ledgerEntries: gauge('haat_ledger_entries', 'Entries of the ledger at its last check.'),
+    ledgerChecked: gauge('haat_ledger_checked_timestamp_seconds', 'When the last check of the ledger ended.'),
     newestBackup: gauge('haat_backup_newest_timestamp_seconds', 'When the newest regular backup was made.'),
   }
 }

@@ -34,7 +34,7 @@ export interface MailTables {
   }
   /** What the shop remembers of itself. */
   shop_notes: {
-    key: 'restored-at' | 'shop-mails-at' | 'demo-ended-at'
+    key: 'restored-at' | 'shop-mails-at' | 'demo-ended-at' | 'ledger-check-at'
     value: string
   }
 }

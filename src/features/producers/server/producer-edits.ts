@@ -64,7 +64,8 @@ function factsOf(producer: ReturnType<typeof toApplication>) {
   })
   // Without street and phone, which are nobody else's business.
   const sender = producer.sendsFrom ? `by themselves, from ${producer.sendsFrom.city}` : 'the shop does'
-  return Object.fromEntries([...facts, ['Sends parcels', sender]])
+  const consent = producer.ledgerConsent ? 'named, with sums' : 'not named'
+  return Object.fromEntries([...facts, ['Sends parcels', sender], ['In the ledger', consent]])
 }
 
 /** A sample producer is nobody who could be written to or called. Throws BAD_INPUT. */
@@ -84,8 +85,12 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
     const old = toApplication(before)
     if (old.isDemo) checkIsNobodys(change)
     const now = { ...old, ...change }
-    const { sendsFrom, ...after } = now
-    const columns = { ...toColumns(after), sends_from: sendsFrom && JSON.stringify(sendsFrom) }
+    const { sendsFrom, ledgerConsent, ...after } = now
+    const columns = {
+      ...toColumns(after),
+      sends_from: sendsFrom && JSON.stringify(sendsFrom),
+      ledger_consent: ledgerConsent ? 1 : 0,
+    }
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()

@@ -48,6 +48,7 @@ export const toApplication = (row: Row): StoredApplication => ({
   isSuspended: row.suspended_at !== null,
   isDemo: row.demo === 1,
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
+  ledgerConsent: row.ledger_consent === 1,
 })
 
 /** The columns that an applicant fills. */

@@ -11,6 +11,8 @@ const pages: Record<string, readonly string[]> = {
   '/products/:category/:id': [],
   '/producers': ['page'],
   '/producers/:id': ['page'],
+  '/ledger': ['month'],
+  '/ledger/check': [],
   '/mission': [],
   '/contact': [],
   '/returns': [],

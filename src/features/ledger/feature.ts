@@ -1,0 +1,9 @@
+import type { Feature } from '#kernel/feature.ts'
+import { ledgerRoutes } from './server/ledger.routes.ts'
+import { nightlyCheck } from './server/nightly-check.ts'
+import { ledgerJob } from './server/write-ledger.ts'
+
+export const ledger = {
+  routes: ledgerRoutes,
+  jobs: (deps) => [ledgerJob(deps), nightlyCheck(deps)],
+} satisfies Feature

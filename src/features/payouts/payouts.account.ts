@@ -15,7 +15,7 @@ const BankAccount = z.object({
   holder: Holder,
   /** As short as people say it: SBI. */
   bank: personText('the name of the bank', MAX_BANK_LENGTH),
-  number: z
+  accountNumber: z
     .string({ error: 'Enter the account number' })
     .overwrite(closedUp)
     .regex(/^\d{6,18}$/, 'An account number is 6 to 18 digits'),
@@ -44,4 +44,4 @@ export type PayoutAccount = z.output<typeof PayoutAccount>
 
 /** An account as it may be shown: "SBI, ends in 4417". */
 export const accountLabel = (account: PayoutAccount) =>
-  account.kind === 'bank' ? `${account.bank}, ends in ${account.number.slice(-4)}` : `UPI ${account.upi}`
+  account.kind === 'bank' ? `${account.bank}, ends in ${account.accountNumber.slice(-4)}` : `UPI ${account.upi}`

@@ -32,6 +32,12 @@ export const auditActions = [
   'producer.suspended',
   'producer.unsuspended',
   'courier-file.booked',
+  'producer.account',
+  'payout.run',
+  'payout.sent',
+  'payout.failed',
+  'payout.found',
+  'payout.confirmed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -41,7 +47,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, producer, import or seller. */
+  /** Id of the product, order, application, producer, payout, import or seller; the number of a payout run. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

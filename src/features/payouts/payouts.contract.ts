@@ -20,6 +20,11 @@ export const nobodyToPay = appError(
   409,
   (least: Paise) => `Nobody can be paid now: no producer with an account has ${formatRupees(least)} or more due`,
 )
+export const nothingOpen = appError(
+  'NOTHING_OPEN',
+  409,
+  'Nothing of this run is open: every payout was sent or has failed, and the bank is to pay none of it again',
+)
 export const payoutEnded = appError('PAYOUT_ENDED', 409, (what: string) => `${what}. Nothing was changed`)
 export const payoutReferenceUsed = appError(
   'REFERENCE_USED',
@@ -53,6 +58,11 @@ export const booksHavePayouts = appError(
 )
 
 const Count = z.int()
+
+const RunNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'Runs are numbered from 1 on')
+  .transform(Number)
 const Producer = z.object({ _id: z.string(), name: z.string() })
 const Total = z.object({ amount: Rupees, producers: Count })
 
@@ -160,11 +170,7 @@ export const listPayouts = endpoint('GET', '/api/payout', {
   access: 'seller',
   summary: 'Payouts',
   query: z.object({
-    run: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, 'Runs are numbered from 1 on')
-      .transform(Number)
-      .optional(),
+    run: RunNumber.optional(),
     producer: Id.optional(),
     state: z.enum(payoutStates, { error: 'Choose open, sent or failed' }).optional(),
     page: Page,
@@ -184,7 +190,7 @@ export const listPayoutRuns = endpoint('GET', '/api/payout/run', {
 export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
   access: 'seller',
   summary: 'A payout run',
-  params: z.object({ id: Id }),
+  params: z.object({ id: RunNumber }),
   response: PayoutRun,
   errors: [payoutRunNotFound],
 })
@@ -194,9 +200,9 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
   summary: 'Open payouts of a run, as a CSV for the bank',
   isHeavy: true,
-  params: z.object({ id: Id }),
+  params: z.object({ id: RunNumber }),
   file: CSV_TYPE,
-  errors: [payoutRunNotFound, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
 })
 
 const Reference = TransferReference.min(1, 'Enter the reference of the transfer')

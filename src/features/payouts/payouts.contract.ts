@@ -156,7 +156,6 @@ export const PayoutRunKey = z.object({
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
   summary: 'Make a payout run of what is due',
-  isHeavy: true,
   headers: PayoutRunKey,
   response: z.object({ message: z.string(), run: PayoutRun }),
   errors: [nobodyToPay, payoutsLocked],

@@ -285,7 +285,9 @@ export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   summary: "Confirm the bank's last payout after a restore",
   body: z.object({
     reference: Reference.nullable(),
-    nothingMissing: z.literal(true, { error: 'Confirm that no payout of the bank is missing here' }),
+    nothingMissing: z
+      .boolean()
+      .refine((isSo) => isSo, { error: 'Confirm that every payout in the statement of the bank is in these books' }),
   }),
   response: z.object({ message: z.string() }),
   errors: [payoutsNotLocked, unknownReference, olderReference, booksHavePayouts],

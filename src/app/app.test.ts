@@ -186,6 +186,7 @@ describe('who may call what', () => {
       'GET /api/order/user',
       'GET /api/parcel/file/:id/lines.csv',
       'GET /api/parcel/print.pdf',
+      'GET /api/payout/run/:id/bank.csv',
       'GET /api/product/export.csv',
       'GET /api/user/data',
       'POST /api/parcel/file',

@@ -201,6 +201,9 @@ async function createPayouts(db: Kysely<unknown>) {
   await sql`create index ledger_dues_open on ledger_dues (producer_id, due_at, amount_paise)
     where payout_id is null`.execute(db)
   await sql`create index ledger_dues_paid on ledger_dues (payout_id) where payout_id is not null`.execute(db)
+  // Pieces that are back, or lost, and nothing was refunded for yet: their dues wait (src/features/payouts/server/held-dues.ts).
+  await sql`create index order_lines_unrefunded on order_lines (order_id, position)
+    where restocked + written_off > refunded`.execute(db)
   await sql`create index ledger_dues_of_order on ledger_dues (order_id, line) where order_id is not null`.execute(db)
 
   await schema

@@ -10,6 +10,7 @@ import { mails } from '#features/mails/feature.ts'
 import { newsletter } from '#features/newsletter/feature.ts'
 import { orders } from '#features/orders/feature.ts'
 import { payments } from '#features/payments/feature.ts'
+import { payouts } from '#features/payouts/feature.ts'
 import { producers } from '#features/producers/feature.ts'
 import { returns } from '#features/returns/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   ledger,
   newsletter,
   account,
+  payouts,
   mails,
 ]
 

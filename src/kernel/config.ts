@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fromRupees } from '#shared/money.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { logLevels } from './log/log.ts'
 import {
@@ -56,6 +57,7 @@ export const Settings = z.object({
   SHIP_TO: countries.default(['India']),
   DELIVERY_DAYS: days.default({ from: 4, to: 8 }),
   RETURN_DAYS: wholeNumber(0, 365).default(7),
+  PAYOUT_MIN: wholeNumber(1, 1_00_000).default(500),
   KEPT_ANSWERS_MB: wholeNumber(1, 100_000).default(64),
   CDN_PURGE_URL: httpAddress.optional(),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
@@ -244,6 +246,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     deliveryDays: settings.DELIVERY_DAYS,
     /** So many days after delivery goods can be returned; 0: only what came damaged. */
     returnDays: settings.RETURN_DAYS,
+    /** A producer is paid out from this much on. */
+    payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
     /** Who sends parcels; without an address, labels say the shop's name and support e-mail instead. */
     sender: readSender(settings),
     /** Memory for answers that are kept ready, of each process. */

@@ -3,7 +3,7 @@ import type { ErrorKind } from './app-error.ts'
 
 /** Who may call: anybody, a logged-in shopper, or the seller. Checked before a body is read. */
 export type Access = 'public' | 'user' | 'seller'
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Tries that are counted by the caller's address; kernel/http/rate-limits.ts has how many there may be. */
 export type RateRule =

@@ -32,6 +32,12 @@ export const auditActions = [
   'producer.suspended',
   'producer.unsuspended',
   'courier-file.booked',
+  'producer.account',
+  'payout.run',
+  'payout.sent',
+  'payout.failed',
+  'payout.found',
+  'payout.confirmed',
   'ledger.community-given',
   'ledger.corrected',
 ] as const
@@ -43,7 +49,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, producer, import or seller; number of the ledger's entry. */
+  /** Id of the product, order, application, producer, payout, import or seller; number of a payout run or an entry of the ledger. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

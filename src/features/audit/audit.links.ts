@@ -5,6 +5,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   product: (id) => `/seller/product-list/${id}`,
   order: (id) => `/seller/orders/${id}`,
   producer: (id) => `/seller/producers/${id}`,
+  payout: () => '/seller/payouts',
   ledger: () => '/seller/ledger',
 }
 

@@ -3,7 +3,8 @@ import pino, { type DestinationStream } from 'pino'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-const secretName = '[\\w-]*(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)'
+const secretName =
+  '[\\w-]*(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient|accountNumber|ifsc|upi|holder)'
 /** What no log line may hold, whoever wrote it: how it looks, and what stands there instead. */
 const hidden: readonly (readonly [RegExp, string])[] = [
   // A field by its name, as JSON text.
@@ -21,7 +22,7 @@ const hidden: readonly (readonly [RegExp, string])[] = [
 
 /** What every secret above has a piece of. Nearly all lines have none and are let through at once. */
 const suspicious =
-  /[@=]|%40|\b(?:sk|rk|whsec)_|\b(?:bearer|basic)\b|\d{5}[ -]?\d{5}|(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient)"/i
+  /[@=]|%40|\b(?:sk|rk|whsec)_|\b(?:bearer|basic)\b|\d{5}[ -]?\d{5}|(?:password|token|secret|cookie|authorization|email|phone|mobileNumber|recipient|accountNumber|ifsc|upi|holder)"/i
 
 /** The message of an answered request's line. */
 export const REQUEST_ANSWERED = 'request'

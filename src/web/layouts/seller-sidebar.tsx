@@ -28,7 +28,10 @@ const groups: { title: string; items: Item[] }[] = [
   },
   {
     title: 'Money',
-    items: [{ text: 'Ledger', to: '/seller/ledger', icon: 'papers' }],
+    items: [
+      { text: 'Payouts', to: '/seller/payouts', icon: 'rupee' },
+      { text: 'Ledger', to: '/seller/ledger', icon: 'papers' },
+    ],
   },
   {
     title: 'Shop',

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { takeLedgerTurn } from '#features/ledger/server/entries.ts'
+import { transact } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { newId } from '#shared/ids.ts'
+import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
+import {
+  booksHavePayouts,
+  type enterFoundPayout,
+  olderReference,
+  payoutProducerNotFound,
+  payoutsNotLocked,
+  unknownReference,
+} from '../payouts.contract.ts'
+import { checkReference, lockPayout, send } from './end-payout.ts'
+import { lockedSince } from './lock.ts'
+import { enterPayouts, nextRun } from './make-run.ts'
+import { getPayout } from './payouts.service.ts'
+import { findProducerNames, nameOf } from './producer-names.ts'
+
+/** Throws PAYOUTS_NOT_LOCKED. */
+async function getLock(tx: Tx) {
+  const since = await lockedSince(tx)
+  if (!since) throw payoutsNotLocked()
+  return since
+}
+
+/**
+ * A payout that the bank made, and that the restored books do not know as sent. One of theirs that is open becomes sent; any other gets
+ * a run of its own and lowers what is due to its producer. The same again changes nothing. Throws PAYOUTS_NOT_LOCKED,
+ * PAYOUT_NOT_FOUND, PAYOUT_ENDED, PRODUCER_NOT_FOUND, REFERENCE_USED.
+ */
+export async function enterFound(deps: Deps, sellerId: string, found: z.output<typeof enterFoundPayout.body>) {
+  const id = await transact(deps, async (tx) => {
+    await takeLedgerTurn(tx)
+    await getLock(tx)
+    if (!('payout' in found)) return enterUnknown(deps, tx, sellerId, found)
+    const payout = await lockPayout(tx, found.payout)
+    if (payout.state !== 'sent' || payout.reference !== found.reference)
+      await send(deps, tx, sellerId, payout, found.reference)
+    return payout.id
+  })
+  const payout = await getPayout(deps.db, id)
+  return { message: `Payout to ${payout.producer.name} entered as sent`, payout }
+}
+
+interface Unknown {
+  reference: string
+  producer: string
+  amount: Paise
+}
+
+async function enterUnknown(deps: Deps, tx: Tx, sellerId: string, { reference, producer, amount }: Unknown) {
+  const same = await tx
+    .selectFrom('payouts')
+    .select(['id', 'amount_paise'])
+    .where('producer_id', '=', producer)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (same?.amount_paise === amount) return same.id
+  await checkReference(tx, producer, reference)
+  const names = await findProducerNames(tx, [producer])
+  if (!names.has(producer)) throw payoutProducerNotFound()
+  const at = deps.now()
+  const [id, run, name] = [newId(), await nextRun(tx), nameOf(names, producer)]
+  const summary = `Payout to ${name}: ${formatRupees(amount)}, which the bank had made before the restore, entered`
+  const seller_email = await recordAct(tx, { sellerId, action: 'payout.found', subject: id, summary, at })
+  await tx
+    .insertInto('payout_runs')
+    .values({ number: run, key: `found ${id}`, made_at: at.getTime(), seller_email })
+    .execute()
+  const payout = { id, run, producer_id: producer, producer_name: name, amount_paise: amount, account: 'null' }
+  const [entry_number = 0] = await enterPayouts(tx, at, [payout], { state: 'sent', reference, seller_email })
+  // It took no dues, so what was paid is set off against them.
+  await tx
+    .insertInto('ledger_dues')
+    .values({
+      ...{ entry_number, producer_id: producer, amount_paise: minus(NO_MONEY, amount), due_at: at.getTime() },
+      ...{ order_id: null, line: null, payout_id: null },
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Somebody has compared the books with the bank: payouts go on. Throws PAYOUTS_NOT_LOCKED, UNKNOWN_REFERENCE where no payout has it,
+ * OLDER_REFERENCE where it cannot be the last, BOOKS_HAVE_PAYOUTS where `reference` is null and the books know payouts that were made.
+ */
+export async function confirmLast(deps: Deps, sellerId: string, reference: string | null) {
+  await transact(deps, async (tx) => {
+    await takeLedgerTurn(tx)
+    await checkIsLast(tx, await getLock(tx), reference)
+    const said = reference === null ? 'none was made yet' : `reference ${reference}`
+    const summary = `The last payout of the bank confirmed after a restore: ${said}`
+    await recordAct(tx, { sellerId, action: 'payout.confirmed', subject: 'payouts', summary, at: deps.now() })
+    await tx.deleteFrom('payout_locks').execute()
+  })
+  return { message: 'Confirmed. Payouts go on' }
+}
+
+/**
+ * The books know no later payout than the one that the bank calls its last. Payouts of one run, and those that were entered since the
+ * restore, are entered in any order.
+ */
+async function checkIsLast(tx: Tx, since: Date, reference: string | null) {
+  const sent = tx.selectFrom('payouts').where('state', '=', 'sent')
+  const newest = await sent.select(['run', 'ended_at']).orderBy('run', 'desc').limit(1).executeTakeFirst()
+  if (!newest && reference === null) return
+  if (reference === null) throw booksHavePayouts()
+  const known = await sent.select(['run', 'ended_at']).where('reference', '=', reference).execute()
+  if (known.length === 0) throw unknownReference()
+  const latest = await sent.select('ended_at').orderBy('ended_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  const isLast = known.some(
+    ({ run, ended_at }) => run === newest?.run || ended_at === latest.ended_at || (ended_at ?? 0) >= since.getTime(),
+  )
+  if (!isLast) throw olderReference()
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { minus, NO_MONEY, type Paise, plus, sumOf } from '#shared/money.ts'
+import { accountLabel } from '../payouts.account.ts'
+import type { Balance } from '../payouts.contract.ts'
+import { type NextStep, nextSteps } from '../payouts.states.ts'
+import { findHeldDues } from './held-dues.ts'
+import { lockedSince } from './lock.ts'
+import { findProducerNames, nameOf } from './producer-names.ts'
+import { readAccount } from './read-account.ts'
+
+/** What one producer is owed, in paise. */
+interface Owed {
+  producerId: string
+  /** Without `held`. */
+  due: Paise
+  later: Paise
+  held: Paise
+}
+
+/** What producers are owed and no payout holds, and the dues among it that wait. One look at an index of open dues. */
+export async function readOwed(db: Db, now: Date) {
+  const at = now.getTime()
+  const [sums, held] = await Promise.all([
+    db
+      .selectFrom('ledger_dues')
+      .select('producer_id')
+      .select(sql<Paise>`cast(sum(case when due_at <= ${at} then amount_paise else 0 end) as bigint)`.as('over'))
+      .select(sql<Paise>`cast(sum(case when due_at > ${at} then amount_paise else 0 end) as bigint)`.as('later'))
+      .where('payout_id', 'is', null)
+      .groupBy('producer_id')
+      .execute(),
+    findHeldDues(db, now),
+  ])
+  const heldOf = Map.groupBy(held, ({ producerId }) => producerId)
+  const owed = sums.map(({ producer_id: producerId, over, later }): Owed => {
+    const waits = sumOf((heldOf.get(producerId) ?? []).map(({ amount }) => amount))
+    return { producerId, due: minus(over, waits), later, held: waits }
+  })
+  return { owed, held: heldOf }
+}
+
+/** What the next run does with what is due to a producer. */
+export function nextStep(due: Paise, hasAccount: boolean, least: Paise): NextStep {
+  if (due < 0) return 'netted'
+  if (due === 0) return 'nothing'
+  if (!hasAccount) return 'no account'
+  return due < least ? 'below' : 'run'
+}
+
+/** Every producer whom the shop owes something, or who owes it: who is paid next first, by name. */
+export async function listDue(deps: Pick<Deps, 'db' | 'config' | 'now'>) {
+  const { db, config } = deps
+  const { owed } = await readOwed(db, deps.now())
+  const open = owed.filter(({ due, later, held }) => due !== 0 || later !== 0 || held !== 0)
+  const ids = open.map(({ producerId }) => producerId)
+  const [names, accounts, since] = await Promise.all([findProducerNames(db, ids), accountLabels(db), lockedSince(db)])
+  const balances = open
+    .map(({ producerId, ...amounts }): Balance => {
+      const account = accounts.get(producerId) ?? null
+      return {
+        producer: { _id: producerId, name: nameOf(names, producerId) },
+        account,
+        ...amounts,
+        next: nextStep(amounts.due, account !== null, config.payoutMinPaise),
+      }
+    })
+    .toSorted(
+      (one, other) =>
+        nextSteps.indexOf(one.next) - nextSteps.indexOf(other.next) ||
+        one.producer.name.localeCompare(other.producer.name, 'en-IN'),
+    )
+  const dueOf = (...steps: readonly NextStep[]) =>
+    total(balances.flatMap(({ next, due }) => (steps.includes(next) ? [due] : [])))
+  return {
+    balances,
+    run: dueOf('run'),
+    waiting: dueOf('below', 'no account'),
+    netted: dueOf('netted'),
+    later: total(balances.flatMap(({ later }) => (later === 0 ? [] : [later]))),
+    held: total(balances.flatMap(({ held }) => (held === 0 ? [] : [held]))),
+    least: config.payoutMinPaise,
+    returnDays: config.returnDays,
+    lockedSince: since ?? null,
+  }
+}
+
+const total = (amounts: readonly Paise[]) => ({ amount: amounts.reduce(plus, NO_MONEY), producers: amounts.length })
+
+async function accountLabels(db: Db) {
+  const rows = await db.selectFrom('payout_accounts').select(['producer_id', 'account']).execute()
+  return new Map(
+    rows.flatMap(({ producer_id, account }): [string, string][] => {
+      const read = readAccount(account)
+      return read ? [[producer_id, accountLabel(read)]] : []
+    }),
+  )
+}

@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
+import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
+import { transact } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { jsonRows } from '#kernel/db/json-rows.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { newId } from '#shared/ids.ts'
+import { formatRupees, minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
+import { nobodyToPay } from '../payouts.contract.ts'
+import { nextStep, readOwed } from './balances.ts'
+import type { HeldDue } from './held-dues.ts'
+import { checkUnlocked } from './lock.ts'
+import { getRun } from './payouts.service.ts'
+import { findProducerNames, nameOf } from './producer-names.ts'
+
+/** Rows in one statement. */
+const PART = 200
+
+/**
+ * Pays every producer with an account to whom PAYOUT_MIN or more is due: takes their dues, writes a payout each, and enters it in the
+ * ledger, all of it or nothing. Runs take turns, so a due is taken once. The same key again answers the run that it made. Throws
+ * NOBODY_TO_PAY, PAYOUTS_LOCKED.
+ */
+export async function makeRun(deps: Deps, sellerId: string, key: string) {
+  const number = await transact(deps, async (tx) => {
+    await takeLedgerTurn(tx)
+    const made = await tx.selectFrom('payout_runs').select('number').where('key', '=', key).executeTakeFirst()
+    if (made) return made.number
+    await checkUnlocked(tx)
+    const now = deps.now()
+    const payouts = await takeDues(deps, tx, now)
+    if (payouts.length === 0) throw nobodyToPay(deps.config.payoutMinPaise)
+    const run = await nextRun(tx)
+    const paid = formatRupees(sumOf(payouts.map(({ amount_paise }) => amount_paise)))
+    const summary = `Payout run ${run}: ${paid} to ${toProducers(payouts.length)}`
+    const seller_email = await recordAct(tx, { sellerId, action: 'payout.run', subject: String(run), summary, at: now })
+    await tx.insertInto('payout_runs').values({ number: run, key, made_at: now.getTime(), seller_email }).execute()
+    await enterPayouts(
+      tx,
+      now,
+      payouts.map((payout) => ({ ...payout, run })),
+    )
+    return run
+  })
+  const run = await getRun(deps.db, number)
+  return { message: `Run ${number}: ${formatRupees(run.amount)} to ${toProducers(run.producers)}`, run }
+}
+
+const toProducers = (count: number) => `${count} ${count === 1 ? 'producer' : 'producers'}`
+
+/** Runs are numbered without a gap; the caller has the ledger's turn. */
+export async function nextRun(tx: Tx) {
+  const { last } = await tx
+    .selectFrom('payout_runs')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return last + 1
+}
+
+/** What is about to be paid. */
+interface NewPayout {
+  id: string
+  run: number
+  producer_id: string
+  producer_name: string
+  amount_paise: Paise
+  /** JSON. */
+  account: string
+}
+
+/** Gives the dues of everybody who is to be paid to a new payout each. Nothing adds or takes dues meanwhile: that needs the turn. */
+async function takeDues({ config }: Deps, tx: Tx, now: Date): Promise<Omit<NewPayout, 'run'>[]> {
+  const [{ owed, held }, accounts] = await Promise.all([
+    readOwed(tx, now),
+    tx.selectFrom('payout_accounts').select(['producer_id', 'account']).execute(),
+  ])
+  const accountOf = new Map(accounts.map(({ producer_id, account }) => [producer_id, account]))
+  const paid = owed.filter(
+    ({ producerId, due }) => nextStep(due, accountOf.has(producerId), config.payoutMinPaise) === 'run',
+  )
+  const names = await findProducerNames(
+    tx,
+    paid.map(({ producerId }) => producerId),
+  )
+  const payouts: Omit<NewPayout, 'run'>[] = []
+  for (const { producerId, due } of paid) {
+    const id = newId()
+    await takeDuesOf(tx, { producerId, payoutId: id, now, held: held.get(producerId) ?? [] })
+    const [producer_name, account = 'null'] = [nameOf(names, producerId), accountOf.get(producerId)]
+    payouts.push({ id, producer_id: producerId, producer_name, amount_paise: due, account })
+    await setImmediate()
+  }
+  return payouts
+}
+
+interface TakenDues {
+  producerId: string
+  payoutId: string
+  now: Date
+  held: readonly HeldDue[]
+}
+
+async function takeDuesOf(tx: Tx, { producerId, payoutId, now, held }: TakenDues) {
+  const waiting = jsonRows<{ entry: number }>(tx, JSON.stringify(held.map(({ entry }) => ({ entry }))), {
+    entry: 'integer',
+  })
+  await tx
+    .updateTable('ledger_dues')
+    .set({ payout_id: payoutId })
+    .where('producer_id', '=', producerId)
+    .where('payout_id', 'is', null)
+    .where('due_at', '<=', now.getTime())
+    .$if(held.length > 0, (update) =>
+      update.where(sql<boolean>`entry_number not in (select entry from ${waiting} as w)`),
+    )
+    .execute()
+}
+
+interface Entered {
+  state: 'open' | 'sent'
+  reference?: string
+  seller_email?: string
+}
+
+/**
+ * Writes payouts and their entries, which take what is paid out of the producers' balances. `ended`: they were paid by the bank already.
+ * Gives the numbers of the entries. The caller has the ledger's turn.
+ */
+export async function enterPayouts(
+  tx: Tx,
+  now: Date,
+  payouts: readonly NewPayout[],
+  { state, reference, seller_email }: Entered = { state: 'open' },
+) {
+  const entries = await appendEntries(
+    tx,
+    now,
+    payouts.map(({ id, producer_id, amount_paise }) => ({
+      ...{ ...NO_AMOUNTS, kind: 'payout', order: null, line: null, quantity: 0 },
+      ...{ producerId: producer_id, producer: minus(NO_MONEY, amount_paise), payoutId: id },
+    })),
+  )
+  const last = entries.at(-1)
+  if (!last) return []
+  const rows = payouts.map((payout) => ({
+    ...payout,
+    state,
+    reference: reference ?? null,
+    reason: null,
+    ended_at: state === 'open' ? null : now.getTime(),
+    seller_email: seller_email ?? null,
+    last_number: last.number,
+    last_hash: last.hash,
+  }))
+  for (let from = 0; from < rows.length; from += PART)
+    await tx
+      .insertInto('payouts')
+      .values(rows.slice(from, from + PART))
+      .execute()
+  return entries.map(({ number }) => number)
+}

@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#kernel/db/database.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Paise } from '#shared/money.ts'
+import { accountLabel } from '../payouts.account.ts'
+import {
+  PAYOUTS_PER_PAGE,
+  type Payout,
+  type PayoutRun,
+  payoutNotFound,
+  payoutRunNotFound,
+  RUNS_PER_PAGE,
+} from '../payouts.contract.ts'
+import type { PayoutState } from '../payouts.states.ts'
+import { readAccount } from './read-account.ts'
+
+/** Failures that a run's answer names. */
+const FAILURES = 5
+
+type PayoutRow = Selectable<Tables['payouts']> & { made_at: number }
+
+const withRun = (db: Db) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('payout_runs', 'payout_runs.number', 'payouts.run')
+    .selectAll('payouts')
+    .select('made_at')
+
+const toPayout = (row: PayoutRow): Payout => {
+  const account = readAccount(row.account)
+  return {
+    _id: row.id,
+    run: row.run,
+    madeAt: new Date(row.made_at),
+    producer: { _id: row.producer_id, name: row.producer_name },
+    amount: row.amount_paise,
+    state: row.state,
+    account: account && accountLabel(account),
+    ...(row.reference === null ? {} : { reference: row.reference }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.ended_at === null ? {} : { endedAt: new Date(row.ended_at) }),
+    ...(row.seller_email === null ? {} : { endedBy: row.seller_email }),
+  }
+}
+
+/** Throws PAYOUT_NOT_FOUND. */
+export async function getPayout(db: Db, id: string) {
+  const row = await withRun(db).where('payouts.id', '=', id).executeTakeFirst()
+  if (!row) throw payoutNotFound()
+  return toPayout(row)
+}
+
+interface WantedPayouts {
+  run?: number | undefined
+  producer?: string | undefined
+  state?: PayoutState | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** The newest run first, by name within a run. */
+export async function listPayouts(db: Db, { run, producer, state, page, limit = PAYOUTS_PER_PAGE }: WantedPayouts) {
+  const fitting = withRun(db)
+    .$if(run !== undefined, (select) => select.where('run', '=', run ?? 0))
+    .$if(producer !== undefined, (select) => select.where('producer_id', '=', producer ?? ''))
+    .$if(state !== undefined, (select) => select.where('state', '=', state ?? 'open'))
+  const { rows, ...paging } = await readPage({ page, limit }, countRows(fitting.clearSelect()), (limit, offset) =>
+    fitting
+      .orderBy('run', 'desc')
+      .orderBy(sql`lower(producer_name)`)
+      .orderBy('payouts.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  return { payouts: rows.map(toPayout), ...paging }
+}
+
+interface Paging {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** The newest first. */
+export async function listRuns(db: Db, { page, limit = RUNS_PER_PAGE }: Paging) {
+  const all = db.selectFrom('payout_runs')
+  const { rows, ...paging } = await readPage({ page, limit }, countRows(all), (limit, offset) =>
+    all.selectAll().orderBy('number', 'desc').limit(limit).offset(offset).execute(),
+  )
+  return { runs: await toRuns(db, rows), ...paging }
+}
+
+/** Throws PAYOUT_RUN_NOT_FOUND. */
+export async function getRun(db: Db, number: number) {
+  const row = await db.selectFrom('payout_runs').selectAll().where('number', '=', number).executeTakeFirst()
+  const [run] = row ? await toRuns(db, [row]) : []
+  if (!run) throw payoutRunNotFound()
+  return run
+}
+
+/** Runs with what became of their payouts. */
+async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]): Promise<PayoutRun[]> {
+  if (rows.length === 0) return []
+  const numbers = rows.map(({ number }) => number)
+  const countOf = (state: PayoutState) => sql<number>`count(case when state = ${state} then 1 end)`.as(state)
+  const [sums, failed] = await Promise.all([
+    db
+      .selectFrom('payouts')
+      .select(['run', sql<Paise>`cast(sum(amount_paise) as bigint)`.as('amount'), countOf('open')])
+      .select([
+        countOf('sent'),
+        countOf('failed'),
+        sql<number>`count(case when account = 'null' then 1 end)`.as('found'),
+      ])
+      .where('run', 'in', numbers)
+      .groupBy('run')
+      .execute(),
+    db
+      .selectFrom('payouts')
+      .select(['run', 'producer_id', 'producer_name', 'reason'])
+      .where('run', 'in', numbers)
+      .where('state', '=', 'failed')
+      .orderBy(sql`lower(producer_name)`)
+      .execute(),
+  ])
+  const sumOf = new Map(sums.map((sum) => [sum.run, sum]))
+  const failedOf = Map.groupBy(failed, ({ run }) => run)
+  return rows.map(({ number, made_at, seller_email }) => {
+    const sum = sumOf.get(number)
+    if (!sum) throw new Error(`payout run ${number} pays nobody`)
+    return {
+      number,
+      madeAt: new Date(made_at),
+      madeBy: seller_email,
+      isFound: sum.found > 0,
+      amount: sum.amount,
+      producers: sum.open + sum.sent + sum.failed,
+      ...{ open: sum.open, sent: sum.sent, failed: sum.failed },
+      failures: (failedOf.get(number) ?? []).slice(0, FAILURES).map(({ producer_id, producer_name, reason }) => ({
+        producer: { _id: producer_id, name: producer_name },
+        reason: reason ?? '',
+      })),
+    }
+  })
+}

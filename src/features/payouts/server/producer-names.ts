@@ -1,0 +1,33 @@
+import type { Db } from '#kernel/db/database.ts'
+
+const UNKNOWN = 'A producer who is not known any more'
+
+/**
+ * What producers are called, by their ids: as their records say it, or, where there is none any more, as it stood on what was
+ * last ordered from them. Whoever was never a producer of the shop is not among them.
+ */
+export async function findProducerNames(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const records = await db
+    .selectFrom('producer_applications')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'approved')
+    .execute()
+  const names = new Map(records.map(({ id, name }) => [id, name]))
+  for (const id of ids) {
+    if (names.has(id)) continue
+    const ordered = await db
+      .selectFrom('order_lines')
+      .select('producer_name')
+      .where('producer_id', '=', id)
+      .orderBy('order_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (ordered) names.set(id, ordered.producer_name ?? UNKNOWN)
+  }
+  return names
+}
+
+/** The name, of whoever is owed something. */
+export const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? UNKNOWN

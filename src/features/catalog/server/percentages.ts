@@ -8,7 +8,11 @@ export const percentagesOn = (day: unknown): RawBuilder<string> =>
   sql`(select producer || ' ' || community || ' ' || shop from share_percentages
     where from_day <= ${day} order by from_day desc limit 1)`
 
-/** What `percentagesOn` has selected. */
+/** Column of a select: the percentages that pages show, those of the last day that has begun, to be read by `readPercentages`. */
+export const shownPercentages = sql<string>`(select producer || ' ' || community || ' ' || shop from share_percentages
+  where begun = 1 order by from_day desc limit 1)`.as('percentages')
+
+/** What was selected. */
 export function readPercentages(selected: string): Percentages {
   const [producer, community, shop] = selected.split(' ').map(Number)
   return Percentages.parse({ producer, community, shop })

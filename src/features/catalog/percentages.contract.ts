@@ -7,5 +7,5 @@ export const getPercentages = endpoint('GET', '/api/ledger/percentages', {
   access: 'public',
   summary: 'How the profit is shared now',
   cache: 'catalogue',
-  response: z.object({ percentages: Percentages.extend({ from: z.string() }) }),
+  response: Percentages.extend({ from: z.string() }),
 })

@@ -8,7 +8,7 @@ import * as lists from './product-lists.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
   implement(app, percentagesContract, {
-    getPercentages: async ({ db }) => ({ percentages: await percentagesShown(db) }),
+    getPercentages: ({ db }) => percentagesShown(db),
   })
   implement(app, contract, {
     listProducts: ({ query, db }) => lists.listProducts(db, query),

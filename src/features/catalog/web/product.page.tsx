@@ -51,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!isId(params.id)) throw data(null, { status: 404 })
   const api = context.get(apiContext)
   const category = findCategory(params.category ?? '')?.path
-  const [{ product }, related, shared] = await Promise.all([
+  const [{ product }, related, percentages] = await Promise.all([
     api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
       throw notFoundPage(error)
     }),
@@ -71,7 +71,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     product,
     arrives,
     maker: await findMaker(api, product.producer),
-    percentages: shared?.percentages,
+    percentages,
     related: others.map(toCardProduct),
   }
 }

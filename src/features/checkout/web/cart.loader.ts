@@ -20,7 +20,7 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   // First, because cancelling puts the held stock back.
   const payment = shopper && left ? await lookUpPayment(api, left) : undefined
   if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
-  const [{ products }, { short }, { addresses }, awaiting, shared] = await Promise.all([
+  const [{ products }, { short }, { addresses }, awaiting, percentages] = await Promise.all([
     asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
     asked.length > 0 ? api(findShortLines, { query: { lines: writeLines(cart) } }) : { short: [] },
     shopper ? api(listAddresses) : { addresses: [] },
@@ -35,7 +35,7 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
     short,
     addresses,
     /** How the profit of what is ordered now is shared. */
-    percentages: shared?.percentages,
+    percentages,
     checkoutKey: newCheckoutKey(),
     /** What is ordered now arrives so many days after it. */
     now: new Date(),

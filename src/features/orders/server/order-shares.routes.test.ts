@@ -41,7 +41,7 @@ async function anyProducts() {
 async function saidByCart(items: readonly { product: string; quantity: number }[]) {
   const { api } = shop.browser()
   const { products } = await api(listProducts, { query: { ids: items.map(({ product }) => product).join(',') } })
-  const { percentages } = await api(getPercentages)
+  const percentages = await api(getPercentages)
   const lines = items.map(({ product, quantity }) => {
     const found = products.find(({ _id }) => _id === product)
     if (!found) throw new Error('the cart has a product that is not there')

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const placed = searchParams.get('placed')
   const list = await askAsShopper(context, async (api) => {
-    const [{ orders, ...paging }, full, again, shared] = await Promise.all([
+    const [{ orders, ...paging }, full, again, percentages] = await Promise.all([
       api(listMyOrders, { query: { page: askedPage(request), ...SHOWN } }),
       getWhole(api, searchParams.get('all')),
       getWhole(api, searchParams.get('again')),
@@ -64,8 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // Only an order of this shopper's own, and only for a while: the address may be kept or sent on.
       thanked: thanked?._id,
       /** By which the profit of that order was shared, where they have not changed since. */
-      percentages:
-        thanked && shared && shared.percentages.from <= indianDay(thanked.createdAt) ? shared.percentages : undefined,
+      percentages: thanked && percentages && percentages.from <= indianDay(thanked.createdAt) ? percentages : undefined,
       again: again && (await readMissing(api, again)),
     }
   })

@@ -41,6 +41,9 @@ export const INDIA_AHEAD_MS = 5.5 * HOUR_MS
 export const indianDay = (moment: Date, later = 0) =>
   new Date(moment.getTime() + INDIA_AHEAD_MS + later * DAY_MS).toISOString().slice(0, 10)
 
+/** The Indian month of a moment, as 'YYYY-MM'. */
+export const indianMonth = (moment: Date) => indianDay(moment).slice(0, 7)
+
 /** When an Indian day 'YYYY-MM-DD', or the one so many days later, begins: milliseconds. */
 export const startOfIndianDay = (day: string, later = 0) =>
   Date.parse(`${day}T00:00:00Z`) - INDIA_AHEAD_MS + later * DAY_MS

@@ -32,6 +32,8 @@ export const auditActions = [
   'producer.suspended',
   'producer.unsuspended',
   'courier-file.booked',
+  'ledger.community-given',
+  'ledger.corrected',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -41,7 +43,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, producer, import or seller. */
+  /** Id of the product, order, application, producer, import or seller; number of the ledger's entry. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

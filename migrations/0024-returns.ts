@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>) {
   // Food does not come back, unless it came damaged. What was ordered before stays as it was sold.
   await sql`update products set returnable = 0 where category = 'Food-Spices'`.execute(db)
   await sql`update catalogue_version set version = version + 1`.execute(db)
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'returns')
 
   await schema
     .createTable('returns')

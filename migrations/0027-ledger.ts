@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
 import { isPostgres } from '#kernel/db/engine.ts'
 
 export const besideOldVersion = false
@@ -11,9 +12,11 @@ const MOST_PAISE = 1_000_000_000
 
 /** Who gets how much of a price from which day on, the ledger of what was sold, and what producers are paid. */
 export async function up(db: Kysely<unknown>) {
+  await dropCatalogueTriggers(db)
   await addToProducts(db)
-  await addToOrders(db)
   await createPercentages(db)
+  await createCatalogueTriggers(db)
+  await addToOrders(db)
   await createLedger(db)
   await createPayouts(db)
 }
@@ -64,12 +67,13 @@ async function createPercentages(db: Kysely<unknown>) {
     .addColumn('producer', 'integer', (column) => column.notNull().check(sql`producer between 0 and 100`))
     .addColumn('community', 'integer', (column) => column.notNull().check(sql`community between 0 and 100`))
     .addColumn('shop', 'integer', (column) => column.notNull().check(sql`shop between 0 and 100`))
+    // 1: the day has begun, and pages show them.
+    .addColumn('begun', 'integer', (column) => column.notNull().defaultTo(0).check(sql`begun in (0, 1)`))
     .addColumn('seller_email', 'text')
     .addCheckConstraint('percentages_of_all', sql`producer + community + shop = 100`)
     .execute()
-  await sql`insert into share_percentages (from_day, producer, community, shop) values ('2000-01-01', 85, 5, 10)`.execute(
-    db,
-  )
+  await sql`insert into share_percentages (from_day, producer, community, shop, begun)
+    values ('2000-01-01', 85, 5, 10, 1)`.execute(db)
 }
 
 async function createLedger(db: Kysely<unknown>) {

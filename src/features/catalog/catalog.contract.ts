@@ -7,6 +7,7 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
+import { Shares } from './catalog.percentages.ts'
 
 /** Most products in one answer of the list without parameters. */
 export const MAX_UNPAGED = 1000
@@ -23,6 +24,8 @@ export const Product = z.object({
   /** What stands struck through beside the offer price; the offer price itself for 30 days after the price was raised. */
   price: Rupees,
   offerPrice: Rupees,
+  /** Who gets how much of the offer price of one piece, by the percentages of today; null: the maker's price is not stated. */
+  shares: Shares.nullable(),
   /** URLs that always load. */
   image: z.array(z.string()),
   /** The same pictures with their sizes, in the same order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Rupees } from '#shared/rupees-codec.ts'
 
 /** How the profit is shared from an Indian day on: whole percents that make 100. They stand in `share_percentages`. */
 export const Percentages = z.object({
@@ -7,3 +8,13 @@ export const Percentages = z.object({
   shop: z.int().min(0).max(100),
 })
 export type Percentages = z.output<typeof Percentages>
+
+/** Who gets how much of a price: the maker's price, packing and courier, and what is left for producer, community and shop. */
+export const Shares = z.object({
+  maker: Rupees,
+  costs: Rupees,
+  producer: Rupees,
+  community: Rupees,
+  shop: Rupees,
+})
+export type Shares = z.output<typeof Shares>

@@ -19,6 +19,8 @@ const draft = {
   description: 'Quartz body\n\n Painted by hand ',
   price: '1,599',
   offerPrice: '1249.50',
+  makerPrice: '',
+  costs: '',
   weight: '',
   stock: '',
   deliveryDays: '',
@@ -48,6 +50,8 @@ test('a complete draft has no problem and goes out trimmed', () => {
     description: ['Quartz body', 'Painted by hand'],
     price: 1599,
     offerPrice: 1249.5,
+    makerPrice: null,
+    costs: null,
     weight: '',
     stock: null,
     deliveryDays: null,
@@ -57,12 +61,25 @@ test('a complete draft has no problem and goes out trimmed', () => {
   })
 })
 
+test('a maker’s price needs a producer, and may be 0 or above the offer price', () => {
+  expect(productProblems({ ...draft, makerPrice: '820' })).toEqual({
+    makerPrice: 'A maker’s price needs a producer. Choose one below, or leave this empty',
+  })
+  for (const makerPrice of ['0', '820.50', '5,000'])
+    expect(productProblems({ ...draft, makerPrice, costs: '0', producer: 'matti' })).toEqual({})
+  expect(toProductData({ ...draft, makerPrice: '820.50', costs: '0', producer: 'matti' })).toMatchObject({
+    ...{ makerPrice: 820.5, costs: 0 },
+  })
+})
+
 test.each([
   ['name', ' '],
   ['category', ''],
   ['price', '0'],
   ['price', '1,00,00,001'],
   ['offerPrice', '1600'],
+  ['makerPrice', 'much'],
+  ['costs', '1,00,00,001'],
   ['stock', '-1'],
   ['stock', '1.5'],
   ['deliveryDays', '8-4'],

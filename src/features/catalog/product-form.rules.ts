@@ -1,6 +1,6 @@
 import { dayRangeHint, readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
-import { MAX_PRICE_PAISE, NO_MONEY, readRupees, toRupees, typedRupees } from '#shared/money.ts'
+import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
 import { findCategory } from './catalog.categories.ts'
 import { isUsuallyReturnable } from './catalog.returns.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
@@ -12,6 +12,10 @@ export interface ProductDraft {
   description: string
   price: string
   offerPrice: string
+  /** What the producer asks for a piece; empty: not stated. */
+  makerPrice: string
+  /** What a piece costs the shop; empty: nothing. */
+  costs: string
   weight: string
   stock: string
   /** "4-8" or "5"; empty: the days of the shop. */
@@ -33,6 +37,8 @@ export const productFields = [
   'description',
   'price',
   'offerPrice',
+  'makerPrice',
+  'costs',
   'weight',
   'stock',
   'deliveryDays',
@@ -48,6 +54,8 @@ export const fieldLabels: Record<ProductField, string> = {
   description: 'Description',
   price: 'Price',
   offerPrice: 'Offer price',
+  makerPrice: 'Maker’s price',
+  costs: 'Costs',
   weight: 'Weight',
   stock: 'Stock count',
   deliveryDays: 'Delivery days',
@@ -68,6 +76,8 @@ function typedDays(stored: string | undefined) {
   return range ? typedDayRange(range) : ''
 }
 
+const typedOrNothing = (amount: Paise | null) => (amount === null ? '' : typedRupees(amount))
+
 /** What a product is as the form has it. Prices in paise. */
 export const draftOf = (
   product: Omit<SellerProduct, 'createdAt' | 'priceRaisedAt'>,
@@ -78,6 +88,8 @@ export const draftOf = (
   description: product.description.join('\n'),
   price: typedRupees(product.price),
   offerPrice: typedRupees(product.offerPrice),
+  makerPrice: typedOrNothing(product.makerPrice),
+  costs: typedOrNothing(product.costs),
   weight: product.weight ?? '',
   stock: product.stock === null ? '' : String(product.stock),
   deliveryDays: typedDays(product.deliveryDays),
@@ -132,11 +144,21 @@ export const isOfferAbovePrice = ({ price, offerPrice }: Pick<ProductDraft, 'pri
 
 function priceProblem(typed: string, name: string) {
   if (typed.trim() === '') return `Enter ${name}`
+  return paiseOf(typed) === 0 ? 'Enter more than ₹0' : amountProblem(typed)
+}
+
+function amountProblem(typed: string) {
   const amount = paiseOf(typed)
   if (amount === undefined) return 'Use an amount like 1,249 or 1,249.50'
-  if (amount === 0) return 'Enter more than ₹0'
   return amount > MAX_PRICE_PAISE ? 'Enter at most ₹1,00,00,000' : undefined
 }
+
+/** May be empty, and 0. A maker's price needs somebody who asks it. */
+function shareProblem(field: 'makerPrice' | 'costs', draft: Typed<ProductField>) {
+  if (draft[field].trim() === '') return undefined
+  return amountProblem(draft[field]) ?? (field === 'makerPrice' && draft.producer === '' ? noProducer : undefined)
+}
+const noProducer = 'A maker’s price needs a producer. Choose one below, or leave this empty'
 
 /**
  * Since when shoppers see no offer because the price was raised: the moment of a stored rise, `now` when saving what is typed raises it,
@@ -168,6 +190,7 @@ export function productProblem(field: ProductField, draft: Typed<ProductField>) 
     const tooHigh = isOfferAbovePrice(draft) ? 'Offer price is higher than the price. Lower it' : undefined
     return priceProblem(typed, 'the offer price') ?? tooHigh
   }
+  if (field === 'makerPrice' || field === 'costs') return shareProblem(field, draft)
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
   if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return `Enter ${dayRangeHint}`
   return undefined
@@ -179,6 +202,8 @@ export const descriptionLines = (typed: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+const rupeesOrNull = (typed: string) => (typed.trim() === '' ? null : toRupees(paiseSoFar(typed)))
+
 /** The draft as the API takes it. */
 export const toProductData = (draft: ProductDraft) => ({
   name: draft.name.trim(),
@@ -186,6 +211,8 @@ export const toProductData = (draft: ProductDraft) => ({
   description: descriptionLines(draft.description),
   price: toRupees(paiseSoFar(draft.price)),
   offerPrice: toRupees(paiseSoFar(draft.offerPrice)),
+  makerPrice: rupeesOrNull(draft.makerPrice),
+  costs: rupeesOrNull(draft.costs),
   weight: draft.weight.trim(),
   stock: draft.stock.trim() === '' ? null : Number(draft.stock),
   deliveryDays: draft.deliveryDays.trim() === '' ? null : draft.deliveryDays.trim(),

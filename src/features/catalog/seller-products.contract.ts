@@ -6,6 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
 import { MAX_SKU } from './catalog.sku.ts'
@@ -31,15 +32,16 @@ export const skuTaken = appError(
   (name: string) => `${name} has this SKU already. Use another one`,
   (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
 )
-/** Rupees as typed, more than 0 and at most ₹1,00,00,000; what comes out is paise. */
-const price = (name: string) =>
+/** Rupees as typed, more than 0 (or from 0 on) and at most ₹1,00,00,000; what comes out is paise. */
+const price = (name: string, { isFree = false } = {}) =>
   z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
     const refuse = (message: string) => {
       ctx.issues.push({ code: 'custom', input: rupees, message })
       return z.NEVER
     }
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-    if (rupees <= 0) return refuse(`${label} must be more than ₹0`)
+    if (rupees < 0) return refuse(isFree ? `${label} cannot be less than ₹0` : `${label} must be more than ₹0`)
+    if (rupees === 0 && !isFree) return refuse(`${label} must be more than ₹0`)
     const amount = fromRupees(rupees)
     if (amount > MAX_PRICE_PAISE) return refuse(`${label} can be at most ₹1,00,00,000`)
     if (!isWholePaise(rupees)) return refuse(`Use at most 2 decimals for ${name}`)
@@ -81,6 +83,10 @@ const productFields = z.object({
   price: price('the price'),
   /** What is paid; at most the price. */
   offerPrice: price('the offer price'),
+  /** What the producer asks for one piece; empty: not stated. Needs a producer. It may be above the offer price. */
+  makerPrice: price("the maker's price", { isFree: true }).nullish(),
+  /** What packing, courier and payment of one piece cost the shop; empty: nothing. */
+  costs: price('the costs', { isFree: true }).nullish(),
   description: Description.optional(),
   weight: z.string().trim().max(MAX_WEIGHT, `Use at most ${MAX_WEIGHT} characters for the weight`).nullish(),
   /** Pieces; empty means not counted, 0 turns inStock off. */
@@ -105,9 +111,19 @@ const productFields = z.object({
 export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
 export const isOfferTooHigh = (prices: { price: Paise; offerPrice: Paise }) => prices.offerPrice > prices.price
 
+export const makerPriceNeedsProducer = "A maker's price needs a producer. Choose one, or leave the maker's price empty"
+export const lacksMaker = ({
+  makerPrice,
+  producer,
+}: {
+  makerPrice?: Paise | null | undefined
+  producer?: string | null | undefined
+}) => makerPrice != null && !producer
+
 /** `productData` of product/add: JSON in a multipart form, next to up to 4 files named `images`. */
 export const ProductData = productFields.superRefine((product, ctx) => {
   if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: offerAbovePrice })
+  if (lacksMaker(product)) ctx.addIssue({ code: 'custom', path: ['makerPrice'], message: makerPriceNeedsProducer })
 })
 export type ProductData = z.output<typeof ProductData>
 
@@ -122,8 +138,12 @@ export const ProductChange = productFields.partial().extend({
 })
 export type ProductChange = z.output<typeof ProductChange>
 
-/** A product as the seller sees it. */
-export const SellerProduct = Product.extend({
+/** A product as the seller sees it: with the figures from which its shares follow. */
+export const SellerProduct = Product.omit({ shares: true }).extend({
+  /** What the producer asks for one piece; null: not stated. */
+  makerPrice: Rupees.nullable(),
+  /** What packing, courier and payment of one piece cost the shop; null: nothing. */
+  costs: Rupees.nullable(),
   /** The seller's own number; left out where there is none. Shoppers do not see it. */
   sku: z.string().optional(),
   /** Pieces left; null when they are not counted. */

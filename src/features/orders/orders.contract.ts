@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
+import { Shares } from '#features/catalog/catalog.percentages.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError, tooMany } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -131,16 +132,6 @@ export const OrderEvent = z.object({
   parcel: z.int().optional(),
 })
 export type OrderEvent = z.output<typeof OrderEvent>
-
-/** Who gets how much of a price: the maker's price, packing and courier, and what is left for producer, community and shop. */
-export const Shares = z.object({
-  maker: Rupees,
-  costs: Rupees,
-  producer: Rupees,
-  community: Rupees,
-  shop: Rupees,
-})
-export type Shares = z.output<typeof Shares>
 
 /** Of a whole order: with its tax, and what is paid for pieces whose maker's price was not stated. They add up to its amount. */
 export const OrderShares = Shares.extend({ tax: Rupees, unstated: Rupees })

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 
-/** As the migrations up to 0015 know the tables; with delivery and raised prices (0016); with what changed (0018); as they are now. */
-type Stage = 'first' | 'delivery' | 'changes' | 'now'
+/**
+ * As the migrations up to 0015 know the tables; with delivery and raised prices (0016); with what changed (0018); with what can be
+ * returned (0024); as they are now, with how prices are shared (0027).
+ */
+const stages = ['first', 'delivery', 'changes', 'returns', 'now'] as const
+type Stage = (typeof stages)[number]
+const isFrom = (first: Stage, stage: Stage) => stages.indexOf(stage) >= stages.indexOf(first)
+
 /** So many of the last versions are kept with what they changed. */
 const VERSIONS = 500
 /** So many ids are listed of one version. Only PostgreSQL changes several rows in one. */
@@ -14,14 +20,11 @@ const shown = (row: string, stage: Stage) => [
     (name) => `${row}.${name}`,
   ),
   ...['in_stock', 'producer_id', 'archived'].map((name) => `${row}.${name}`),
-  ...(stage === 'first'
-    ? []
-    : [
-        `${row}.delivery_days`,
-        `${row}.price_raised_at`,
-        `case when ${row}.stock between 1 and 5 then ${row}.stock end`,
-      ]),
-  ...(stage === 'now' ? [`${row}.returnable`] : []),
+  ...(isFrom('delivery', stage)
+    ? [`${row}.delivery_days`, `${row}.price_raised_at`, `case when ${row}.stock between 1 and 5 then ${row}.stock end`]
+    : []),
+  ...(isFrom('returns', stage) ? [`${row}.returnable`] : []),
+  ...(isFrom('now', stage) ? [`${row}.maker_price_paise`, `${row}.costs_paise`] : []),
 ]
 
 /**
@@ -48,11 +51,12 @@ export async function dropCatalogueTriggers(db: Kysely<any>) {
 const triggers = {
   products: ['product_shown', 'product_changed', 'product_counted', 'product_gone'],
   producer_applications: ['producer_shown', 'producer_changed', 'producer_gone'],
+  share_percentages: ['percentages_shown', 'percentages_changed', 'percentages_gone'],
 }
 
 /** Counts up the version. `changed` are rows with a number, `at`, and the id of what changed. */
 const countUp = (changed: string, stage: Stage) =>
-  stage === 'changes' || stage === 'now'
+  isFrom('changes', stage)
     ? `update catalogue_version set version = version + 1;
   insert into catalogue_changes (version, id)
     select latest.version, case when changed.at <= ${LISTED} then changed.id end
@@ -62,7 +66,7 @@ const countUp = (changed: string, stage: Stage) =>
 
 /** A product whose price was raised lately counts as one without an offer. */
 const onOffer = (row: string, stage: Stage) =>
-  `(${row}.offer_price_paise < ${row}.price_paise${stage === 'first' ? '' : ` and ${row}.price_raised_at is null`})`
+  `(${row}.offer_price_paise < ${row}.price_paise${isFrom('delivery', stage) ? ` and ${row}.price_raised_at is null` : ''})`
 const sqliteCountOut = (stage: Stage) => `update product_counts set products = products - 1
   where category = old.category and archived = old.archived and in_stock = old.in_stock and on_offer = ${onOffer('old', stage)};`
 const sqliteCountIn = (stage: Stage) => `insert into product_counts (category, archived, in_stock, on_offer, products)
@@ -83,8 +87,20 @@ const sqlite = (stage: Stage) => {
     `create trigger producer_changed after update on producer_applications
       when old.status = 'approved' or new.status = 'approved' begin ${countUpFor('new')} end`,
     `create trigger producer_gone after delete on producer_applications when old.status = 'approved' begin ${countUpFor('old')} end`,
+    ...percentagesTriggers(stage, `begin ${countUpForAll(stage)} end`),
   ]
 }
+
+/** How prices are shared stands on all products. */
+const countUpForAll = (stage: Stage) => countUp(`select ${LISTED + 1} as at, null as id`, stage)
+const percentagesTriggers = (stage: Stage, body: string) =>
+  isFrom('now', stage)
+    ? [
+        `create trigger percentages_shown after insert on share_percentages ${body}`,
+        `create trigger percentages_changed after update on share_percentages ${body}`,
+        `create trigger percentages_gone after delete on share_percentages ${body}`,
+      ]
+    : []
 
 /** Rows of `product_counts` that stand for the rows of a statement, each `by` 1 or -1. */
 const counted = (rows: string, by: 1 | -1, stage: Stage) =>
@@ -131,4 +147,8 @@ const postgres = (stage: Stage) => [
     for each row when (old.status = 'approved' or new.status = 'approved') execute function producer_changed()`,
   `create trigger producer_gone after delete on producer_applications
     for each row when (old.status = 'approved') execute function producer_changed()`,
+  `create or replace function percentages_changed() returns trigger language plpgsql as $$ begin
+      ${countUpForAll(stage)}
+    return null; end $$`,
+  ...percentagesTriggers(stage, 'for each statement execute function percentages_changed()'),
 ]

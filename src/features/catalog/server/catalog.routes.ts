@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../catalog.contract.ts'
+import * as percentagesContract from '../percentages.contract.ts'
 import * as catalog from './catalog.service.ts'
+import { percentagesShown } from './percentages.ts'
 import * as lists from './product-lists.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
+  implement(app, percentagesContract, {
+    getPercentages: ({ db }) => percentagesShown(db),
+  })
   implement(app, contract, {
     listProducts: ({ query, db }) => lists.listProducts(db, query),
     listNewest: async ({ query, db }) => ({ products: await lists.listNewest(db, query) }),

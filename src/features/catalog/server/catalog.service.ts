@@ -5,7 +5,9 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
+import { shareLine } from '../catalog.shares.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
+import { makerPriceOf, readPercentages, shownPercentages } from './percentages.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
@@ -14,6 +16,8 @@ export const productColumns = [
   'category',
   'price_paise',
   'offer_price_paise',
+  'maker_price_paise',
+  'costs_paise',
   'description',
   'images',
   'weight',
@@ -26,7 +30,9 @@ export const productColumns = [
   'created_at',
 ] as const
 /** Without `number`, `name_folded` and what only the seller sees. */
-export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
+type ShownColumns = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
+/** With the percentages that pages show, as `shownPercentages` selects them. */
+export type ProductRow = ShownColumns & { percentages: string }
 
 const PicturesText = z.array(ProductPicture)
 /** Pictures as stored. */
@@ -46,8 +52,22 @@ export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/
 const leftOf = ({ stock }: Pick<ProductRow, 'stock'>) =>
   stock !== null && stock >= 1 && stock <= FEW_LEFT ? { left: stock } : {}
 
+/** Who gets how much of the offer price; null where the maker's price is not stated. */
+function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentages }: ProductRow) {
+  const price = makerPriceOf(maker_price_paise, costs_paise)
+  return price
+    ? shareLine({ offerPricePaise: offer_price_paise, quantity: 1 }, price, readPercentages(percentages))
+    : null
+}
+
 /** `sent_by` is who sends it by themselves, where that was asked for. */
-export function toProduct(row: ProductRow & { sent_by?: string | null }): Product {
+export const toProduct = (row: ProductRow & { sent_by?: string | null }): Product => ({
+  ...withoutShares(row),
+  shares: sharesOf(row),
+})
+
+/** What shoppers and sellers see alike. */
+export function withoutShares(row: ShownColumns & { sent_by?: string | null }): Omit<Product, 'shares'> {
   const images = parsePictures(row.images)
   return {
     _id: row.id,
@@ -74,6 +94,7 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
   const row = await db
     .selectFrom('products')
     .select(productColumns)
+    .select(shownPercentages)
     .where('id', '=', id)
     .where('archived', '=', 0)
     .executeTakeFirst()

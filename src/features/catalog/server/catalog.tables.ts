@@ -60,6 +60,8 @@ export interface CatalogTables {
     producer: number
     community: number
     shop: number
+    /** 1: the day has begun, and pages show them. Until then no page does, so that what is kept of pages fits the database. */
+    begun: Generated<number>
     seller_email: string | null
   }
   /** One row, counted up by the database itself in whatever transaction changes what visitors see. */

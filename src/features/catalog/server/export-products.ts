@@ -38,6 +38,8 @@ export async function* productRows(db: Db, isArchived: boolean) {
         product.deliveryDays ?? '',
         product.sku ?? '',
         product.returnable ? 'yes' : 'no',
+        product.makerPrice === null ? '' : writeRupees(product.makerPrice),
+        product.costs === null ? '' : writeRupees(product.costs),
       ])
   }
 }

@@ -8,7 +8,9 @@ import { badInput } from '#shared/app-error.ts'
 import { foldSku } from '../catalog.sku.ts'
 import {
   isOfferTooHigh,
+  lacksMaker,
   MAX_PICTURES,
+  makerPriceNeedsProducer,
   offerAbovePrice,
   type ProductChange,
   type ProductData,
@@ -122,6 +124,17 @@ async function checkVersion(db: Db, row: Row, version: number | undefined) {
   })
 }
 
+/** The maker's price goes with its producer, unless the edit states one: that needs a producer. Throws BAD_INPUT. */
+function makerPriceAfter(
+  row: Row,
+  { makerPrice }: Pick<ProductChange, 'makerPrice'>,
+  producer: { producerId: string | null } | undefined,
+) {
+  const producerId = producer ? producer.producerId : row.producer_id
+  if (lacksMaker({ makerPrice, producer: producerId })) throw badInput({ makerPrice: makerPriceNeedsProducer })
+  return producerId === null ? null : makerPrice === undefined ? row.maker_price_paise : makerPrice
+}
+
 /**
  * What is given changes, the rest stays. A price change is checked against what stays. Throws PRODUCT_NOT_FOUND, PRODUCT_CHANGED and
  * as addProduct.
@@ -150,6 +163,7 @@ export async function editProduct(
       await checkVersion(tx, row, version)
       const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
       if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
+      const makerPrice = makerPriceAfter(row, data, producer)
       const name = data.name ?? row.name
       const old = parsePictures(row.images)
       const images = arrange(old, imagesOf(pictures), data.images).map((image) => ({
@@ -161,6 +175,7 @@ export async function editProduct(
         ...columnsOf(data),
         ...afterPriceChange(row, prices.price, deps.now()),
         images: JSON.stringify(images),
+        maker_price_paise: makerPrice,
         ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
         ...(data.draft ? placeAfter.draft : {}),
         ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),

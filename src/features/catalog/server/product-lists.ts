@@ -11,6 +11,7 @@ import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED, PRODUCTS_PER_PAGE, type ProductList, type ProductQuery, type Sort } from '../catalog.contract.ts'
 import { type ProductRow, productColumns, toProduct } from './catalog.service.ts'
 import { countColumns, facetsOf, matchesOf, parseCounts, totalOf } from './facets.ts'
+import { shownPercentages } from './percentages.ts'
 import { isOnOffer } from './raised-prices.ts'
 import { namedCategories, toSearchWord } from './search-words.ts'
 import { spellAnew } from './spelling.ts'
@@ -143,7 +144,7 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
     limit ${rowCount(limit)} offset ${rowCount(((query.page ?? 1) - 1) * limit)}`
   const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
-      ${query.ids ? sentBy : sql``}
+      , ${shownPercentages} ${query.ids ? sentBy : sql``}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1
     left join products on ${sql.ref(`products.${key}`)} = found.found_key
@@ -181,6 +182,7 @@ const newestInStock = (db: Db) =>
   db
     .selectFrom('products')
     .select(productColumns)
+    .select(shownPercentages)
     .where('archived', '=', 0)
     .where('in_stock', '=', 1)
     .orderBy('created_at', 'desc')

@@ -24,6 +24,10 @@ export interface NewProduct {
   stock: number | null
   /** Whose page it stands on. */
   producerId?: string | null
+  /** What its producer asks for a piece; null or left out: not stated. */
+  makerPricePaise?: Paise | null
+  /** What a piece costs the shop; null or left out: nothing. */
+  costsPaise?: Paise | null
   /** '4-8'; null or left out: the days of the shop. */
   deliveryDays?: string | null
   sku?: string | null
@@ -49,6 +53,8 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   in_stock: product.inStock && product.stock !== 0 ? 1 : 0,
   stock: product.stock,
   producer_id: product.producerId ?? null,
+  maker_price_paise: product.makerPricePaise ?? null,
+  costs_paise: product.costsPaise ?? null,
   delivery_days: product.deliveryDays ?? null,
   ...skuColumns(product.sku),
   returnable: (product.returnable ?? isUsuallyReturnable(product.category)) ? 1 : 0,
@@ -67,6 +73,8 @@ export const newProduct = (data: ProductData, images: readonly ProductPicture[],
   inStock,
   stock: data.stock ?? null,
   producerId: data.producer || null,
+  makerPricePaise: data.makerPrice ?? null,
+  costsPaise: data.costs ?? null,
   deliveryDays: data.deliveryDays ?? null,
   sku: data.sku ?? null,
   returnable: data.returnable,
@@ -86,6 +94,8 @@ export const columnsOf = (said: Omit<ProductChange, 'images' | 'version'>) => ({
   ...(said.weight === undefined ? {} : { weight: said.weight || null }),
   ...(said.stock === undefined ? {} : { stock: said.stock }),
   ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),
+  ...(said.makerPrice === undefined ? {} : { maker_price_paise: said.makerPrice }),
+  ...(said.costs === undefined ? {} : { costs_paise: said.costs }),
   ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
   ...(said.returnable === undefined ? {} : { returnable: said.returnable ? 1 : 0 }),
   ...(said.sku === undefined ? {} : skuColumns(said.sku)),

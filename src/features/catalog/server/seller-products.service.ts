@@ -7,15 +7,17 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { productNotFound } from '../catalog.contract.ts'
 import { type SellerProduct, stockUsedUp } from '../seller-products.contract.ts'
-import { toProduct } from './catalog.service.ts'
+import { withoutShares } from './catalog.service.ts'
 import { changesOf } from './product-changes.ts'
 import { STOCK_ALERTS } from './stock-alerts.ts'
 
 export type Row = Selectable<Tables['products']>
 
 export const toSellerProduct = (row: Row): SellerProduct => ({
-  ...toProduct(row),
+  ...withoutShares(row),
   price: row.price_paise,
+  makerPrice: row.maker_price_paise,
+  costs: row.costs_paise,
   ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
   ...(row.sku === null ? {} : { sku: row.sku }),
   stock: row.stock,

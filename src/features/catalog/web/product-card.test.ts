@@ -5,7 +5,7 @@ import { packCards, toCardProduct, unpackCards } from './product-card.tsx'
 const picture = (key: string, ...widths: number[]) => ({ key, alt: '', width: 800, height: 800, widths, avif: true })
 const product = {
   ...{ _id: 'a', name: 'Bowl', category: 'Pottery-Ceramics', image: [], images: [], description: [], inStock: true },
-  ...{ price: paise(200_00), offerPrice: paise(100_00), createdAt: new Date(0) },
+  ...{ price: paise(200_00), offerPrice: paise(100_00), createdAt: new Date(0), shares: null },
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog
 import { getProduct, listNewest, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
+import { getPercentages } from '#features/catalog/percentages.contract.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { isId } from '#shared/ids.ts'
@@ -26,6 +27,7 @@ import { type Maker, ProductMaker, toMaker } from './product-maker.tsx'
 import { columnsClasses } from './product-skeleton.tsx'
 import { StockLine } from './stock-words.tsx'
 import { TellMe } from './tell-me.tsx'
+import { WhereRupeeGoes } from './where-rupee-goes.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const product = loaderData?.product
@@ -49,7 +51,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!isId(params.id)) throw data(null, { status: 404 })
   const api = context.get(apiContext)
   const category = findCategory(params.category ?? '')?.path
-  const [{ product }, related] = await Promise.all([
+  const [{ product }, related, percentages] = await Promise.all([
     api(getProduct, { params: { id: params.id } }).catch((error: unknown) => {
       throw notFoundPage(error)
     }),
@@ -57,6 +59,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     category
       ? api(listNewest, { query: { category, limit: String(MAX_RELATED + 1) } }).catch(() => undefined)
       : undefined,
+    api(getPercentages).catch(() => undefined),
   ])
   // Not a permanent redirect: a product may change its category, and back.
   if (params.category?.toLowerCase() !== product.category.toLowerCase()) throw redirect(productUrl(product), 302)
@@ -64,7 +67,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const arrives = product.inStock
     ? deliveryDates(deliveryDaysOf(product.deliveryDays, context.get(settingsContext).deliveryDays), new Date())
     : undefined
-  return { product, arrives, maker: await findMaker(api, product.producer), related: others.map(toCardProduct) }
+  return {
+    product,
+    arrives,
+    maker: await findMaker(api, product.producer),
+    percentages,
+    related: others.map(toCardProduct),
+  }
 }
 
 /** Who made it, when that is known. The page does without when the question fails. */
@@ -75,7 +84,7 @@ async function findMaker(api: Api, id: string | undefined) {
 }
 
 export default function ProductPage() {
-  const { product, arrives, maker, related } = useLoaderData<typeof loader>()
+  const { product, arrives, maker, percentages, related } = useLoaderData<typeof loader>()
   const { publicUrl, storeName } = useSettings()
   const category = findCategory(product.category)
 
@@ -96,7 +105,10 @@ export default function ProductPage() {
           <ProductGallery name={product.name} category={product.category} pictures={product.images} />
           <Details product={product} arrives={arrives} maker={maker} />
         </div>
-        <About product={product} />
+        <div className="grid gap-10 pt-10 lg:flex lg:gap-columns lg:pt-12">
+          <About product={product} />
+          <WhereRupeeGoes product={product} maker={maker} percentages={percentages} />
+        </div>
         {related.length > 0 ? (
           <section aria-labelledby="related" className="pt-section">
             <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -188,9 +200,9 @@ function Details({ product, arrives, maker }: DetailsProps) {
 
 function About({ product }: { product: Product }) {
   return (
-    <div className="grid gap-6 pt-10 lg:flex lg:gap-columns lg:pt-12">
+    <div className="grid min-w-0 content-start gap-5 lg:grow-7 lg:basis-0">
       {product.description.length > 0 ? (
-        <section aria-labelledby="about" className="lg:grow-7 lg:basis-0">
+        <section aria-labelledby="about">
           <h2 id="about" className="mb-3 text-xl">
             About this piece
           </h2>
@@ -203,7 +215,7 @@ function About({ product }: { product: Product }) {
           </ul>
         </section>
       ) : null}
-      <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5 lg:grow-5 lg:basis-0">
+      <dl className="grid grid-cols-[7rem_1fr] content-start gap-x-4 gap-y-1.5">
         <dt className="text-ink-mute">Weight</dt>
         <dd>{keepUnit(product.weight) ?? 'N/A'}</dd>
         <dt className="text-ink-mute">Category</dt>

@@ -25,6 +25,8 @@ const empty = (category: string): FormState => ({
     description: '',
     price: '',
     offerPrice: '',
+    makerPrice: '',
+    costs: '',
     weight: '',
     stock: '',
     deliveryDays: '',

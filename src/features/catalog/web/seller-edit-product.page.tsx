@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { producerName } from '#features/producers/web/producer-name.ts'
-import { fromRupees } from '#shared/money.ts'
+import { fromRupees, type RupeeNumber } from '#shared/money.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { formText } from '#web/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -48,7 +48,13 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** A product in wire form as the form has it. */
 const stateOf = (product: Saved['product'], producerName: string): FormState => {
-  const inPaise = { price: fromRupees(product.price), offerPrice: fromRupees(product.offerPrice) }
+  const orNull = (rupees: RupeeNumber | null) => (rupees === null ? null : fromRupees(rupees))
+  const inPaise = {
+    price: fromRupees(product.price),
+    offerPrice: fromRupees(product.offerPrice),
+    makerPrice: orNull(product.makerPrice),
+    costs: orNull(product.costs),
+  }
   const { images, version, priceRaisedAt } = product
   return {
     draft: draftOf({ ...product, ...inPaise }, producerName),

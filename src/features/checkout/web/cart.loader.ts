@@ -5,6 +5,7 @@ import { findShortLines } from '#features/cart/cart.contract.ts'
 import { readCartCookies } from '#features/cart/cart.cookie.ts'
 import { writeLines } from '#features/cart/cart.lines.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
+import { getPercentages } from '#features/catalog/percentages.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { newCheckoutKey } from './checkout.rules.ts'
@@ -19,11 +20,13 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   // First, because cancelling puts the held stock back.
   const payment = shopper && left ? await lookUpPayment(api, left) : undefined
   if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
-  const [{ products }, { short }, { addresses }, awaiting] = await Promise.all([
+  const [{ products }, { short }, { addresses }, awaiting, percentages] = await Promise.all([
     asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
     asked.length > 0 ? api(findShortLines, { query: { lines: writeLines(cart) } }) : { short: [] },
     shopper ? api(listAddresses) : { addresses: [] },
     shopper && context.get(settingsContext).onlinePayment ? findAwaiting(api) : undefined,
+    // The page does without when this fails.
+    api(getPercentages).catch(() => undefined),
   ])
   return {
     cart,
@@ -31,6 +34,8 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
     products,
     short,
     addresses,
+    /** How the profit of what is ordered now is shared. */
+    percentages,
     checkoutKey: newCheckoutKey(),
     /** What is ordered now arrives so many days after it. */
     now: new Date(),

@@ -2,6 +2,8 @@ import type { Ref } from 'react'
 import { type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { fullName } from '#features/addresses/web/saved-address.tsx'
 import { useCart } from '#features/cart/web/cart-context.tsx'
+import { countMakers } from '#features/orders/orders.shares.words.ts'
+import { RupeeGoes, rupeeTitle } from '#features/orders/web/rupee-goes.tsx'
 import { writeRupees } from '#shared/money.ts'
 import { useInView } from '#web/hooks/use-in-view.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -10,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { WideDetails } from '#web/ui/wide-details.tsx'
 import type { cartLoader } from './cart.loader.ts'
 import { CartItems, useCartRows } from './cart-items.tsx'
 import { writeItem } from './checkout.rules.ts'
@@ -55,12 +58,12 @@ export default function CartPage() {
             )}
           </div>
           {inCart.length > 0 && (
-            <aside
-              className="bg-kora p-5 md:p-7 cart:sticky cart:top-6 cart:w-100 cart:flex-none cart:self-start"
-              aria-labelledby="summary-title"
-            >
-              <CheckoutForm checkout={checkout} checkoutKey={loaded.checkoutKey} buttonRef={summaryButton} />
-            </aside>
+            <div className="grid gap-6 cart:sticky cart:top-6 cart:w-100 cart:flex-none cart:self-start">
+              <aside className="bg-kora p-5 md:p-7" aria-labelledby="summary-title">
+                <CheckoutForm checkout={checkout} checkoutKey={loaded.checkoutKey} buttonRef={summaryButton} />
+              </aside>
+              <WhereRupeesGo {...checkout} />
+            </div>
           )}
         </div>
       </div>
@@ -98,6 +101,16 @@ function CheckoutForm({ checkout, checkoutKey, buttonRef }: CheckoutFormProps) {
         )}
       </OrderSummary>
     </form>
+  )
+}
+
+/** Of what the order will cost, as it will keep it. */
+function WhereRupeesGo({ shared }: Pick<Checkout, 'shared'>) {
+  if (!shared) return null
+  return (
+    <WideDetails openOn="(min-width:60rem)" summary={rupeeTitle}>
+      <RupeeGoes shares={shared.shares} makers={countMakers(shared.makers)} thin />
+    </WideDetails>
   )
 }
 

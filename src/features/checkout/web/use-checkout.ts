@@ -5,8 +5,10 @@ import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { deliveryDates, deliveryDaysOf, latestDays } from '#features/catalog/catalog.delivery.ts'
+import type { Percentages } from '#features/catalog/catalog.percentages.ts'
 import { planParcels } from '#features/orders/orders.parcels.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
+import { sharesOfCart } from '#features/orders/orders.shares.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -29,6 +31,8 @@ interface CheckoutOf {
   /** The shopper has just left a payment page. */
   paymentCancelled: boolean
   now: Date
+  /** How the profit is shared today; undefined where that is not known. */
+  percentages: Percentages | undefined
 }
 
 const focusHeading = (section: HTMLElement | null) => section?.querySelector<HTMLElement>('h2')?.focus()
@@ -36,7 +40,7 @@ const focusHeading = (section: HTMLElement | null) => section?.querySelector<HTM
 export type Checkout = ReturnType<typeof useCheckout>
 
 /** The order that the cart's lines will be: where it goes, how it is paid, what it comes to, and how it is sent. */
-export function useCheckout({ lines, addresses, paymentCancelled, now }: CheckoutOf) {
+export function useCheckout({ lines, addresses, paymentCancelled, now, percentages }: CheckoutOf) {
   const shopper = useShopper()
   const cart = useCart()
   const { shipTo, deliveryDays } = useSettings()
@@ -87,8 +91,10 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
     offerPricePaise: product?.offerPrice ?? NO_MONEY,
     quantity,
     sender: product?.sentBy ?? null,
+    shares: product?.shares ?? null,
   }))
   const totals = priceOrder(priced)
+  const makers = new Set(available.flatMap(({ product }) => (product?.shares ? (product.producer ?? []) : [])))
   const days = available.map(({ product }) => deliveryDaysOf(product?.deliveryDays, deliveryDays))
   /** What a form sent before JavaScript had loaded held. */
   const sent = order.refused?.typed
@@ -123,6 +129,11 @@ export function useCheckout({ lines, addresses, paymentCancelled, now }: Checkou
   return {
     lines,
     totals,
+    /** Who gets how much of it, and how many makers; undefined while nothing of it can be ordered. */
+    shared:
+      percentages && priced.length > 0
+        ? { shares: sharesOfCart(priced, percentages, totals.taxPaise), makers: makers.size }
+        : undefined,
     /** What each parcel that it comes in costs. */
     parcels: planParcels(priced).map(({ costs }) => costs),
     /** When all of it is there; undefined while nothing of it can be ordered. */

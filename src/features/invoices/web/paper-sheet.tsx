@@ -101,7 +101,7 @@ export function PaperSheet({ paper, notes, pdf, back, orders }: PaperSheetProps)
             <h2 id="rupee" className={`mb-2 ${label}`}>
               {sharesHeading}
             </h2>
-            <RupeeGoes shares={order.shares} makers={[]} storeName={paper.storeName} thin />
+            <RupeeGoes shares={order.shares} makers="the makers" storeName={paper.storeName} thin />
           </section>
         )}
       </article>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Shares } from '#features/catalog/catalog.percentages.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { NO_MONEY, type Paise, paise, times } from '#shared/money.ts'
-import type { Shares } from '../orders.contract.ts'
 import type { SharedLine } from '../orders.shares.ts'
 import type { LineRow, OrderRow } from './order-answer.ts'
 

@@ -8,8 +8,10 @@ import {
   useSearchParams,
 } from 'react-router'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
+import { getPercentages } from '#features/catalog/percentages.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
+import { indianDay } from '#shared/day.ts'
 import { isId } from '#shared/ids.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { settingsContext } from '#web/api-context.ts'
@@ -49,16 +51,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const placed = searchParams.get('placed')
   const list = await askAsShopper(context, async (api) => {
-    const [{ orders, ...paging }, full, again] = await Promise.all([
+    const [{ orders, ...paging }, full, again, percentages] = await Promise.all([
       api(listMyOrders, { query: { page: askedPage(request), ...SHOWN } }),
       getWhole(api, searchParams.get('all')),
       getWhole(api, searchParams.get('again')),
+      placed ? api(getPercentages).catch(() => undefined) : undefined,
     ])
+    const thanked = orders.find((order) => order._id === placed && isJustPlaced(order, new Date()))
     return {
       ...paging,
       orders: orders.map((order) => (order._id === full?._id ? full : order)),
       // Only an order of this shopper's own, and only for a while: the address may be kept or sent on.
-      thanked: orders.find((order) => order._id === placed && isJustPlaced(order, new Date()))?._id,
+      thanked: thanked?._id,
+      /** By which the profit of that order was shared, where they have not changed since. */
+      percentages: thanked && percentages && percentages.from <= indianDay(thanked.createdAt) ? percentages : undefined,
       again: again && (await readMissing(api, again)),
     }
   })
@@ -116,7 +122,7 @@ export default function MyOrdersPage() {
   }
   return (
     <div className="wrap">
-      {thanked && <ThankYou order={thanked} percentages={undefined} />}
+      {thanked && <ThankYou order={thanked} percentages={list.percentages} />}
       <div className="pt-8 pb-6">
         <Title className="text-4xl">My orders</Title>
         <p className="mt-1.5 text-ink-soft text-lg leading-lede">

@@ -10,8 +10,8 @@ export const rupeeTitle = 'Where your rupee goes'
 interface RupeeGoesProps {
   /** null: no line is stated. */
   shares: OrderShares | null
-  /** The names of those who made it; none where they are not all known. */
-  makers: readonly string[]
+  /** "Matti Pottery Collective" or "the two makers". */
+  makers: string
   /** By which the profit was shared, where that is known. */
   percentages?: Percentages | undefined
   thin?: boolean | undefined
@@ -23,7 +23,7 @@ interface RupeeGoesProps {
 export function RupeeGoes({ shares, makers, ...look }: RupeeGoesProps) {
   if (!shares) return <RupeeBar shares={null} total="Total" {...look} />
   const { tax, unstated } = shares
-  const { amount, rest } = whatMakersGet(shares, makersInWords(makers))
+  const { amount, rest } = whatMakersGet(shares, makers)
   return (
     <RupeeBar shares={shares} tax={{ name: taxName, amount: tax }} unstated={unstated} total="Total" {...look}>
       <b>{amount}</b>
@@ -36,5 +36,7 @@ export function RupeeGoes({ shares, makers, ...look }: RupeeGoesProps) {
 export function RupeesOfOrder({ order, ...look }: { order: Order } & Pick<RupeeGoesProps, 'percentages' | 'thin'>) {
   const { items, lineCount, shares } = order
   const makers = items.flatMap((item) => (item.shares && item.producer ? item.producer.name : []))
-  return <RupeeGoes shares={shares} makers={items.length === lineCount ? [...new Set(makers)] : []} {...look} />
+  // A list shows few lines of a long order: then not all makers are known.
+  const known = items.length === lineCount ? [...new Set(makers)] : []
+  return <RupeeGoes shares={shares} makers={makersInWords(known)} {...look} />
 }

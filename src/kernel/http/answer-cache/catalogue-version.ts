@@ -15,7 +15,7 @@ const MAX_ROWS = 1000
 
 /** Reads, and writes of other tables. A transaction's changes show at its commit, which is not among these. */
 const changesNothing =
-  /^\s*(select|begin|start|rollback|(insert into|update|delete from) "(?!products"|producer_applications"|catalogue_version"))/i
+  /^\s*(select|begin|start|rollback|(insert into|update|delete from) "(?!products"|producer_applications"|catalogue_version"|share_percentages"))/i
 
 export interface CatalogueVersion {
   /** The version, if nothing can have changed it: it was read less than a second ago and this process wrote nothing since. */

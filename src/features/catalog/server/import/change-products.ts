@@ -27,6 +27,8 @@ const types: Record<keyof ChangeLine, 'text' | 'integer' | 'bigint'> = {
   sku: 'text',
   sku_key: 'text',
   returnable: 'integer',
+  maker_price_paise: 'bigint',
+  costs_paise: 'bigint',
   images: 'text',
   price_raised_at: 'bigint',
   created_at: 'bigint',
@@ -48,6 +50,10 @@ interface Change {
   isUndo?: boolean
 }
 
+/** A maker's price is stated, or goes with its producer. */
+export const changesMakerPrice = (columns: readonly Column[]) =>
+  columns.includes('makerPrice') || columns.includes('producer')
+
 /** What each column of `products` becomes by a line. */
 function valuesOf({ columns, now, isUndo = false }: Change) {
   const values: Record<string, RawBuilder<never>> = Object.fromEntries(
@@ -66,6 +72,14 @@ function valuesOf({ columns, now, isUndo = false }: Change) {
     const isArchived = sql`products.archived = 1 and products.suspended = 0`
     values.archived = sql<never>`case when ${isArchived} then 1 else ${isSuspended} end`
     values.suspended = sql<never>`case when ${isArchived} then 0 else ${isSuspended} end`
+  }
+  if (changesMakerPrice(columns)) {
+    // The same rule as `makerPriceAfter`.
+    const producer = sql.ref(columns.includes('producer') ? 'lines.producer_id' : 'products.producer_id')
+    const asked = sql.ref(columns.includes('makerPrice') ? 'lines.maker_price_paise' : 'products.maker_price_paise')
+    values.maker_price_paise = isUndo
+      ? sql<never>`lines.maker_price_paise`
+      : sql<never>`case when ${producer} is not null then ${asked} end`
   }
   if (columns.includes('price')) {
     // The same rule as `afterPriceChange`.

@@ -13,6 +13,8 @@ export const importHeading = [
   'deliveryDays',
   'sku',
   'returnable',
+  'makerPrice',
+  'costs',
   'pictures',
 ] as const
 export type Column = (typeof importHeading)[number]
@@ -35,6 +37,8 @@ const writtenTo = {
   deliveryDays: ['delivery_days'],
   sku: ['sku', 'sku_key'],
   returnable: ['returnable'],
+  makerPrice: ['maker_price_paise'],
+  costs: ['costs_paise'],
   pictures: [],
 } as const satisfies Record<Column, readonly string[]>
 
@@ -52,6 +56,7 @@ const template = [
     stock: '12',
     inStock: 'yes',
     deliveryDays: '4-8',
+    costs: '120',
     pictures: 'bowl-front.jpg|bowl-side.jpg',
   },
   {
@@ -65,11 +70,15 @@ const template = [
     stock: '3',
     inStock: 'yes',
     deliveryDays: '',
+    costs: '180.50',
     pictures: 'throw.jpg',
   },
 ]
-/** The template has what is filled in for a new product: no id, and no producer, which is an id as well. */
-export const templateHeading = ['sku', ...importHeading.filter((name) => !['id', 'sku', 'producer'].includes(name))]
+/** The template has what is filled in for a new product: no id, and no producer, which is an id as well, so no maker's price either. */
+export const templateHeading = [
+  'sku',
+  ...importHeading.filter((name) => !['id', 'sku', 'producer', 'makerPrice'].includes(name)),
+]
 
 /** Two example rows. */
 export async function* templateRows() {

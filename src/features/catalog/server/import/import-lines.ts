@@ -6,7 +6,9 @@ import { isUsuallyReturnable } from '../../catalog.returns.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
 import {
   isOfferTooHigh,
+  lacksMaker,
   MAX_PICTURES,
+  makerPriceNeedsProducer,
   offerAbovePrice,
   ProductChange,
   ProductData,
@@ -53,7 +55,7 @@ const MAX_TOLD_CHARACTERS = 60
 export const nothingSaid: { [Name in keyof Said]: null } = {
   ...{ name: null, name_folded: null, name_words: null, description: null, description_words: null, category: null },
   ...{ price_paise: null, offer_price_paise: null, weight: null, stock: null, producer_id: null, delivery_days: null },
-  ...{ sku: null, sku_key: null, returnable: null, created_at: null },
+  ...{ sku: null, sku_key: null, returnable: null, created_at: null, maker_price_paise: null, costs_paise: null },
 }
 
 const nothingWanted = { ...nothingSaid, in_stock: null, images: null, pictures: [], note: null, row: 0 }
@@ -95,12 +97,15 @@ export function numberIn(cell: string) {
 const yesOrNo: Record<string, boolean> = { yes: true, true: true, '1': true, no: false, false: false, '0': false }
 
 const orNull = (cell: string) => cell || null
+const numberOrNull = (cell: string) => (cell === '' ? null : numberIn(cell))
 /** How a cell is read; the others are text. */
 const readers: { [name in Column]?: (cell: string) => unknown } = {
   price: numberIn,
   offerPrice: numberIn,
   weight: orNull,
-  stock: (cell) => (cell === '' ? null : numberIn(cell)),
+  stock: numberOrNull,
+  makerPrice: numberOrNull,
+  costs: numberOrNull,
   producer: orNull,
   deliveryDays: orNull,
   sku: orNull,
@@ -138,6 +143,8 @@ export function checkLine(
       offerPrice: change.offerPrice ?? product.offer_price_paise,
     }
     if (isOfferTooHigh(prices)) throw badInput({ [cell.has('offerPrice') ? 'offerPrice' : 'price']: offerAbovePrice })
+    const producer = change.producer === undefined ? product.producer_id : change.producer
+    if (lacksMaker({ ...change, producer })) throw badInput({ makerPrice: makerPriceNeedsProducer })
     const in_stock = inStock === undefined ? null : Number(inStock)
     const note = product.archived === 1 && product.suspended === 0 ? 'archived' : null
     return {

@@ -2,10 +2,18 @@ import { type Selectable, sql } from 'kysely'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
-import { isOfferTooHigh, offerAbovePrice } from '../../seller-products.contract.ts'
+import { isOfferTooHigh, lacksMaker, makerPriceNeedsProducer, offerAbovePrice } from '../../seller-products.contract.ts'
 import { parsePictures } from '../catalog.service.ts'
 import type { Row } from '../seller-products.service.ts'
-import { changeProducts, isSuspended, linesOf, lockProducers, lockProducts, takenSkus } from './change-products.ts'
+import {
+  changeProducts,
+  changesMakerPrice,
+  isSuspended,
+  linesOf,
+  lockProducers,
+  lockProducts,
+  takenSkus,
+} from './change-products.ts'
 import { type Column, columnsWritten } from './import-columns.ts'
 import { type CheckedLine, type RowError, rowErrors } from './import-lines.ts'
 import { keepPictures } from './import-pictures.ts'
@@ -22,6 +30,7 @@ interface Part {
 const changedBy = (columns: readonly Column[]) => [
   ...columnsWritten(columns),
   ...(columns.includes('stock') || columns.includes('inStock') ? ['in_stock'] : []),
+  ...(changesMakerPrice(columns) ? ['maker_price_paise'] : []),
   ...(columns.includes('price') ? ['price_raised_at'] : []),
   ...(columns.includes('pictures') ? ['images'] : []),
 ]
@@ -85,6 +94,9 @@ function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: str
   if (skuHolder !== undefined)
     return rowErrors(line.row, cell, { sku: `${skuHolder} has got this SKU meanwhile. Import the row again` })
   if (!product) return []
+  const producer = line.producer_id ?? product.producer_id
+  if (lacksMaker({ makerPrice: line.maker_price_paise, producer }))
+    return rowErrors(line.row, cell, { makerPrice: makerPriceNeedsProducer })
   const price = line.price_paise ?? product.price_paise
   const isTooHigh = isOfferTooHigh({ price, offerPrice: line.offer_price_paise ?? product.offer_price_paise })
   return isTooHigh ? rowErrors(line.row, cell, { offerPrice: offerAbovePrice }) : []
@@ -95,7 +107,7 @@ async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine
   const fresh = [
     ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
     ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
-    ...(['sku', 'sku_key', 'returnable'] as const),
+    ...(['sku', 'sku_key', 'returnable', 'maker_price_paise', 'costs_paise'] as const),
   ]
   await tx
     .insertInto('products')

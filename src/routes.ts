@@ -51,6 +51,7 @@ export default [
     route('approved-producers', 'features/producers/web/seller-applications.page.tsx', { id: 'approved' }),
     route('producers/:id', 'features/producers/web/seller-producer.page.tsx'),
     route('rejected-producers', 'features/producers/web/seller-applications.page.tsx', { id: 'rejected' }),
+    route('payouts/:id', 'features/payouts/web/seller-statement.page.tsx'),
     route('overview', 'features/orders/web/seller-overview.page.tsx'),
     route('newsletter', 'features/newsletter/web/seller-newsletter.page.tsx'),
     route('activity', 'features/audit/web/seller-activity.page.tsx'),

@@ -103,6 +103,12 @@ async function createLedger(db: Kysely<unknown>) {
   await sql`create index ledger_entries_of_order on ledger_entries (order_id, line) where order_id is not null`.execute(
     db,
   )
+  // In how many orders something of a maker was sold.
+  await sql`create index ledger_entries_of_maker on ledger_entries (maker_number, order_id) where kind = 'sale'`.execute(
+    db,
+  )
+  // The few that somebody has to look at.
+  await sql`create index ledger_corrections on ledger_entries (number) where kind = 'correction'`.execute(db)
   await fix(db, 'ledger_entries')
 
   // Kept by the writer, so that nobody sums the entries at each look. maker_number 0: no producer.
@@ -134,6 +140,13 @@ async function createLedger(db: Kysely<unknown>) {
     // The first entry that is off, and what is wrong with it; null: all right.
     .addColumn('bad_number', 'integer')
     .addColumn('problem', 'text')
+    .execute()
+  // An entry that somebody made by hand with this Idempotency-Key: the same call again makes no second.
+  await schema
+    .createTable('ledger_keys')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('content_hash', 'text', (column) => column.notNull())
+    .addColumn('entry_number', 'integer', (column) => column.notNull().references('ledger_entries.number'))
     .execute()
   await schema
     .createTable('community_payouts')

@@ -5,6 +5,7 @@ import { auth } from '#features/auth/feature.ts'
 import { cart } from '#features/cart/feature.ts'
 import { catalog } from '#features/catalog/feature.ts'
 import { invoices } from '#features/invoices/feature.ts'
+import { ledger } from '#features/ledger/feature.ts'
 import { mails } from '#features/mails/feature.ts'
 import { newsletter } from '#features/newsletter/feature.ts'
 import { orders } from '#features/orders/feature.ts'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   payments,
   shipping,
   returns,
+  ledger,
   newsletter,
   account,
   payouts,

@@ -26,6 +26,8 @@ export const sumOf = (amounts: readonly Paise[]) => amounts.reduce(plus, NO_MONE
 export const percentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent + 50) / 100))
 /** The same without the part of a paisa that is left over. */
 export const wholePercentage = (percent: number, amount: Paise) => paise(Math.floor((amount * percent) / 100))
+/** How many whole percent of an amount a part of it is, rounded down. */
+export const wholePercentOf = (part: Paise, amount: Paise) => Math.floor((part * 100) / amount)
 
 /** Rupees to the nearest paisa. */
 export const fromRupees = (rupees: RupeeNumber) => paise(Math.round(rupees * 100))

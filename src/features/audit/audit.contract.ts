@@ -38,6 +38,8 @@ export const auditActions = [
   'payout.failed',
   'payout.found',
   'payout.confirmed',
+  'ledger.community-given',
+  'ledger.corrected',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -47,7 +49,7 @@ export const AuditEntry = z.object({
   /** E-mail address of the seller's account, as it was then. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, producer, payout, import or seller; the number of a payout run. */
+  /** Id of the product, order, application, producer, payout, import or seller; number of a payout run or an entry of the ledger. */
   subject: z.string(),
   /** A sentence for people, with the name it had then. */
   summary: z.string(),

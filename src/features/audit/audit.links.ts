@@ -5,6 +5,8 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   product: (id) => `/seller/product-list/${id}`,
   order: (id) => `/seller/orders/${id}`,
   producer: (id) => `/seller/producers/${id}`,
+  payout: () => '/seller/payouts',
+  ledger: () => '/seller/ledger',
 }
 
 /** The page in the seller's area, or undefined. An approved application is a producer; a rejected one is read in its list. */

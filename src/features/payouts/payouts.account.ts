@@ -42,6 +42,9 @@ export const PayoutAccount = z.discriminatedUnion('kind', [BankAccount, UpiAccou
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
-/** An account as it may be shown: "SBI, ends in 4417". */
-export const accountLabel = (account: PayoutAccount) =>
-  account.kind === 'bank' ? `${account.bank}, ends in ${account.accountNumber.slice(-4)}` : `UPI ${account.upi}`
+/** An account as it may be shown: "SBI, ends in 4417". A UPI ID that is somebody's phone number is shown by its end, too. */
+export function accountLabel(account: PayoutAccount) {
+  if (account.kind === 'bank') return `${account.bank}, ends in ${account.accountNumber.slice(-4)}`
+  const [, end] = /^\d*(\d{4}@.*)$/.exec(account.upi) ?? []
+  return end === undefined ? `UPI ${account.upi}` : `UPI, ends in ${end}`
+}

@@ -156,7 +156,6 @@ export const PayoutRunKey = z.object({
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
   summary: 'Make a payout run of what is due',
-  isHeavy: true,
   headers: PayoutRunKey,
   response: z.object({ message: z.string(), run: PayoutRun }),
   errors: [nobodyToPay, payoutsLocked],
@@ -286,7 +285,9 @@ export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   summary: "Confirm the bank's last payout after a restore",
   body: z.object({
     reference: Reference.nullable(),
-    nothingMissing: z.literal(true, { error: 'Confirm that no payout of the bank is missing here' }),
+    nothingMissing: z
+      .boolean()
+      .refine((isSo) => isSo, { error: 'Confirm that every payout in the statement of the bank is in these books' }),
   }),
   response: z.object({ message: z.string() }),
   errors: [payoutsNotLocked, unknownReference, olderReference, booksHavePayouts],

@@ -9,7 +9,7 @@ export const statementTitle = ({ producer }: Pick<Statement, 'producer'>) => `St
 export const runInWords = ({ number, madeAt }: Statement['run']) => `Run ${number} of ${formatDay(madeAt)}`
 
 export const amountInWords = { open: 'To be paid out', sent: 'Paid out', failed: 'Not paid out' } as const
-export const stateInWords = { open: 'Not sent yet', sent: 'Sent', failed: 'Failed' } as const
+export const stateInWords = { open: 'Open', sent: 'Sent', failed: 'Failed' } as const
 
 /** "10 to 14 November", with the year where it is not the one of `beside`; "14 November" for one day. */
 export function daysInWords({ from, to }: NonNullable<Statement['delivered']>, beside: Date) {

@@ -149,6 +149,8 @@ export const StoredApplication = Producer.extend({
   isSuspended: z.boolean(),
   /** Null: the shop sends what they make. */
   sendsFrom: SendsFrom.nullable(),
+  /** They agree that the ledger names them and their page shows what they have earned. */
+  ledgerConsent: z.boolean(),
 })
 export type StoredApplication = z.output<typeof StoredApplication>
 
@@ -215,10 +217,16 @@ const SendsFromInput = z.object({
   phone: fitting('their mobile number', cleanPhone, mobileProblem),
 })
 
-export const ProducerChange = Application.extend({ sendsFrom: SendsFromInput.nullable() }).partial()
+export const ProducerChange = Application.extend({
+  sendsFrom: SendsFromInput.nullable(),
+  ledgerConsent: z.boolean({ error: 'Say yes or no' }),
+}).partial()
 export type ProducerChange = z.output<typeof ProducerChange>
 
-/** An approved producer: only what is given changes. `sendsFrom` holds for orders that are placed from then on. */
+/**
+ * An approved producer: only what is given changes. `sendsFrom` holds for orders that are placed from then on; `ledgerConsent` at once,
+ * for all that stands in the ledger.
+ */
 export const editProducer = endpoint('PATCH', '/api/producer/:id', {
   ...ofApproved,
   summary: 'Edit an approved producer',

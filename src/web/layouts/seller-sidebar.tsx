@@ -27,6 +27,10 @@ const groups: { title: string; items: Item[] }[] = [
     ],
   },
   {
+    title: 'Money',
+    items: [{ text: 'Payouts', to: '/seller/payouts', icon: 'rupee' }],
+  },
+  {
     title: 'Shop',
     items: [
       { text: 'Overview', to: '/seller/overview', icon: 'chart' },

@@ -66,6 +66,8 @@ export interface LedgerTables {
   }
   /** One row: how the last check of the whole ledger ended. */
   ledger_checks: { id: number; at: number; entries: number; bad_number: number | null; problem: string | null }
+  /** Idempotency-Keys of entries that were made by hand. */
+  ledger_keys: { key: string; content_hash: string; entry_number: number }
   /** Where the community share went. */
   community_payouts: {
     id: string

@@ -1,4 +1,4 @@
-import { transact } from '#kernel/background.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, paise, sumOf } from '#shared/money.ts'
@@ -43,6 +43,8 @@ export async function bookForgottenRefunds(deps: Deps, orderId: string, made: re
       await recordEvent(tx, orderId, { actor: 'payment' }, text, now)
     }
 
+    await tx.updateTable('orders').set({ ledger_due: 1 }).where('id', '=', orderId).execute()
+    wakeAfterCommit(tx, 'ledger')
     const carriedOut = new Set(made.map(({ id }) => id))
     const waiting = refunds.filter(({ id, state }) => state === 'queued' && !carriedOut.has(id))
     await recount(tx, orderId, waiting, first.id, now)

@@ -110,6 +110,7 @@ export async function queueRefund(
   await tx.updateTable('orders').set({ credit_due: 1, ledger_due: 1 }).where('id', '=', order.id).execute()
   // Also where it was sent by hand: the job writes the credit note.
   wakeAfterCommit(tx, 'payments')
+  wakeAfterCommit(tx, 'ledger')
   const amount = formatRupees(amountPaise)
   const text = isByCard
     ? `Refund of ${amount} ordered`
@@ -172,6 +173,7 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
     if (hasPiecesBack) {
       await countPieces(tx, refund.order_id, 'refunded', readQuantities(refund), -1)
       await tx.updateTable('orders').set({ ledger_due: 1 }).where('id', '=', refund.order_id).execute()
+      wakeAfterCommit(tx, 'ledger')
     }
     await recordEvent(tx, refund.order_id, { actor: by }, text(formatMoney(refund.amount_minor, refund.currency)), now)
   })

@@ -63,7 +63,8 @@ function factsOf(producer: ReturnType<typeof toApplication>) {
   })
   // Without street and phone, which are nobody else's business.
   const sender = producer.sendsFrom ? `by themselves, from ${producer.sendsFrom.city}` : 'the shop does'
-  return Object.fromEntries([...facts, ['Sends parcels', sender]])
+  const consent = producer.ledgerConsent ? 'named, with sums' : 'not named'
+  return Object.fromEntries([...facts, ['Sends parcels', sender], ['In the ledger', consent]])
 }
 
 /** What is given changes, the rest stays. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a picture that is gone. */
@@ -72,8 +73,12 @@ export async function editProducer(deps: Deps, sellerId: string, id: string, cha
     const before = await lockApproved(tx, id)
     const old = toApplication(before)
     const now = { ...old, ...change }
-    const { sendsFrom, ...after } = now
-    const columns = { ...toColumns(after), sends_from: sendsFrom && JSON.stringify(sendsFrom) }
+    const { sendsFrom, ledgerConsent, ...after } = now
+    const columns = {
+      ...toColumns(after),
+      sends_from: sendsFrom && JSON.stringify(sendsFrom),
+      ledger_consent: ledgerConsent ? 1 : 0,
+    }
     const { profileImageUrl = '', coverImageUrl = '' } = change
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
     await tx.updateTable('producer_applications').set(columns).where('id', '=', id).execute()

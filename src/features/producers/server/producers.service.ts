@@ -49,6 +49,7 @@ export const toApplication = (row: Row): StoredApplication => ({
   ...(row.decided_at === null ? {} : { decidedAt: new Date(row.decided_at) }),
   isSuspended: row.suspended_at !== null,
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
+  ledgerConsent: row.ledger_consent === 1,
 })
 
 /** The columns that an applicant fills. */

@@ -17,6 +17,7 @@ interface ProducerFieldProps {
   nobody?: string
   /** It filters a list: no label is shown. */
   isFilter?: boolean
+  isRequired?: boolean
 }
 
 const noProducer: ChosenProducer = { id: '', name: '' }
@@ -32,6 +33,7 @@ export function ProducerField({
   hint,
   nobody = 'Nobody in particular',
   isFilter = false,
+  isRequired = false,
 }: ProducerFieldProps) {
   const own = useId()
   /** While it is open: what is searched. */
@@ -80,7 +82,7 @@ export function ProducerField({
     <div className={`relative ${isFilter ? '-mt-1.25' : ''}`}>
       <TextField
         label={isFilter ? <span className="sr-only">Producer</span> : 'Producer'}
-        optional={!isFilter}
+        optional={!isFilter && !isRequired}
         name="producer"
         hint={hint}
         error={error}

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise } from '#shared/money.ts'
+import { FigureStrip } from '#web/ui/figure-strip.tsx'
 import type { CheckedFile } from '../courier-file.contract.ts'
 import type { Finding } from '../courier-file.kinds.ts'
 
@@ -39,13 +40,7 @@ function figuresOf(checked: CheckedFile): Figure[] {
 
 /** A figure each, in one strip. */
 export const FileFigures = ({ checked }: { checked: CheckedFile }) => (
-  <dl className="mb-5 grid grid-cols-2 gap-px overflow-hidden rounded-sm border border-line bg-line nav:grid-flow-col nav:auto-cols-fr nav:grid-cols-none">
-    {figuresOf(checked).map(({ name, count, text }) => (
-      <div key={name} className="min-w-0 bg-paper px-4 py-3 max-nav:last:odd:col-span-2">
-        <dt className="text-sm">{name}</dt>
-        <dd className="figures font-semibold text-xl">{count.toLocaleString('en-IN')}</dd>
-        {text && <dd className="figures text-ink-soft text-xs">{text}</dd>}
-      </div>
-    ))}
-  </dl>
+  <FigureStrip
+    figures={figuresOf(checked).map(({ name, count, text }) => ({ name, figure: count.toLocaleString('en-IN'), text }))}
+  />
 )

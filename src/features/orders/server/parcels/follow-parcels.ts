@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { isParcelOff, orderStatusOf } from '../../parcels.states.ts'
@@ -33,6 +34,7 @@ export async function followParcels(deps: Deps, tx: Tx, order: LockedOrder): Pro
   const isNewlyPaid = isPaid && order.is_paid === 0
   const paid_at = isNewlyPaid ? ((await lastCash(tx, order.id)) ?? deps.now().getTime()) : order.paid_at
   const waits = parcels.some((parcel) => parcel.status === 'Refused' || cameShort(parcel))
+  wakeAfterCommit(tx, 'ledger')
   return tx
     .updateTable('orders')
     .set({

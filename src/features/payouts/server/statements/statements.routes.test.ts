@@ -187,7 +187,7 @@ describe('as PDF', () => {
       'Matti Pottery Collective',
       '₹8,759.00',
       'SBI, ends in 4417',
-      'Not sent yet',
+      'State Open',
       'Returned: Speckled Stoneware Mugs, Set of Two × 1',
       '−₹560.00 −₹314.50 −₹874.50',
       '14 Nov Dip-Glazed Stoneware Vase × 1',

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { transact } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { badInput } from '#shared/app-error.ts'
+import { indianDay } from '#shared/day.ts'
+import { newId } from '#shared/ids.ts'
+import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
+import { PaiseNumber } from '#shared/rupees-codec.ts'
+import { type CommunityPayout, moreThanIsLeft, type NewCommunityPayout } from '../ledger.contract.ts'
+import { appendOne, type ByHand, enterOnce, NO_ENTRY } from './enter-once.ts'
+
+const PER_PAGE = 25
+
+export const communityColumns = ['id', 'entry_number', 'day', 'text', 'amount_paise', 'link'] as const
+
+const Row = z.object({
+  id: z.string(),
+  entry_number: z.int(),
+  day: z.string(),
+  text: z.string(),
+  amount_paise: PaiseNumber,
+  link: z.string().nullable(),
+})
+
+/** Of a row with `communityColumns`. */
+export function toCommunityPayout(row: unknown): CommunityPayout {
+  const { id, entry_number, day, text, amount_paise, link } = Row.parse(row)
+  return { _id: id, entry: entry_number, day, for: text, amount: amount_paise, ...(link === null ? {} : { link }) }
+}
+
+/** Newest first. */
+export async function listCommunityPayouts(db: Db, page?: number) {
+  const all = db.selectFrom('community_payouts')
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(all), (limit, offset) =>
+    all.select(communityColumns).orderBy('entry_number', 'desc').limit(limit).offset(offset).execute(),
+  )
+  return { payouts: rows.map(toCommunityPayout), ...paging }
+}
+
+const findOne = async (tx: Tx, entry: number) =>
+  toCommunityPayout(
+    await tx
+      .selectFrom('community_payouts')
+      .select(communityColumns)
+      .where('entry_number', '=', entry)
+      .executeTakeFirstOrThrow(),
+  )
+
+/** What of the community share is still to give, in paise. */
+async function leftToGive(tx: Tx): Promise<Paise> {
+  const { collected, given } = await tx
+    .selectFrom('ledger_sums')
+    .select([
+      sql<Paise>`cast(coalesce(sum(community_paise), 0) as bigint)`.as('collected'),
+      sql<Paise>`cast(coalesce(sum(given_paise), 0) as bigint)`.as('given'),
+    ])
+    .executeTakeFirstOrThrow()
+  return minus(collected, given)
+}
+
+/**
+ * Enters what was given to a community, as an entry without a maker. Throws MORE_THAN_IS_LEFT, KEY_REUSED, and BAD_INPUT for a day that
+ * is still to come.
+ */
+export async function addCommunityPayout(deps: Deps, by: ByHand, input: NewCommunityPayout) {
+  const now = deps.now()
+  if (input.day > indianDay(now)) throw badInput({ day: 'Enter a day that has come' })
+  const payout = await transact(deps, async (tx) => {
+    const entry = await enterOnce(tx, by, { given: input }, async () => {
+      const left = await leftToGive(tx)
+      if (input.amount > left) throw moreThanIsLeft(left)
+      return enterPayout(tx, by.sellerId, input, now)
+    })
+    return findOne(tx, entry)
+  })
+  return { message: `${formatRupees(payout.amount)} is entered as given`, payout }
+}
+
+/** The entry, what it was for, and the log. Gives the entry's number. */
+async function enterPayout(tx: Tx, sellerId: string, input: NewCommunityPayout, at: Date) {
+  const community = minus(NO_MONEY, input.amount)
+  const entry = await appendOne(tx, at, { ...NO_ENTRY, kind: 'payout', community })
+  const seller_email = await recordAct(tx, {
+    ...{ sellerId, at, action: 'ledger.community-given', subject: String(entry) },
+    summary: `${formatRupees(input.amount)} of the community share given: ${input.for}`,
+  })
+  const { day, for: text, amount: amount_paise, link } = input
+  await tx
+    .insertInto('community_payouts')
+    .values({ id: newId(), entry_number: entry, day, text, amount_paise, link: link || null, seller_email })
+    .execute()
+  return entry
+}

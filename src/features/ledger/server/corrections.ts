@@ -1,0 +1,123 @@
+import { changesBetween } from '#features/audit/audit.changes.ts'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { transact } from '#kernel/background.ts'
+import type { Db } from '#kernel/db/database.ts'
+import { countRows, readPage } from '#kernel/db/read-page.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { indianMonth } from '#shared/day.ts'
+import { formatRupees, NO_MONEY, plus, sumOf } from '#shared/money.ts'
+import type { Amounts } from '../ledger.amounts.ts'
+import type { CorrectionInput } from '../ledger.contract.ts'
+import { amountKeys, amountNames } from '../ledger.words.ts'
+import { appendOne, type ByHand, enterOnce, NO_ENTRY } from './enter-once.ts'
+import { plusSums, toSums } from './sums-answer.ts'
+
+const PER_PAGE = 25
+
+const corrections = (db: Db) => db.selectFrom('ledger_entries').where('kind', '=', 'correction')
+
+const withProducer = (db: Db) =>
+  corrections(db)
+    .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_entries.maker_number')
+    .leftJoin('producer_applications as producer', 'producer.id', 'ledger_makers.producer_id')
+    .selectAll('ledger_entries')
+    .select(['producer.id as producer_id', 'producer.name as producer_name'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withProducer>['executeTakeFirstOrThrow']>>
+
+function toCorrection(row: Row) {
+  const { shares, tax } = toSums({ ...row, sales: 0, returns: 0 })
+  const { producer_id: _id, producer_name: name } = row
+  return {
+    entry: row.number,
+    at: new Date(row.at),
+    reason: row.reason ?? '',
+    ...(_id !== null && name !== null ? { producer: { _id, name } } : {}),
+    ...{ shares, tax },
+  }
+}
+
+/** Newest first. */
+export async function listCorrections(db: Db, page?: number) {
+  const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(corrections(db)), (limit, offset) =>
+    withProducer(db).orderBy('ledger_entries.number', 'desc').limit(limit).offset(offset).execute(),
+  )
+  return { corrections: rows.map(toCorrection), ...paging }
+}
+
+const amountsOf = ({ maker, costs, producerShare, community, shop, tax }: CorrectionInput): Amounts => ({
+  maker: maker ?? NO_MONEY,
+  costs: costs ?? NO_MONEY,
+  producer: producerShare ?? NO_MONEY,
+  community: community ?? NO_MONEY,
+  shop: shop ?? NO_MONEY,
+  tax: tax ?? NO_MONEY,
+})
+
+/** Whom it concerns, if anybody. Throws PRODUCER_NOT_FOUND for one that was never approved. */
+async function findProducer(db: Db, id: string | undefined) {
+  if (id === undefined) return undefined
+  const row = await db
+    .selectFrom('producer_applications')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst()
+  if (!row) throw producerNotFound()
+  return { _id: row.id, name: row.name }
+}
+
+/** The sums of this month that it would change, before and after. Throws PRODUCER_NOT_FOUND. */
+export async function previewCorrection({ db, now }: Deps, input: CorrectionInput) {
+  const producer = await findProducer(db, input.producer)
+  const month = indianMonth(now())
+  const row = await db
+    .selectFrom('ledger_sums')
+    .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_sums.maker_number')
+    .selectAll('ledger_sums')
+    .where('month', '=', month)
+    .where('unstated', '=', 0)
+    .where((sums) =>
+      producer ? sums('ledger_makers.producer_id', '=', producer._id) : sums('ledger_sums.maker_number', '=', 0),
+    )
+    .executeTakeFirst()
+  const { tax, ...shares } = amountsOf(input)
+  const change = { shares, tax, sales: 0, returns: 0 }
+  const before = toSums(row)
+  const after = plusSums(before, {
+    ...change,
+    toMakers: plus(shares.maker, shares.producer),
+    total: sumOf(Object.values(shares)),
+  })
+  return { month, ...(producer ? { producer } : {}), before, after }
+}
+
+/** Enters it; nothing that stands is changed. Throws PRODUCER_NOT_FOUND, KEY_REUSED. */
+export async function addCorrection(deps: Deps, by: ByHand, input: CorrectionInput) {
+  const at = deps.now()
+  const row = await transact(deps, async (tx) => {
+    const producer = await findProducer(tx, input.producer)
+    const amounts = amountsOf(input)
+    const entry = await enterOnce(tx, by, { corrected: input }, async () => {
+      const { reason } = input
+      const entered = {
+        ...NO_ENTRY,
+        ...amounts,
+        kind: 'correction' as const,
+        producerId: producer?._id ?? null,
+        reason,
+      }
+      const number = await appendOne(tx, at, entered)
+      const summary = `Ledger corrected by entry ${number}: ${reason}`
+      const facts = amountKeys.map((key) => [amountNames[key], amounts[key] === 0 ? '' : formatRupees(amounts[key])])
+      await recordAct(tx, {
+        ...{ sellerId: by.sellerId, at, action: 'ledger.corrected', subject: String(number), summary },
+        changes: changesBetween({}, { Maker: producer?.name ?? '', ...Object.fromEntries(facts) }),
+      })
+      return number
+    })
+    return withProducer(tx).where('ledger_entries.number', '=', entry).executeTakeFirstOrThrow()
+  })
+  return { message: `Entered as entry ${row.number}`, correction: toCorrection(row) }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Earnings } from '#features/producers/earnings.contract.ts'
+import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { inShop } from '#features/producers/server/producers.service.ts'
+import type { Db } from '#kernel/db/database.ts'
+import type { Paise } from '#shared/money.ts'
+
+/** What a producer in the shop has earned; null without their consent, or before their first sale. Throws PRODUCER_NOT_FOUND. */
+export async function getEarnings(db: Db, producerId: string): Promise<Earnings> {
+  const sums = sql`ledger_sums where maker_number = maker.number and unstated = 0`
+  const row = await inShop(db)
+    .leftJoin('ledger_makers as maker', (join) =>
+      join.onRef('maker.producer_id', '=', 'producer_applications.id').on('ledger_consent', '=', 1),
+    )
+    .where('id', '=', producerId)
+    .select([
+      sql<Paise | null>`(select cast(sum(maker_paise + producer_paise) as bigint) from ${sums})`.as('amount'),
+      sql<string | null>`(select min(month) from ${sums} and sales > 0)`.as('since'),
+      sql<number>`(select count(distinct order_id) from ledger_entries
+        where maker_number = maker.number and kind = 'sale' and unstated = 0)`.as('orders'),
+    ])
+    .executeTakeFirst()
+  if (!row) throw producerNotFound()
+  const { amount, since, orders } = row
+  return amount === null || since === null ? null : { amount, orders, since }
+}

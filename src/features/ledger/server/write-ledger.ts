@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { UNDO_CASH_MS } from '#features/orders/orders.states.ts'
+import { lockOrders } from '#features/orders/server/order-row.ts'
+import { type Job, transact } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { indianDay, startOfIndianDay } from '#shared/day.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import { type WantedEntry, wantedEntries } from '../ledger.entries.ts'
+import { appendEntries, type NewEntry, takeLedgerTurn } from './entries.ts'
+import { isSalted, type ReadOrder, readEntries, readOrders, standOf } from './ledger-orders.ts'
+
+/** Orders, and about so many lines, that one transaction enters: nobody waits long for it. */
+const MOST_ORDERS = 50
+const MOST_LINES = 200
+
+const EVERY_MS = 10 * SECOND_MS
+/** What changes at one moment, such as parcels that are ticked together, is entered together. */
+const GATHER_MS = 300
+
+const UNDONE = 'Its cash was noted by mistake, or did not come'
+
+/** Enters what orders that changed have to enter, the oldest first. It runs after their commits and holds up none of them. */
+export const ledgerJob = (deps: Deps): Job => ({
+  name: 'ledger',
+  first: 'listening',
+  everyMs: EVERY_MS,
+  gatherMs: GATHER_MS,
+  work: (isStopping) => writeLedger(deps, isStopping),
+})
+
+export async function writeLedger(deps: Deps, isStopping: () => boolean = () => false) {
+  let after = 0
+  while (!isStopping()) {
+    const due = await findDue(deps.db, after)
+    const last = due.at(-1)
+    if (!last) return
+    after = last.number
+    await enterAll(
+      deps,
+      due.map(({ id }) => id),
+    )
+    await setImmediate()
+  }
+}
+
+async function findDue(db: Db, after: number) {
+  const due = await db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .select((order) =>
+      order
+        .selectFrom('order_lines')
+        .select(({ fn }) => fn.countAll<number>().as('lines'))
+        .whereRef('order_id', '=', 'orders.id')
+        .as('lines'),
+    )
+    // The same condition as the index orders_for_ledger, which is otherwise not used.
+    .where(sql<boolean>`ledger_due = 1`)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(MOST_ORDERS)
+    .execute()
+  let lines = 0
+  return due.filter((order, place) => {
+    lines += Number(order.lines)
+    return place === 0 || lines <= MOST_LINES
+  })
+}
+
+/** An order whose figures are impossible holds up no other: it stays due, and the log says so each time. */
+async function enterAll(deps: Deps, ids: readonly string[]) {
+  try {
+    await enter(deps, ids)
+  } catch (error) {
+    if (databaseFailure(error) !== undefined) throw error
+    for (const id of ids)
+      await enter(deps, [id]).catch((err) => deps.log.error({ err, order: id }, 'an order cannot be entered'))
+  }
+}
+
+/** Enters orders, all in one transaction: the process may die at any moment. */
+const enter = (deps: Deps, ids: readonly string[]) =>
+  transact(deps, async (tx) => {
+    await takeLedgerTurn(tx)
+    const rows = await lockOrders(tx, ids)
+    const orders = await readOrders(
+      tx,
+      rows.filter(isSalted).toSorted((one, other) => one.number - other.number),
+    )
+    const entries = await newEntries(tx, orders, deps)
+    await appendEntries(tx, deps.now(), entries)
+    await tx.updateTable('orders').set({ ledger_due: 0 }).where('id', 'in', ids).execute()
+  })
+
+async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }: Deps): Promise<NewEntry[]> {
+  const entered = await readEntries(
+    tx,
+    orders.map(({ id }) => id),
+  )
+  const wanted = orders.flatMap((order) => {
+    const stands = (entered.get(order.id) ?? []).flatMap((row) => standOf(row) ?? [])
+    return wantedEntries(order, stands).map((entry) => ({ order, entry }))
+  })
+  const dues = await readDues(tx, [...new Set(wanted.map(({ order }) => order.id))])
+  const sold = new Map(dues.map(({ order_id, line, due_at }) => [`${order_id} ${line}`, due_at]))
+  return wanted.map(({ order, entry }) => {
+    const key = `${order.id} ${entry.line}`
+    if (entry.entryKind === 'sale') sold.set(key, saleDueAt(order, entry, config.returnDays))
+    const dueAt = sold.get(key) ?? endOfDays(now().getTime(), config.returnDays)
+    return {
+      ...entry.amounts,
+      ...{ kind: entry.entryKind, producerId: entry.producerId, isUnstated: entry.isUnstated, dueAt },
+      ...{ order: { id: order.id, salt: order.salt }, line: entry.line, quantity: entry.quantity },
+      ...(entry.entryKind === 'correction' ? { reason: UNDONE } : {}),
+    }
+  })
+}
+
+/** When what sales brought producers is due, the latest sale of a line last. What is entered for a line later is due with its sale. */
+const readDues = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('ledger_dues')
+    .innerJoin('ledger_entries', 'ledger_entries.number', 'ledger_dues.entry_number')
+    .select(['ledger_dues.order_id', 'ledger_dues.line', 'due_at'])
+    .where('ledger_dues.order_id', 'in', ids)
+    .where('kind', '=', 'sale')
+    .orderBy('entry_number')
+    .execute()
+
+/** The end of the Indian day so many days after that of a moment, in milliseconds. */
+const endOfDays = (moment: number, days: number) => startOfIndianDay(indianDay(new Date(moment)), days + 1)
+
+/** When the goods cannot be returned any more, and cash that was noted by mistake can not be taken back. */
+function saleDueAt({ lines, soldAt, cashAt }: ReadOrder, { line }: WantedEntry, returnDays: number) {
+  const parcel = lines.find((one) => one.line === line)?.parcel ?? 0
+  const cash = cashAt.get(parcel)
+  return Math.max(endOfDays(soldAt.get(parcel) ?? 0, returnDays), cash === undefined ? 0 : cash + UNDO_CASH_MS)
+}

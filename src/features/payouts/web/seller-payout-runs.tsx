@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { formatDay } from '#shared/day.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { formatRupees } from '#shared/money.ts'
+import { ListPager } from '#web/ui/list-pager.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { NoneFit, SellerTable } from '#web/ui/seller-list.tsx'
+import { type listPayoutRuns, type PayoutRun, RUNS_PER_PAGE } from '../payouts.contract.ts'
+import { inMakers, stateOfRun } from '../payouts.words.ts'
+
+const columns = { Run: 'text-left', Amount: 'text-right', State: 'text-left', Papers: 'text-left' }
+const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3 nav:align-middle'
+
+/** Runs that were made, the newest first. */
+export function PayoutRuns({ runs: { runs, ...pages } }: { runs: Answer<typeof listPayoutRuns> }) {
+  if (pages.total === 0) return null
+  return (
+    <Panel aria-labelledby="runs">
+      <h2 id="runs" className="heading-plain px-4 py-4 text-lg nav:px-6">
+        Runs
+      </h2>
+      {runs.length === 0 ? (
+        <NoneFit title="There are no earlier runs" clear="See the newest" />
+      ) : (
+        <>
+          <SellerTable from="nav" columns={columns}>
+            {runs.map((run) => (
+              <RunRow key={run.number} run={run} />
+            ))}
+          </SellerTable>
+          {pages.pages > 1 && <ListPager {...pages} perPage={RUNS_PER_PAGE} />}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function RunRow({ run }: { run: PayoutRun }) {
+  const { number, madeAt, producers, amount, open, failed, failures } = run
+  const { tone, text } = stateOfRun(run)
+  const page = `/seller/payouts/run/${number}`
+  return (
+    <tr className="grid grid-cols-seller-order items-center gap-x-4 gap-y-1 border-line border-b px-4 py-3 nav:table-row nav:border-0">
+      <th scope="row" className={`${cell} col-span-2 text-left font-normal`}>
+        <Link to={page} className="link inline-block py-1">
+          {number}, {formatDay(madeAt)}
+        </Link>
+        <span className="block text-ink-soft text-sm">{inMakers(producers)}</span>
+      </th>
+      <td className={`${cell} figures nav:text-right`}>{formatRupees(amount)}</td>
+      <td className={cell}>
+        <Pill tone={tone}>{text}</Pill>
+      </td>
+      <td className={`${cell} wrap-anywhere col-span-2 text-sm`}>
+        {open > 0 && (
+          <>
+            <BankFileLink run={number} />
+            {', '}
+          </>
+        )}
+        <Link to={page} className="link inline-block py-1">
+          statements
+        </Link>
+        {failures.map(({ producer, reason }) => (
+          <p key={producer._id}>
+            <bdi>{producer.name}</bdi>: {reason}. Due again, in the next run.
+          </p>
+        ))}
+        {failed > failures.length && <p>{failed - failures.length} more failed.</p>}
+      </td>
+    </tr>
+  )
+}
+
+/** A plain link: there is no page behind it. */
+export const BankFileLink = ({ run }: { run: number }) => (
+  <a href={`/api/payout/run/${run}/bank.csv`} download className="link inline-block py-1">
+    Bank file<span className="sr-only"> of run {run}</span>
+  </a>
+)

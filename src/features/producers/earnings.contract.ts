@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
+import { producerNotFound } from './producers.contract.ts'
+
+// Answered by the ledger, which is above the features whose pages show it.
+
+/** What the ledger may tell of a producer; null without their consent, or while nothing of theirs has been sold. */
+export const Earnings = z
+  .object({
+    /** Makers' prices and parts of the profit, what was returned taken off. */
+    amount: Rupees,
+    /** In how many orders. */
+    orders: z.int(),
+    /** The first month, 'YYYY-MM' of India. */
+    since: z.string(),
+  })
+  .nullable()
+export type Earnings = z.output<typeof Earnings>
+
+/** Of an approved producer that is not suspended. */
+export const getEarnings = endpoint('GET', '/api/ledger/earnings/:producer', {
+  access: 'public',
+  summary: 'What a producer has earned, if they agree that it is shown',
+  params: z.object({ producer: Id }),
+  response: z.object({ earnings: Earnings }),
+  errors: [producerNotFound],
+})

@@ -237,8 +237,11 @@ async function createPayouts(db: Kysely<unknown>) {
     // The last entry of the ledger when the run was made.
     .addColumn('last_number', 'integer', (column) => column.notNull())
     .addColumn('last_hash', 'text', (column) => column.notNull())
+    // 1: the shop was told by mail that it failed.
+    .addColumn('shop_told', 'integer', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('payouts_of_run', ['run', 'producer_id'])
     .execute()
+  await sql`create index payouts_untold on payouts (ended_at) where state = 'failed' and shop_told = 0`.execute(db)
   await schema.createIndex('payouts_of_producer').on('payouts').columns(['producer_id', 'run desc']).execute()
   await schema
     .createTable('payout_accounts')
@@ -247,6 +250,12 @@ async function createPayouts(db: Kysely<unknown>) {
     .addColumn('account', 'text', (column) => column.notNull())
     .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .addColumn('changed_by', 'text', (column) => column.notNull())
+    .execute()
+  // When a producer with money due was last asked by mail for an account.
+  await schema
+    .createTable('payout_asks')
+    .addColumn('producer_id', 'text', (column) => column.primaryKey())
+    .addColumn('asked_at', 'bigint', (column) => column.notNull())
     .execute()
   // A row while nothing is paid out: after a restore, until somebody has compared with the bank.
   await schema

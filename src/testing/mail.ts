@@ -4,16 +4,28 @@ export interface ReadMail {
   headers: Map<string, string>
   text: string
   html: string
+  /** What goes with it. */
+  files: { name: string; type: string; bytes: Buffer }[]
 }
 
-/** Reads a mail of ours, as an SMTP server or an .eml file holds it: text and HTML side by side. For tests. */
+/** Reads a mail of ours, as an SMTP server or an .eml file holds it: text and HTML side by side, and files. For tests. */
 export function readMail(raw: string): ReadMail {
   const whole = readPart(raw)
-  const boundary = /boundary="?([^";]+)"?/.exec(whole.headers.get('content-type') ?? '')?.[1]
-  const parts = boundary ? whole.body.split(`--${boundary}`).slice(1, -1).map(readPart) : [whole]
-  const ofType = (type: string) =>
-    parts.filter(({ headers }) => headers.get('content-type')?.startsWith(type)).map(decode)
-  return { headers: whole.headers, text: ofType('text/plain').join(''), html: ofType('text/html').join('') }
+  const parts = partsOf(whole)
+  const typeOf = ({ headers }: Part) => headers.get('content-type') ?? ''
+  const ofType = (type: string) => parts.filter((part) => typeOf(part).startsWith(type)).map(decode)
+  const files = parts.flatMap((part) => {
+    const name = /filename="?([^";]+)"?/.exec(part.headers.get('content-disposition') ?? '')?.[1]
+    const type = typeOf(part).split(';', 1)[0] ?? ''
+    return name === undefined ? [] : [{ name, type, bytes: Buffer.from(part.body, 'base64') }]
+  })
+  return { headers: whole.headers, text: ofType('text/plain').join(''), html: ofType('text/html').join(''), files }
+}
+
+/** What a mail is made of, to the last part of a part. */
+function partsOf(part: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/.exec(part.headers.get('content-type') ?? '')?.[1]
+  return boundary ? part.body.split(`--${boundary}`).slice(1, -1).map(readPart).flatMap(partsOf) : [part]
 }
 
 interface Part {

@@ -13,8 +13,10 @@ const PART_BYTES = 16 * 1024
 const MAX_ROW_CHARACTERS = 100_000
 const MAX_CELLS = 100
 
+/** An amount below 0 is no formula. */
+const isNumber = (text: string) => /^-\d+(?:\.\d+)?$/.test(text)
 /** What a spreadsheet takes for a formula gets a quote before it; a text that already has one gets another. */
-export const defuse = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+export const defuse = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber(text) ? `'${text}` : text)
 /** Undoes `defuse`. */
 export const restoreFormula = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)
 
@@ -25,18 +27,17 @@ export const writeCsv = (rows: readonly (readonly CsvCell[])[]) =>
     { record_delimiter: 'windows', quoted_string: true, cast: { string: (text) => defuse(text) } },
   )
 
-/** A CSV as a download, written as it is sent. It begins with a byte order mark: spreadsheets then read it as UTF-8. */
-export function csvFile(
-  name: string,
-  heading: readonly string[],
-  parts: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): FileAnswer {
-  async function* text() {
-    yield `\uFEFF${heading.join(',')}\r\n`
-    for await (const rows of parts) yield writeCsv(rows)
-  }
-  return { name, content: text() }
+/** A CSV, written as it is read. It begins with a byte order mark: spreadsheets then read it as UTF-8. */
+export async function* csvText(heading: readonly string[], parts: AsyncIterable<readonly (readonly CsvCell[])[]>) {
+  yield `\uFEFF${heading.join(',')}\r\n`
+  for await (const rows of parts) yield writeCsv(rows)
 }
+
+/** The same as a download. */
+export const csvFile = (name: string, ...table: Parameters<typeof csvText>): FileAnswer => ({
+  name,
+  content: csvText(...table),
+})
 
 export interface CsvRow {
   /** As a spreadsheet numbers it: the first is 1, and an empty one counts. */

@@ -36,6 +36,14 @@ export type MailBlock =
   | { pieces: readonly Piece[] }
   | { sums: readonly (readonly [string, string])[] }
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  name: string
+  /** Its content type. */
+  type: string
+  content: string | Uint8Array
+}
+
 export interface MailContent {
   subject: string
   /** What the mail is about at a glance. */
@@ -51,10 +59,12 @@ export interface MailContent {
   unsubscribe?: string
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
+  /** Small ones: many mailboxes take no mail of more than 10 MB. */
+  files?: readonly MailFile[]
 }
 
 /** A mail as it is sent. */
-export type WrittenMail = Pick<MailContent, 'subject' | 'headers'> & { text: string; html: string }
+export type WrittenMail = Pick<MailContent, 'subject' | 'headers' | 'files'> & { text: string; html: string }
 
 export type MailShop = Pick<Config, 'storeName' | 'publicUrl' | 'supportEmail'>
 
@@ -70,6 +80,7 @@ export const writeContent = (shop: MailShop, content: MailContent): WrittenMail 
   text: mailAsText(shop, content),
   html: mailAsHtml(shop, content),
   ...(content.headers ? { headers: content.headers } : {}),
+  ...(content.files ? { files: content.files } : {}),
 })
 
 /** One line, whatever was typed: a line break would start another header. */

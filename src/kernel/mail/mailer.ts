@@ -83,13 +83,21 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
       .execute()
   }
 
-  const compose = async (mail: MailInHand) => ({
-    from: { name: config.storeName, address: config.mailFrom },
-    to: mail.recipient,
-    ...(await write(mail)),
-    date: new Date(mail.created_at),
-    messageId: `<${mail.id}@${domain}>`,
-  })
+  async function compose(mail: MailInHand): Promise<SendMailOptions> {
+    const { files = [], ...written } = await write(mail)
+    return {
+      from: { name: config.storeName, address: config.mailFrom },
+      to: mail.recipient,
+      ...written,
+      attachments: files.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content: typeof content === 'string' ? content : Buffer.from(content),
+      })),
+      date: new Date(mail.created_at),
+      messageId: `<${mail.id}@${domain}>`,
+    }
+  }
 
   /** Takes as many as can be under way. All begin to be written at once, so that the orders they tell of are one look-up. */
   async function takeDue() {

@@ -18,3 +18,9 @@ export function writeBlock(pdf: Pdf, page: PdfPage, text: string, { y, width, ..
   })
   return y + lines.length * lineHeight(look)
 }
+
+/** The look of a text that has one line: smaller where it would be wider than that. */
+export function lookWithin<Look extends TextLook>(pdf: Pdf, text: string, look: Look, width: number): Look {
+  const wide = pdf.measure(text, look)
+  return wide <= width ? look : { ...look, size: (look.size * width) / wide }
+}

@@ -16,7 +16,10 @@ const shown = (html: string) =>
       .replaceAll('&#39;', "'"),
   )
 
-const withoutButton = ['address changed', 'application received', 'application rejected']
+const withoutButton = [
+  ...['address changed', 'application received', 'application rejected'],
+  ...['payout failed', 'payout account missing', 'payout account changed'],
+]
 
 describe('every mail', () => {
   it('has one button where there is something to do, and its address in the text too', () => {

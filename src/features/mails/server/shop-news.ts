@@ -1,4 +1,5 @@
 import { takeNewOrders } from '#features/orders/server/new-orders.ts'
+import { takeNewFailures } from '#features/payouts/server/new-failures.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
 import { takeNewReturns } from '#features/returns/server/new-returns.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -67,8 +68,23 @@ async function newReturns(tx: Tx, atMost: number): Promise<News[]> {
   ]
 }
 
+async function failedPayouts(tx: Tx, atMost: number): Promise<News[]> {
+  const failures = await takeNewFailures(tx, atMost)
+  return [
+    {
+      one: (line) => `Payout failed: ${line}`,
+      many: 'payouts failed',
+      lines: failures.map(({ producer_name, amount_paise, reason }) =>
+        withoutLinks(`${producer_name}, ${formatRupees(amount_paise)}, ${reason}`),
+      ),
+      page: '/seller/payouts',
+      link: 'See the payouts',
+    },
+  ]
+}
+
 /** All that the seller is told of. Each takes what is new, so that it is told once. */
-const kinds = [newOrders, newApplications, newReturns]
+const kinds = [newOrders, newApplications, newReturns, failedPayouts]
 
 /** Takes what is new, so many of a kind at most; kinds without news are left out. */
 export async function takeNews(tx: Tx, atMost: number) {

@@ -14,6 +14,13 @@ import { setTracking } from '#features/orders/server/parcels/change-parcel.ts'
 import { parcelsOf } from '#features/orders/server/parcels/parcel-rows.ts'
 import { writeParcels } from '#features/orders/server/parcels/write-parcels.ts'
 import {
+  accountChangedMail,
+  accountMissingMail,
+  payoutFailedMail,
+  payoutSentMail,
+} from '#features/payouts/server/payout.mails.ts'
+import { drawnStatement } from '#features/payouts/testing/statements.ts'
+import {
   applicationApprovedMail,
   applicationReceivedMail,
   applicationRejectedMail,
@@ -71,6 +78,17 @@ export async function everyMail(): Promise<ShownMail[]> {
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
     }
+    const { producer, payoutId } = await drawnStatement(shop)
+    const payout = {
+      ...{ payoutId, name: producer.name, run: 14, amountPaise: paise(8759_00), account: 'SBI, ends in 4417' },
+      ...{ madeAt: Date.now(), reference: 'NEFT N326261190' },
+    }
+    const payoutMails = {
+      'payout sent': payoutSentMail.of(payout),
+      'payout failed': payoutFailedMail.of({ ...payout, reason: 'The number of the account is wrong' }),
+      'payout account missing': accountMissingMail.of({ name: producer.name, amountPaise: paise(2146_00) }),
+      'payout account changed': accountChangedMail.of({ at: Date.now() }),
+    }
     const returned = {
       ...({ orderId: newId(), number: 1042, wish: 'refund', paymentType: 'COD', refundPaise: 0 } as const),
       pieces: ['2 × Dip-Glazed Stoneware Vase'],
@@ -80,7 +98,7 @@ export async function everyMail(): Promise<ShownMail[]> {
       `return ${step}`,
       returnMail.of({ ...returned, step, ...(step === 'declined' ? { message: 'The glaze is as it was.' } : {}) }),
     ])
-    for (const [kind, mail] of [...Object.entries(kept), ...returnMails])
+    for (const [kind, mail] of [...Object.entries(kept), ...Object.entries(payoutMails), ...returnMails])
       mails.set(kind, await shop.writeMail({ ...unwritten, ...mail }))
 
     await shop.request({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'reader@example.com' } })

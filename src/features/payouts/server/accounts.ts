@@ -8,6 +8,7 @@ import { accountLabel, type PayoutAccount } from '../payouts.account.ts'
 import { payoutProducerNotFound } from '../payouts.contract.ts'
 import { findProducerNames } from './producer-names.ts'
 import { readAccount } from './read-account.ts'
+import { tellOfAccount } from './tell-producers.ts'
 
 /** Throws PRODUCER_NOT_FOUND. */
 async function getProducer(db: Db, id: string) {
@@ -57,6 +58,7 @@ export async function setAccount(
         .insertInto('payout_accounts')
         .values({ producer_id: producerId, account: written, changed_at: now.getTime(), changed_by })
         .execute()
+    await tellOfAccount(tx, producerId, now)
     return producer.name
   })
   return {

@@ -55,13 +55,20 @@ export async function listDue(deps: Pick<Deps, 'db' | 'config' | 'now'>) {
   const { owed } = await readOwed(db, deps.now())
   const open = owed.filter(({ due, later, held }) => due !== 0 || later !== 0 || held !== 0)
   const ids = open.map(({ producerId }) => producerId)
-  const [names, accounts, since] = await Promise.all([findProducerNames(db, ids), accountLabels(db), lockedSince(db)])
+  const [names, accounts, askedAt, since] = await Promise.all([
+    findProducerNames(db, ids),
+    accountLabels(db),
+    timesOfAsking(db),
+    lockedSince(db),
+  ])
   const balances = open
     .map(({ producerId, ...amounts }): Balance => {
       const account = accounts.get(producerId) ?? null
+      const accountAskedAt = askedAt.get(producerId)
       return {
         producer: { _id: producerId, name: nameOf(names, producerId) },
         account,
+        ...(account === null && accountAskedAt ? { accountAskedAt } : {}),
         ...amounts,
         next: nextStep(amounts.due, account !== null, config.payoutMinPaise),
       }
@@ -96,4 +103,10 @@ async function accountLabels(db: Db) {
       return read ? [[producer_id, accountLabel(read)]] : []
     }),
   )
+}
+
+/** When a mail last asked a producer for an account. */
+async function timesOfAsking(db: Db) {
+  const rows = await db.selectFrom('payout_asks').selectAll().execute()
+  return new Map(rows.map(({ producer_id, asked_at }) => [producer_id, new Date(asked_at)]))
 }

@@ -10,6 +10,7 @@ import { formatRupees } from '#shared/money.ts'
 import { payoutEnded, payoutNotFound, payoutReferenceUsed } from '../payouts.contract.ts'
 import { checkUnlocked } from './lock.ts'
 import { getPayout } from './payouts.service.ts'
+import { tellOfPayout } from './tell-producers.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPayout>>
 
@@ -39,6 +40,7 @@ export async function send(deps: Deps, tx: Tx, sellerId: string, payout: Locked,
     .set({ state: 'sent', reference, ended_at: at.getTime(), seller_email })
     .where('id', '=', payout.id)
     .execute()
+  await tellOfPayout(tx, payout.id, at)
 }
 
 /**
@@ -68,6 +70,7 @@ export async function markFailed(deps: Deps, sellerId: string, id: string, reaso
       .set({ state: 'failed', reason, ended_at: at.getTime(), seller_email })
       .where('id', '=', id)
       .execute()
+    await tellOfPayout(tx, id, at)
   })
   return { message: 'Payout failed. Its amount is due again, in the next run', payout: await getPayout(deps.db, id) }
 }

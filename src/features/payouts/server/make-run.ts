@@ -15,6 +15,7 @@ import type { HeldDue } from './held-dues.ts'
 import { checkUnlocked } from './lock.ts'
 import { getRun } from './payouts.service.ts'
 import { findProducerNames, nameOf } from './producer-names.ts'
+import { askForAccounts } from './tell-producers.ts'
 
 /** Rows in one statement. */
 const PART = 200
@@ -31,7 +32,7 @@ export async function makeRun(deps: Deps, sellerId: string, key: string) {
     if (made) return made.number
     await checkUnlocked(tx)
     const now = deps.now()
-    const payouts = await takeDues(deps, tx, now)
+    const { payouts, unpaid } = await takeDues(deps, tx, now)
     if (payouts.length === 0) throw nobodyToPay(deps.config.payoutMinPaise)
     const run = await nextRun(tx)
     const paid = formatRupees(sumOf(payouts.map(({ amount_paise }) => amount_paise)))
@@ -43,6 +44,7 @@ export async function makeRun(deps: Deps, sellerId: string, key: string) {
       now,
       payouts.map((payout) => ({ ...payout, run })),
     )
+    await askForAccounts(tx, unpaid, now)
     return run
   })
   const run = await getRun(deps.db, number)
@@ -71,8 +73,11 @@ interface NewPayout {
   account: string
 }
 
-/** Gives the dues of everybody who is to be paid to a new payout each. Nothing adds or takes dues meanwhile: that needs the turn. */
-async function takeDues({ config }: Deps, tx: Tx, now: Date): Promise<Omit<NewPayout, 'run'>[]> {
+/**
+ * Gives the dues of everybody who is to be paid to a new payout each; `unpaid` are those who cannot be, without an account. Nothing adds or takes dues meanwhile: that
+ * needs the turn.
+ */
+async function takeDues({ config }: Deps, tx: Tx, now: Date) {
   const [{ owed, held }, accounts] = await Promise.all([
     readOwed(tx, now),
     tx.selectFrom('payout_accounts').select(['producer_id', 'account']).execute(),
@@ -81,9 +86,12 @@ async function takeDues({ config }: Deps, tx: Tx, now: Date): Promise<Omit<NewPa
   const paid = owed.filter(
     ({ producerId, due }) => nextStep(due, accountOf.has(producerId), config.payoutMinPaise) === 'run',
   )
+  const without = owed.filter(
+    ({ producerId, due }) => !accountOf.has(producerId) && due >= config.payoutMinPaise && due > 0,
+  )
   const names = await findProducerNames(
     tx,
-    paid.map(({ producerId }) => producerId),
+    [...paid, ...without].map(({ producerId }) => producerId),
   )
   const payouts: Omit<NewPayout, 'run'>[] = []
   for (const { producerId, due } of paid) {
@@ -93,7 +101,8 @@ async function takeDues({ config }: Deps, tx: Tx, now: Date): Promise<Omit<NewPa
     payouts.push({ id, producer_id: producerId, producer_name, amount_paise: due, account })
     await setImmediate()
   }
-  return payouts
+  const unpaid = without.map(({ producerId, due }) => ({ producerId, due, name: nameOf(names, producerId) }))
+  return { payouts, unpaid }
 }
 
 interface TakenDues {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
 
 export interface PayoutTables {
@@ -28,9 +29,13 @@ export interface PayoutTables {
     /** The last entry of the ledger when the run was made. */
     last_number: number
     last_hash: string
+    /** 0 or 1: the shop was told by mail that it failed. */
+    shop_told: Generated<number>
   }
   /** Where producers are paid. Never in a log. */
   payout_accounts: { producer_id: string; account: string; changed_at: number; changed_by: string }
+  /** When a producer with money due was last asked by mail for an account. */
+  payout_asks: { producer_id: string; asked_at: number }
   /** A row while nothing is paid out: after a restore, until somebody has compared with the bank. */
   payout_locks: { id: number; since: number }
 }

@@ -1,18 +1,10 @@
 import { formatPhone, isIndia } from '#features/addresses/addresses.rules.ts'
+import { lookWithin } from '#kernel/pdf/block.ts'
 import { A6, mm, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { formatRupees } from '#shared/money.ts'
 import { code128 } from './bar-code.ts'
-import {
-  fitColumn,
-  heightOf,
-  lookWithin,
-  type Paragraph,
-  senderLines,
-  townOf,
-  writeColumn,
-  writeMark,
-} from './layout.ts'
+import { fitColumn, heightOf, type Paragraph, senderLines, townOf, writeColumn, writeMark } from './layout.ts'
 import type { PrintedParcel, PrintJob } from './print-job.ts'
 
 // A label is 105 × 148 mm, black on white: label printers have no other colour, and no grey.

@@ -1,5 +1,5 @@
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
-import { lineHeight, writeBlock } from '#kernel/pdf/block.ts'
+import { lineHeight, lookWithin, writeBlock } from '#kernel/pdf/block.ts'
 import type { Pdf, PdfPage, TextLook } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import type { Sender } from './print-job.ts'
@@ -55,12 +55,6 @@ export function fitColumn(
   let scale = 1
   while (heightOf(pdf, paragraphs, column.width, scale) > height) scale *= 0.95
   return writeColumn(pdf, page, paragraphs, column, scale)
-}
-
-/** The look of a text that has one line: smaller where it would be wider than that. */
-export function lookWithin<Look extends TextLook>(pdf: Pdf, text: string, look: Look, width: number): Look {
-  const wide = pdf.measure(text, look)
-  return wide <= width ? look : { ...look, size: (look.size * width) / wide }
 }
 
 interface MarkPlace {

@@ -1,9 +1,9 @@
-import { lineHeight } from '#kernel/pdf/block.ts'
+import { lineHeight, lookWithin } from '#kernel/pdf/block.ts'
 import { ink, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
 import { A4, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { formatMoment } from '#shared/day.ts'
-import { heightOf, lookWithin, type Paragraph, writeColumn } from './layout.ts'
+import { heightOf, type Paragraph, writeColumn } from './layout.ts'
 import { type PickRow, pickingOf } from './picking-list.ts'
 import type { PrintJob } from './print-job.ts'
 

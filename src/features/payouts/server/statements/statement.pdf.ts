@@ -1,0 +1,214 @@
+import { lineHeight, lookWithin, writeBlock } from '#kernel/pdf/block.ts'
+import { line as hairline, ink, inkMute, inkSoft, kora, madder } from '#kernel/pdf/colours.ts'
+import { A4, createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
+import { isolated } from '#kernel/pdf/fonts.ts'
+import { formatDay, formatShortDay } from '#shared/day.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
+import {
+  amountInWords,
+  countsInWords,
+  hasParts,
+  lineInWords,
+  piecesOf,
+  runWithDays,
+  stateInWords,
+  statementTitle,
+  whereInLedger,
+} from '../../statement.words.ts'
+import type { Statement, StatementLine } from '../../statements.contract.ts'
+import type { StatementJob } from './statement-job.ts'
+
+// Points from the left and the top.
+const LEFT = 50
+const RIGHT = A4.width - LEFT
+const TOP = 60
+const BOTTOM = A4.height - 70
+const FOOT = A4.height - 40
+const HALF = 320
+const CELL = 6
+/** Where the words of a piece begin, and where the figures end. */
+const COLUMN = { piece: 104, maker: 391, profit: 465, together: RIGHT - CELL }
+const PIECE_WIDTH = 206
+const FIGURE_WIDTH = 70
+const HEAD_HEIGHT = 20
+
+const small = { size: 8.5 }
+const body = { size: 10 }
+const strong = { size: 10, weight: 'semibold' } as const
+const name = { size: 15, weight: 'semibold' } as const
+const heading = { size: 22, weight: 'semibold' } as const
+const figure = { size: 22, weight: 'semibold' } as const
+
+/** A statement as a PDF of A4 pages, in parts. Depends on nothing but the job. */
+export async function statementPdf(job: StatementJob) {
+  const { statement, storeName, payer } = job
+  const title = statementTitle(statement)
+  const about = { title, author: payer[0] ?? storeName, language: 'en-IN', createdAt: statement.run.madeAt }
+  const pdf = await createPdf(about)
+  const pages: PdfPage[] = []
+  const newPage = () => {
+    const page = pdf.addPage()
+    pages.push(page)
+    return page
+  }
+
+  const first = newPage()
+  const table = writeLines(pdf, first, job, writeHead(pdf, first, job), newPage)
+  writeCheck(pdf, table.page, job, table.y, newPage)
+
+  pages.forEach((page, index) => {
+    page.box({ x: LEFT, y: FOOT - 14, width: RIGHT - LEFT, height: 0.5, colour: hairline })
+    page.text(`Run ${statement.run.number}, ${isolated(statement.producer.name)}`, {
+      ...small,
+      x: LEFT,
+      y: FOOT,
+      colour: inkMute,
+    })
+    page.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkMute, align: 'right' })
+  })
+  return pdf.finish()
+}
+
+/** Who pays, whom, how much and where to. Gives where the table begins. */
+function writeHead(pdf: Pdf, page: PdfPage, { statement, payer }: StatementJob) {
+  let left = TOP
+  payer.forEach((text, index) => {
+    const look = index === 0 ? { ...name, colour: ink } : { ...small, colour: inkSoft }
+    left = writeBlock(pdf, page, text, { ...look, x: LEFT, y: left, width: HALF - LEFT - 20 })
+  })
+  page.text('Statement', { ...heading, x: RIGHT, y: TOP + 4, colour: ink, align: 'right' })
+  const right = { ...small, x: HALF, width: RIGHT - HALF, colour: inkSoft }
+  const belowRun = writeBlock(pdf, page, runWithDays(statement), { ...right, y: TOP + 22 })
+
+  const top = Math.max(left, belowRun) + 16
+  const column = { x: LEFT, width: HALF - LEFT - 20 }
+  page.text('Paid to', { ...small, x: LEFT, y: top, colour: inkMute })
+  const belowName = writeBlock(pdf, page, statement.producer.name, { ...strong, ...column, y: top + 15, colour: ink })
+  page.text(amountInWords[statement.state], {
+    ...small,
+    x: LEFT,
+    y: belowName + 8,
+    colour: inkMute,
+  })
+  page.text(formatRupees(statement.amount), { ...figure, x: LEFT, y: belowName + 32, colour: ink })
+
+  let y = top
+  for (const [label, text] of facts(statement)) {
+    page.text(label, { ...small, x: HALF, y, colour: inkMute })
+    y = writeBlock(pdf, page, text, { ...body, x: HALF + 60, y, width: RIGHT - HALF - 60, colour: ink }) + 3
+  }
+  return Math.max(belowName + 46, y) + 10
+}
+
+function facts({ account, reference, state, endedAt, reason }: Statement): [string, string][] {
+  return [
+    ...(account === null ? [] : [['Account', account] satisfies [string, string]]),
+    ...(reference === undefined ? [] : [['Reference', reference] satisfies [string, string]]),
+    ['State', endedAt ? `${stateInWords[state]}, ${formatDay(endedAt)}` : stateInWords[state]],
+    ...(reason === undefined ? [] : [['Reason', reason] satisfies [string, string]]),
+  ]
+}
+
+function writeTableHead(page: PdfPage, y: number) {
+  page.box({ x: LEFT, y, width: RIGHT - LEFT, height: HEAD_HEIGHT, colour: kora })
+  const look = { ...small, weight: 'semibold', y: y + 13, colour: inkSoft } as const
+  page.text('Delivered', { ...look, x: LEFT + CELL })
+  page.text('Piece', { ...look, x: COLUMN.piece })
+  page.text('Maker’s price', { ...look, x: COLUMN.maker, align: 'right' })
+  page.text('Part of the profit', { ...look, x: COLUMN.profit, align: 'right' })
+  page.text('Together', { ...look, x: COLUMN.together, align: 'right' })
+  return y + HEAD_HEIGHT
+}
+
+type Column = 'maker' | 'profit' | 'together'
+
+function writeFigure(pdf: Pdf, page: PdfPage, amount: Paise, column: Column, y: number, isStrong = false) {
+  const text = formatRupees(amount)
+  const look = lookWithin(pdf, text, isStrong ? strong : body, FIGURE_WIDTH)
+  page.text(text, { ...look, x: COLUMN[column], y, colour: amount < 0 ? madder : ink, align: 'right' })
+}
+
+/** The lines and their sums. The head of the table stands on every page. */
+function writeLines(pdf: Pdf, firstPage: PdfPage, job: StatementJob, top: number, newPage: () => PdfPage) {
+  let page = firstPage
+  let y = writeTableHead(page, top)
+  const makeRoom = (height: number) => {
+    if (y + height <= BOTTOM) return
+    page = newPage()
+    y = writeTableHead(page, TOP - 20)
+  }
+  for (const line of job.lines) {
+    const { words, notes } = wordsOf(pdf, line)
+    const height = words.length * lineHeight(body) + notes.length * lineHeight(small) + 9
+    makeRoom(height)
+    writeLine(pdf, page, line, { words, notes }, y + 14)
+    y += height
+    page.box({ x: LEFT, y, width: RIGHT - LEFT, height: 0.5, colour: hairline })
+  }
+
+  const { maker, profit, together } = job.statement.sums
+  makeRoom(26)
+  const baseline = y + 17
+  page.text(countsInWords(job.statement), { ...strong, x: LEFT + CELL, y: baseline, colour: ink })
+  writeFigure(pdf, page, maker, 'maker', baseline, true)
+  writeFigure(pdf, page, profit, 'profit', baseline, true)
+  writeFigure(pdf, page, together, 'together', baseline, true)
+  return { page, y: y + 26 }
+}
+
+interface Words {
+  words: string[]
+  /** Below them, in small letters. */
+  notes: string[]
+}
+
+function wordsOf(pdf: Pdf, line: StatementLine): Words {
+  const pieces = piecesOf(line)
+  // How many stands at the end of the last line, whole.
+  const count = pieces > 0 ? ` × ${pieces}` : ''
+  const words = pdf.lines(lineInWords(line), body, PIECE_WIDTH - pdf.measure(count, body))
+  words.push(`${words.pop() ?? ''}${count}`)
+  const reason = line.reason === undefined ? [] : pdf.lines(line.reason, small, PIECE_WIDTH)
+  return { words, notes: [...reason, whereInLedger(line)] }
+}
+
+function writeLine(pdf: Pdf, page: PdfPage, line: StatementLine, { words, notes }: Words, baseline: number) {
+  page.text(formatShortDay(line.deliveredAt ?? line.at), { ...body, x: LEFT + CELL, y: baseline, colour: ink })
+  let y = baseline
+  for (const text of words) {
+    page.text(text, { ...body, x: COLUMN.piece, y, colour: ink })
+    y += lineHeight(body)
+  }
+  for (const text of notes) {
+    page.text(text, { ...small, x: COLUMN.piece, y, colour: inkMute })
+    y += lineHeight(small)
+  }
+  if (hasParts(line)) {
+    writeFigure(pdf, page, line.maker, 'maker', baseline)
+    writeFigure(pdf, page, line.profit, 'profit', baseline)
+  }
+  writeFigure(pdf, page, line.together, 'together', baseline, true)
+}
+
+/** How the reader finds these lines in the ledger, and sees that nobody has changed it since. */
+function writeCheck(
+  pdf: Pdf,
+  lastPage: PdfPage,
+  { statement, ledger }: StatementJob,
+  y: number,
+  newPage: () => PdfPage,
+) {
+  const { number, hash } = statement.lastEntry
+  const texts = [
+    `Each line is an entry of the ledger that everybody can read at ${ledger}, under the number given here; “order” is how the order’s hash begins there.`,
+    `When this run was made, the ledger ended with entry ${number}. Its hash:`,
+    hash,
+    'The hash follows from all entries before it. If an entry is ever changed, the ledger shows another hash for this number: keep this paper, and you can tell.',
+  ]
+  const width = RIGHT - LEFT
+  const height = texts.reduce((sum, text) => sum + pdf.lines(text, small, width).length * lineHeight(small), 24)
+  const fits = y + height <= BOTTOM
+  const page = fits ? lastPage : newPage()
+  let below = (fits ? y : TOP - 20) + 20
+  for (const text of texts) below = writeBlock(pdf, page, text, { ...small, x: LEFT, y: below, width, colour: inkSoft })
+}

@@ -86,6 +86,8 @@ async function bringParcels(ids: readonly string[]) {
 }
 
 const readLines = () => shop.db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position').execute()
+const countDue = async () =>
+  (await shop.db.selectFrom('orders').select('id').where('ledger_due', '=', 1).execute()).length
 const readEntries = () => shop.db.selectFrom('ledger_entries').selectAll().orderBy('number').execute()
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 type Entry = Awaited<ReturnType<typeof readEntries>>[number]
@@ -231,8 +233,10 @@ it('each sale stands as it was placed, and what is due is what the entries bring
 
 it('looked at again, no order has anything more to enter', async () => {
   const before = (await readEntries()).length
+  expect(await countDue()).toBe(0)
   await sql`update orders set ledger_due = 1`.execute(shop.db)
   await writeLedger(shop.deps)
+  expect(await countDue()).toBe(0)
   expect((await readEntries()).length).toBe(before)
   expect(await checkLedger(shop.db)).toMatchObject({ entries: before })
 }, 60_000)

@@ -104,6 +104,7 @@ async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }:
     const stands = (entered.get(order.id) ?? []).flatMap((row) => standOf(row) ?? [])
     return wantedEntries(order, stands).map((entry) => ({ order, entry }))
   })
+  if (wanted.length === 0) return []
   const dues = await readDues(tx, [...new Set(wanted.map(({ order }) => order.id))])
   const sold = new Map(dues.map(({ order_id, line, due_at }) => [`${order_id} ${line}`, due_at]))
   return wanted.map(({ order, entry }) => {

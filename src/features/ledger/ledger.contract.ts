@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Percentages } from '#features/catalog/catalog.shares.ts'
-import { IdempotencyKey, Shares } from '#features/orders/orders.contract.ts'
+import { Percentages, Shares } from '#features/catalog/catalog.percentages.ts'
+import { IdempotencyKey } from '#features/orders/orders.contract.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'

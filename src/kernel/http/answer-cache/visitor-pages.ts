@@ -3,15 +3,16 @@ import { keyOf } from './keys.ts'
 
 const filters = ['q', 'min', 'max', 'offer', 'sort', 'page', 'typed']
 
-/** Pages that are the same for every visitor, with the parameters they read. Any other page is made for each request. */
+/**
+ * Pages that are the same for every visitor, with the parameters they read. Any other page is made for each request: a producer's page and
+ * the mission have figures of the ledger, which change with no product.
+ */
 const pages: Record<string, readonly string[]> = {
   '/': [],
   '/products': filters,
   '/products/:category': filters,
   '/products/:category/:id': [],
   '/producers': ['page'],
-  '/producers/:id': ['page'],
-  '/mission': [],
   '/contact': [],
   '/returns': [],
   '/privacy': [],

@@ -62,3 +62,7 @@ export const readDay = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** 26 November, of a day from `readDay`. */
 export const MONTH_DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+const month = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** "November 2026" of '2026-11'. */
+export const formatMonth = (of: string) => month.format(readDay(`${of}-01`))

@@ -46,7 +46,7 @@ const lasting = ({ date: _, 'x-request-id': __, ...headers }: IncomingMessage['h
 describe('a ready answer', () => {
   it.each([
     ['of the API', list],
-    ['that is a page', '/mission'],
+    ['that is a page', '/returns'],
   ])('%s has the headers and the body of one that is made', async (_, path) => {
     // Enough to be compressed.
     for (let count = 0; count < 6; count++) await shop.product()
@@ -78,11 +78,11 @@ describe('a ready answer', () => {
   })
 
   it('is no page for somebody whom a cookie names', async () => {
-    await fromVisitor('/mission')
+    await fromVisitor('/returns')
     const before = rendered
-    expect((await fromVisitor('/mission')).status).toBe(200)
+    expect((await fromVisitor('/returns')).status).toBe(200)
     expect(rendered).toBe(before)
-    const own = await fromVisitor('/mission', { cookie: 'haat-user=somebody' })
+    const own = await fromVisitor('/returns', { cookie: 'haat-user=somebody' })
     expect(own.headers['cache-control']).toBe('no-store')
     expect(rendered).toBe(before + 1)
   })

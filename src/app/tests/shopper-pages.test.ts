@@ -120,7 +120,7 @@ describe('the page of a logged-in shopper', () => {
     ['signs of a private use', '\ue000\ue001 \ue006'],
   ])('shows a name with %s as it is', async (_, name) => {
     const shopper = await shop.shopper(name)
-    const { html } = await readOften(shopper, '/mission')
+    const { html } = await readOften(shopper, '/returns')
     expect(html).toContain(`<b>${escapeHtml(shopper.user.name)}</b`)
     expect(html).not.toContain('<script>alert')
     expect(shopperIn(html)).toEqual(shopper.user)
@@ -158,7 +158,7 @@ describe('the page of a logged-in shopper', () => {
     expect(own.headers['cache-control']).toBe('no-store')
     expect(rendered).toBeGreaterThan(before)
     for (const [name, value] of shopper.cookies) seller.cookies.set(name, value)
-    const both = await seller.send({ method: 'GET', url: '/mission' })
+    const both = await seller.send({ method: 'GET', url: '/returns' })
     expect(both.body).toContain('window.root="Rare Case"')
     expect(both.headers['cache-control']).toBe('no-store')
   })
@@ -284,7 +284,7 @@ describe('many shoppers and visitors at once, while carts and the catalogue chan
         return { shopper, cart, isBusy: false }
       }),
     )
-    const addresses = ['/', '/products', '/products?page=2', '/producers', '/products?q=bowl', '/mission']
+    const addresses = ['/', '/products', '/products?page=2', '/producers', '/products?q=bowl', '/returns']
     const traces = people.map(({ shopper }, at) => [`Person${at}z`, shopper.email])
     const check = (html: string, mine: number) => {
       for (const [at, words] of traces.entries())

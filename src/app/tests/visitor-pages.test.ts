@@ -14,7 +14,7 @@ let rendered = 0
 const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
   const api = createApi(fetchApi, readHere)
   const url = new URL(request.url)
-  if (url.pathname === '/mission')
+  if (url.pathname === '/privacy')
     return new Response('gone', { status: 404, headers: { 'content-type': 'text/html' } })
   if (url.pathname === '/contact') return Response.redirect(new URL('/', url), 302)
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
@@ -96,7 +96,7 @@ describe('the page of a visitor', () => {
 
   it('that is no success, leads elsewhere or sets a cookie is not kept', async () => {
     for (const [url, status] of [
-      ['/mission', 404],
+      ['/privacy', 404],
       ['/contact', 302],
       ['/returns', 500],
     ] as const) {

@@ -1,4 +1,5 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { getEarnings } from '#features/producers/earnings.contract.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
 import { isProducerId, pictureSource, producerUrl, storyExcerpt } from '#features/producers/producers.rules.ts'
 import { Pager } from '#features/producers/web/pager.tsx'
@@ -6,7 +7,10 @@ import { Cover, Portrait } from '#features/producers/web/producer-pictures.tsx'
 import { placeOf, shownProducer, yearsAt } from '#features/producers/web/shown-producer.ts'
 import { Specialties } from '#features/producers/web/specialties.tsx'
 import type { Api } from '#shared/api-client.ts'
+import { formatMonth } from '#shared/day.ts'
+import { formatRupees } from '#shared/money.ts'
 import { apiContext } from '#web/api-context.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta, sharePicture } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -35,13 +39,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const asked = new URL(request.url).searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
-  const [producer, list] = await Promise.all([
+  const [producer, earned, list] = await Promise.all([
     findProducer(api, id),
+    findEarnings(api, id),
     // The page does without them when they fail.
     api(listProducts, { query: { producer: id, page: asked, limit: String(CARDS_PER_PAGE) } }).catch(() => undefined),
   ])
   const { products = [], page = 1, pages = 1 } = list ?? {}
-  return { producer, page, pages, products: products.map(toCardProduct) }
+  return { producer, earned, page, pages, products: products.map(toCardProduct) }
 }
 
 /** Throws a 404 for one that is not in the shop. */
@@ -54,8 +59,16 @@ async function findProducer(api: Api, id: string) {
   }
 }
 
+/** What they agree to tell, in words; nothing where that cannot be read. */
+async function findEarnings(api: Api, producer: string) {
+  const found = await api(getEarnings, { params: { producer } }).catch(() => undefined)
+  if (!found?.earnings) return undefined
+  const { amount, orders, since } = found.earnings
+  return { amount: formatRupees(amount), orders, since: formatMonth(since) }
+}
+
 export default function ProducerPage() {
-  const { producer, products, page, pages } = useLoaderData<typeof loader>()
+  const { producer, earned, products, page, pages } = useLoaderData<typeof loader>()
   const { _id, name, story, specialties, yearsInBusiness } = producer
   return (
     <div key={_id} className="wrap pb-section">
@@ -78,6 +91,7 @@ export default function ProducerPage() {
             </div>
           </div>
           <Specialties list={specialties} />
+          {earned && <Earned {...earned} />}
         </div>
         <div className="grid max-w-prose content-start gap-4">
           {story.split(/\n\s*\n/).map((paragraph) => (
@@ -110,5 +124,26 @@ export default function ProducerPage() {
         <Pager path={producerUrl(_id)} page={page} pages={pages} />
       </section>
     </div>
+  )
+}
+
+/** What the ledger tells of them. */
+function Earned({ amount, orders, since }: { amount: string; orders: number; since: string }) {
+  return (
+    <section aria-labelledby="earned" className="bg-kora p-5 md:p-7">
+      <h2 id="earned" className="heading-plain text-ink-soft text-sm">
+        Earned so far on {useSettings().storeName}
+      </h2>
+      <p className="mt-1 font-semibold text-3xl">{amount}</p>
+      <p className="mt-1.5 text-sm">
+        In {orders === 1 ? '1 order' : `${orders.toLocaleString('en-IN')} orders`} since {since}. Delivered and paid
+        for; returns are taken off.
+      </p>
+      <p className="mt-4 text-sm">
+        <Link to="/ledger" className="link touch">
+          See it in the ledger
+        </Link>
+      </p>
+    </section>
   )
 }

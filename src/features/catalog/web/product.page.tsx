@@ -3,6 +3,7 @@ import { AddToCart, BuyNow } from '#features/cart/web/add-to-cart.tsx'
 import { categoryUrl, findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { getProduct, listNewest, MAX_RELATED, type Product } from '#features/catalog/catalog.contract.ts'
 import { type DeliveryDates, deliveryDates, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
+import type { Percentages } from '#features/catalog/catalog.percentages.ts'
 import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
 import { getPercentages } from '#features/catalog/percentages.contract.ts'
 import { getProducer } from '#features/producers/producers.contract.ts'
@@ -103,7 +104,7 @@ export default function ProductPage() {
         <JsonLd data={productJsonLd(product, publicUrl, maker?.name ?? storeName)} />
         <div key={product._id} className={columnsClasses}>
           <ProductGallery name={product.name} category={product.category} pictures={product.images} />
-          <Details product={product} arrives={arrives} maker={maker} />
+          <Details product={product} arrives={arrives} maker={maker} percentages={percentages} />
         </div>
         <div className="grid gap-10 pt-10 lg:flex lg:gap-columns lg:pt-12">
           <About product={product} />
@@ -139,16 +140,18 @@ const assurances: { icon: IconName; text: string }[] = [
   },
 ]
 /** Only where there is a producer. */
-const ofProducers = { icon: 'people', text: '85% of profits go to producers.' } as const
+const ofProducers = ({ producer }: Percentages) =>
+  ({ icon: 'people', text: `${producer}% of profits go to producers.` }) as const
 
 interface DetailsProps {
   product: Product
   /** Undefined where it cannot be ordered. */
   arrives: DeliveryDates | undefined
   maker: Maker | undefined
+  percentages: Percentages | undefined
 }
 
-function Details({ product, arrives, maker }: DetailsProps) {
+function Details({ product, arrives, maker, percentages }: DetailsProps) {
   return (
     <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-6 lg:grow-5 lg:basis-0">
       <div className="grid gap-1">
@@ -180,7 +183,7 @@ function Details({ product, arrives, maker }: DetailsProps) {
       </div>
       <ul className="grid gap-2 text-sm">
         <DeliveryFacts product={product} arrives={arrives}>
-          {(maker ? [...assurances, ofProducers] : assurances).map(({ icon, text }) => (
+          {(maker && percentages ? [...assurances, ofProducers(percentages)] : assurances).map(({ icon, text }) => (
             <li key={icon} className="flex items-start gap-3">
               <Icon name={icon} className="text-neel-700" />
               {text}

@@ -130,6 +130,26 @@ describe('an invoice', () => {
     })
   })
 
+  it('says who gets how much, as long as the order was placed with a maker’s price', async () => {
+    const product = await shop.product({ offerPricePaise: 1590_00 })
+    const shopper = await shop.shopper()
+    const before = await placeCod(shopper, product)
+    const asked = { maker_price_paise: paise(820_00), costs_paise: paise(240_00) }
+    await shop.db.updateTable('products').set(asked).where('id', '=', product).execute()
+    const id = await placeCod(shopper, product)
+    expect((await invoiceOf(shopper, before)).order.shares).toBeUndefined()
+    const { order } = await invoiceOf(shopper, id)
+    expect(order.shares).toEqual({
+      ...{ maker: paise(1640_00), costs: paise(480_00), producer: paise(901_00), community: paise(53_00) },
+      ...{ shop: paise(106_00), tax: paise(63_60), unstated: paise(0) },
+    })
+    const pdf = await shopper.send({ method: 'GET', url: `/api/order/${id}/invoice.pdf` })
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), { mergePages: true })
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      'Where your rupee goes Maker’s price ₹1,640.00 Maker’s part of the profit ₹901.00 Packing and courier ₹480.00 Community ₹53.00 Haat ₹106.00 Tax (2%) ₹63.60',
+    )
+  })
+
   it("is its shopper's and the seller's; for anybody else there is no such order", async () => {
     const [owner, other, seller] = [await shop.shopper(), await shop.shopper(), await shop.seller()]
     const id = await placeCod(owner, await shop.product())

@@ -1,6 +1,13 @@
-import type { MetaFunction } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Percentages } from '#features/catalog/catalog.percentages.ts'
+import { getPercentages } from '#features/catalog/percentages.contract.ts'
+import { getLedger, type Ledger } from '#features/ledger/ledger.contract.ts'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
+import { formatMonth } from '#shared/day.ts'
+import { formatRupees } from '#shared/money.ts'
+import { apiContext } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta, sharePicture } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -8,17 +15,38 @@ import { Picture } from '#web/ui/picture.tsx'
 
 const workshop = sitePicture('mission-workshop')
 
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+/** The shop's promise from its beginning, where those of today cannot be read. */
+const PROMISED: Percentages = { producer: 85, community: 5, shop: 10 }
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
+  const { producer, community } = loaderData?.percentages ?? PROMISED
+  return pageMeta(matches, {
     title: 'Our mission',
-    description:
-      '85% of profits to producers, 5% to communities. 67 countries. Carbon negative target 2025. Founded in 2019.',
+    description: `${producer}% of profits to producers, ${community}% to communities. 67 countries. Carbon negative target 2025. Founded in 2019.`,
     path: '/mission',
     image: sharePicture(workshop),
   })
+}
+
+/** The page does without either when it cannot be read. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const [percentages = PROMISED, answer] = await Promise.all([
+    api(getPercentages).catch(() => undefined),
+    api(getLedger).catch(() => undefined),
+  ])
+  return { percentages, sold: answer && soldInMonth(answer.ledger) }
+}
+
+/** What was sold in the month that it is now, and what of it went to the makers; undefined while nothing was. */
+const soldInMonth = ({ month, sums, percent }: Ledger) =>
+  percent === null
+    ? undefined
+    : { month: formatMonth(month), toMakers: formatRupees(sums.toMakers), total: formatRupees(sums.total), percent }
 
 export default function MissionPage() {
   const { storeName } = useSettings()
+  const { percentages, sold } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="wrap">
@@ -36,7 +64,9 @@ export default function MissionPage() {
           priority
           className="aspect-3/2 md:aspect-21/9"
         />
-        <ProfitSplit />
+        <ProfitSplit percentages={percentages}>
+          <LiveFigure sold={sold} />
+        </ProfitSplit>
       </div>
       <Numbers storeName={storeName} />
       <section aria-labelledby="join" className="bg-neel-100">
@@ -57,12 +87,12 @@ export default function MissionPage() {
   )
 }
 
-const shares = [
-  { color: 'bg-neel-700', title: '85%', text: 'of profits to producers' },
-  { color: 'bg-madder-700', title: '5%', text: 'of profits to communities' },
-]
-
-function ProfitSplit() {
+function ProfitSplit({ percentages, children }: { percentages: Percentages; children: ReactNode }) {
+  const { producer, community, shop } = percentages
+  const shares = [
+    { color: 'bg-neel-700', title: `${producer}%`, text: 'of profits to producers' },
+    { color: 'bg-madder-700', title: `${community}%`, text: 'of profits to communities' },
+  ]
   return (
     <section aria-labelledby="profit" className="grid gap-9 py-section nav:grid-cols-mission nav:gap-mission">
       <h2 id="profit" className="text-3xl">
@@ -71,14 +101,17 @@ function ProfitSplit() {
       <div>
         <div
           role="img"
-          aria-label="85% of profits to producers, 5% to communities"
+          aria-label={`${producer}% of profits to producers, ${community}% to communities`}
           className="flex h-split-bar bg-kora-deep"
         >
-          <div className="flex-85 bg-neel-700 px-3.5 py-3 font-display font-medium text-3xl text-white leading-none">
-            85%
+          <div
+            className="basis-0 overflow-hidden bg-neel-700 font-display font-medium text-3xl text-white leading-none"
+            style={{ flexGrow: producer }}
+          >
+            <span className="block px-3.5 py-3">{producer}%</span>
           </div>
-          <div className="flex-5 bg-madder-700" />
-          <div className="flex-10" />
+          <div className="basis-0 bg-madder-700" style={{ flexGrow: community }} />
+          <div className="basis-0" style={{ flexGrow: shop }} />
         </div>
         <ul className="mt-5 grid gap-4 nav:grid-cols-2 nav:gap-6">
           {shares.map(({ color, title, text }) => (
@@ -91,8 +124,27 @@ function ProfitSplit() {
             </li>
           ))}
         </ul>
+        {children}
       </div>
     </section>
+  )
+}
+
+/** That it is so can be looked up. */
+function LiveFigure({ sold }: { sold: ReturnType<typeof soldInMonth> }) {
+  return (
+    <p className="mt-6 border-line border-t pt-4">
+      {sold ? (
+        <>
+          {sold.month}, so far: <b>{sold.toMakers}</b> of {sold.total} went to the makers, {sold.percent}%.
+        </>
+      ) : (
+        'Who gets what of a sale stands in the ledger as soon as its parcel has arrived and its money has come.'
+      )}{' '}
+      <Link to="/ledger" className="link">
+        See the ledger
+      </Link>
+    </p>
   )
 }
 

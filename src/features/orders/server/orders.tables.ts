@@ -76,7 +76,7 @@ export interface OrderTables {
     producer_name: string | null
     /** Its share of the order's tax; null on lines of older orders. */
     tax_paise: Paise | null
-    /** How its price is shared (orders.shares.ts); the five add up to it. Null on lines of older orders. */
+    /** How its price is shared (catalog.shares.ts); the five add up to it. Null on lines of older orders. */
     maker_paise: Paise | null
     costs_paise: Paise | null
     producer_paise: Paise | null

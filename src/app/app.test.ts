@@ -156,6 +156,7 @@ const table: Record<string, Access> = {
   'POST /api/producer/picture': 'public',
   'GET /api/user/data': 'user',
   'GET /api/newsletter/list.csv': 'seller',
+  'GET /api/ledger/entries.csv': 'public',
   'GET /api/parcel/print.pdf': 'seller',
   // Asks for METRICS_TOKEN itself, and answers 404 without it.
   'GET /metrics': 'public',
@@ -175,6 +176,7 @@ describe('who may call what', () => {
   it('takes exports, papers, imports, all of one’s data and lists of orders for heavy work', () => {
     const heavy = shop.app.endpoints.filter(({ isHeavy }) => isHeavy).map(({ method, path }) => `${method} ${path}`)
     expect(heavy.toSorted()).toEqual([
+      'GET /api/ledger/entries.csv',
       'GET /api/newsletter/list.csv',
       'GET /api/order/:id/credit-note/:number.pdf',
       'GET /api/order/:id/invoice.pdf',

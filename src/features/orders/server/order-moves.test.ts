@@ -5,6 +5,7 @@ import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { findMove, type OrderActor, type OrderStatus, orderActors, orderStatuses } from '../orders.states.ts'
+import { toParcelStatus } from '../parcels.states.ts'
 import { refundMoves, refundStates } from '../refunds.states.ts'
 import { moveLocked } from './move-order.ts'
 import { lockOrder } from './order-row.ts'
@@ -91,7 +92,10 @@ describe.each(orderActors)('the %s', (actor) => {
       wake.mockRestore()
       const does = new Set(found.effects)
       const hasPaperOrMoney = does.has('closes checkout') || does.has('money back') || does.has('credited')
+      // What goes back, or happens to its parcels, may have to be entered into the ledger.
+      const isForLedger = does.has('money back') || toParcelStatus(from) !== undefined
       expect(woken.sort(), `${from} -> ${to}`).toEqual([
+        ...(isForLedger ? ['ledger'] : []),
         ...(found.mail ? ['mails'] : []),
         ...(hasPaperOrMoney ? ['payments'] : []),
         ...(does.has('stock back') ? ['stock alerts'] : []),

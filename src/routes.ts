@@ -20,6 +20,7 @@ export default [
     route('reset-password', 'features/account/web/reset-password.page.tsx'),
     route('confirm-email', 'features/account/web/confirm-email.page.tsx'),
     route('account', 'features/account/web/account.page.tsx'),
+    route('ledger', 'features/ledger/web/ledger.page.tsx'),
     route('mission', 'features/marketing/web/mission.page.tsx'),
     route('loader', 'features/marketing/web/loader.page.tsx'),
     route('privacy', 'features/marketing/web/privacy.page.tsx'),

@@ -22,6 +22,8 @@ export interface PageReads {
   asked: ReadonlyMap<string, Question>
   /** Of a page that is kept: what it was made from, unless that is not known. */
   noted: readonly NotedRead[] | undefined
+  /** Has it asked for what is not of the catalogue? */
+  isLive: () => boolean
 }
 
 export interface ForPage {
@@ -84,6 +86,7 @@ function createReads(app: FastifyInstance, page: ForPage, answer: (question: Que
   const { version } = page
   const noted: NotedRead[] | undefined = page.isKept && version !== undefined ? [] : undefined
   let count = 0
+  let isLive = false
 
   function refuse(error: unknown): Outcome {
     const refusal = databaseRefusal(error) ?? ourFault()
@@ -95,7 +98,10 @@ function createReads(app: FastifyInstance, page: ForPage, answer: (question: Que
 
   const readHere: ReadHere = async ({ method, path }, input) => {
     const read = app.catalogueReads.get(`${method} ${path}`)
-    if (!read) return undefined
+    if (!read) {
+      isLive = true
+      return undefined
+    }
     count += 1
     const question = { read, input }
     asked.set(keyOfRead(read, input), question)
@@ -107,5 +113,5 @@ function createReads(app: FastifyInstance, page: ForPage, answer: (question: Que
       return refuse(error)
     }
   }
-  return { readHere, asked, noted, count: () => count }
+  return { readHere, asked, noted, count: () => count, isLive: () => isLive }
 }

@@ -38,6 +38,8 @@ export interface RenderedPage {
   body: Buffer
   /** What it was made from, if it is kept and that is known. */
   reads: readonly NotedRead[] | undefined
+  /** Did it read what is not of the catalogue? */
+  isLive: boolean
 }
 
 /** Pages asked for at the same moment are rendered one per turn of the event loop, so that other requests get in between. */
@@ -62,7 +64,7 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
     const loaded = await load(app, handle, call, seen, reads)
     // A .data request is not rendered, so it is asked here. A POST is never repeated.
     if (call.method === 'POST' || (await reads.isOneState()))
-      return { ...(await toPage(loaded, seen, app.deps.config)), reads: reads.noted }
+      return { ...(await toPage(loaded, seen, app.deps.config)), reads: reads.noted, isLive: reads.isLive() }
     for (const [key, question] of reads.asked) asked.set(key, question)
   }
   throw overloaded()
@@ -177,7 +179,11 @@ function readHeaders(init: RequestInit['headers']) {
   }
 }
 
-async function toPage({ response, html }: Loaded, seen: Seen, config: Config): Promise<Omit<RenderedPage, 'reads'>> {
+async function toPage(
+  { response, html }: Loaded,
+  seen: Seen,
+  config: Config,
+): Promise<Omit<RenderedPage, 'reads' | 'isLive'>> {
   const headers: Record<string, string> = {}
   // React Router reports any error of a loader as 500; when the database cannot be reached it is a 503.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status

@@ -21,8 +21,8 @@ export function visitorsPage(
   return app.answers.get(key, async () => toAnswer(routeOf(request), await renderPage(app, handle, call)), age)
 }
 
-function toAnswer(route: string, { status, headers, cookies, isComplete, body, reads }: RenderedPage): Made {
+function toAnswer(route: string, { status, headers, cookies, isComplete, body, reads, isLive }: RenderedPage): Made {
   if (cookies.length > 0) throw new Error('a page that is the same for every visitor set a cookie')
   const answer = { ...makeAnswer(route, headers, body), status, isCacheable: isComplete && status === 200 }
-  return { answer, reads }
+  return isLive ? { answer, isLive: true } : { answer, reads }
 }

@@ -79,8 +79,8 @@ const Ledger = z.object({
   withoutMaker: Sums.nullable(),
   /** Sold while the maker's price was not stated: in no percentage and in none of the sums. */
   unstated: z.object({ total: Rupees, sales: z.int(), returns: z.int() }),
-  /** Numbers of the month's entries; null without any. */
-  numbers: z.object({ first: z.int(), last: z.int() }).nullable(),
+  /** Numbers of the month's entries, and the hash of its last one; null without any. */
+  numbers: z.object({ first: z.int(), last: z.int(), lastHash: z.string() }).nullable(),
   /** Of the whole ledger, whose entries are numbered 1, 2, 3 … without a gap. */
   entries: z.int(),
   /** Null while there is no entry. */

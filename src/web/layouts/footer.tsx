@@ -31,6 +31,7 @@ function useGroups(): FooterGroup[] {
         { text: 'Home', url: '/' },
         { text: 'About Us', url: '/mission' },
         { text: 'Mission', url: '/mission' },
+        { text: 'The ledger', url: '/ledger' },
         { text: 'Privacy', url: '/privacy' },
       ],
     },

@@ -88,8 +88,13 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link prefetch="intent" {...rest} className={classes({ variant, size, block }, className)} />
 }
 
+interface FileOf<E extends Endpoint> {
+  href: E['path'] | `${E['path']}?${string}`
+  children: ReactNode
+}
+
 /** A file of the API to keep: `<DownloadLink<typeof exportOrders> href=…>`. A plain link: there is no page behind it. */
-export function DownloadLink<E extends Endpoint>({ href, children }: { href: E['path']; children: ReactNode }) {
+export function DownloadLink<E extends Endpoint>({ href, children }: FileOf<E>) {
   return (
     <a href={href} download className={classes({ variant: 'line', size: 'sm' })}>
       {children}

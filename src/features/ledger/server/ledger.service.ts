@@ -106,7 +106,7 @@ export async function getLedger(db: Db, now: Date, asked?: string): Promise<Ledg
       sales: unstated.reduce((sum, { sales }) => sum + sales, 0),
       returns: unstated.reduce((sum, { returns }) => sum + returns, 0),
     },
-    numbers: numbers ? { first: numbers.first, last: numbers.last } : null,
+    numbers: numbers ? { first: numbers.first, last: numbers.last, lastHash: numbers.hash } : null,
     entries: known[0]?.last ?? 0,
     lastHash: known[0]?.hash ?? null,
     check: check ? { ...check, at: new Date(check.at) } : null,

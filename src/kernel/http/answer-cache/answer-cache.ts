@@ -21,6 +21,8 @@ export type Age = 'now' | 'or a second old'
 export interface Made {
   answer: Answer
   reads?: readonly NotedRead[] | undefined
+  /** It follows from more than the catalogue, of whose changes nobody tells: it is right for a second. */
+  isLive?: true
 }
 /** Makes an answer from the catalogue of this version, or a later one. */
 export type Make = (version: number | undefined) => Promise<Made>
@@ -44,7 +46,7 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 /**
  * Keeps answers that are the same for everybody as long as they are right: by address, bounded, the ones used longest ago leave first.
  * Whoever makes an answer sees nothing of the request but its key, so nothing personal gets in. A CDN in front of the shop would keep
- * an answer that is a second old for longer: it gets none.
+ * an answer that is a second old for longer: it gets none, nor one that is right for a second only.
  */
 export function createAnswerCache(
   version: CatalogueVersion,
@@ -94,7 +96,7 @@ export function createAnswerCache(
     const made = await make(at)
     if (!made.answer.isCacheable) return made.answer
     // Often it comes out as before: then its compressed form is there already.
-    const surrogates = hasCdn ? surrogatesOf(made.reads) : undefined
+    const surrogates = hasCdn && !made.isLive ? surrogatesOf(made.reads) : undefined
     const isAsBefore =
       entry?.answer.headers.etag === made.answer.headers.etag &&
       entry?.answer.surrogates?.['surrogate-key'] === surrogates?.['surrogate-key']
@@ -103,7 +105,7 @@ export function createAnswerCache(
     const isNewest = (kept.peek(key)?.version ?? at) <= at
     if (begunIn === era && isNewest) {
       if (surrogates) answer.surrogates = surrogates
-      const ttl = Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
+      const ttl = made.isLive ? SECOND_MS : Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
       kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
     }
     return answer

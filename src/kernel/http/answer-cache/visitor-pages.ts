@@ -11,6 +11,7 @@ const pages: Record<string, readonly string[]> = {
   '/products/:category/:id': [],
   '/producers': ['page'],
   '/producers/:id': ['page'],
+  '/ledger': ['month'],
   '/mission': [],
   '/contact': [],
   '/returns': [],

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DownloadLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { exportLedger } from '../entries-file.contract.ts'
+import type { Ledger } from '../ledger.contract.ts'
+import { formatMonthAlone } from '../ledger.months.ts'
+import { countOf } from '../ledger.words.ts'
+
+/** How many entries there are, how the last check ended, and what it takes to check it oneself. */
+export function LedgerCheck({ ledger, checked }: { ledger: Ledger; checked: { text: string; isOff: boolean } }) {
+  const { month, months, entries, numbers, lastHash } = ledger
+  const isOlder = numbers !== null && numbers.last < entries
+  const name = formatMonthAlone(month)
+  return (
+    <section aria-labelledby="check" className="grid content-start gap-3 self-start bg-kora p-5 md:p-7">
+      <h2 id="check" className="heading-plain text-lg leading-snug">
+        Check it yourself
+      </h2>
+      <dl className="grid gap-2 text-sm">
+        <Fact name="Entries">{countOf(entries)}, without a gap</Fact>
+        <Fact name={month === months[0] ? 'This month' : name}>
+          {numbers ? `${countOf(numbers.first)} to ${countOf(numbers.last)}` : 'None'}
+        </Fact>
+        <Fact name="Last check" look={checked.isOff ? 'font-semibold text-madder-700' : ''}>
+          {checked.text}
+        </Fact>
+      </dl>
+      {isOlder && <Hash name={`Last hash of ${name}`} hash={numbers.lastHash} />}
+      <Hash name={isOlder ? 'Last hash of all' : 'Last hash'} hash={lastHash ?? ''} />
+      <p className="text-ink-soft text-sm">
+        Each entry carries the hash of the one before. Take the CSV, hash line by line, and you get{' '}
+        {isOlder ? 'the hash of the month' : 'this hash'}. It holds no person and no order number.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {numbers && (
+          <DownloadLink<typeof exportLedger> href={`/api/ledger/entries.csv?month=${month}`}>
+            <Icon name="papers" size="sm" />
+            CSV of {name}
+          </DownloadLink>
+        )}
+        <Link to="/ledger/check" prefetch="intent" className="link touch text-sm">
+          How to check, in 20 lines
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const Fact = ({ name, look = '', children }: { name: string; look?: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{name}</dt>
+    <dd className={`figures text-right ${look}`}>{children}</dd>
+  </div>
+)
+
+const Hash = ({ name, hash }: { name: string; hash: string }) => (
+  <div>
+    <p className="font-semibold text-sm">{name}</p>
+    <p className="break-all font-mono text-xs leading-normal">{hash}</p>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { formatDay, readDay } from '#shared/day.ts'
+import { formatRupees } from '#shared/money.ts'
+import type { Ledger } from '../ledger.contract.ts'
+import { formatMonth } from '../ledger.months.ts'
+import { cards } from './cards.ts'
+
+/** What was collected for communities, and where it went. */
+export function LedgerCommunity({ community }: { community: Ledger['community'] }) {
+  const { since, collected, given, left, payouts } = community
+  return (
+    <section aria-labelledby="community" className="mt-12">
+      <h2 id="community" className="mb-1.5 text-2xl">
+        Where the community share went
+      </h2>
+      <p className="text-ink-soft">
+        Collected{since && ` since ${formatMonth(since)}`} {formatRupees(collected)}, given {formatRupees(given)}, still
+        to give {formatRupees(left)}.
+      </p>
+      {payouts.length > 0 && (
+        <table className={`${cards.table} mt-4`}>
+          <thead className={cards.head}>
+            <tr>
+              <th scope="col" className={cards.headCell}>
+                Date
+              </th>
+              <th scope="col" className={cards.headCell}>
+                For
+              </th>
+              <th scope="col" className={`${cards.headCell} lg:text-right`}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {payouts.map(({ _id, day, for: what, amount, link }) => (
+              <tr key={_id} className={cards.row}>
+                <td className={`${cards.cell} whitespace-nowrap lg:pr-16`}>{formatDay(readDay(day))}</td>
+                <td className={`${cards.cell} wrap-anywhere lg:w-full`}>
+                  {what}
+                  {link && (
+                    <>
+                      {' '}
+                      <a href={link} rel="noopener" className="link touch">
+                        Receipt<span className="sr-only"> for {what}</span>
+                      </a>
+                    </>
+                  )}
+                </td>
+                <td className={`${cards.cell} figures whitespace-nowrap lg:text-right`}>{formatRupees(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { producerUrl } from '#features/producers/producers.rules.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
+import { useSettings } from '#web/hooks/use-root.ts'
+import type { Ledger, Sums } from '../ledger.contract.ts'
+import { sayReturns, saySales, sayUnstated } from '../ledger.words.ts'
+import { cards } from './cards.ts'
+
+/** What each maker sold in the month, and who got what of it. */
+export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } }: { ledger: Ledger }) {
+  const { storeName } = useSettings()
+  const columns = ['Sales', 'To the maker', 'Packing and courier', 'Community', storeName]
+  const figures = ({ shares, total, toMakers }: Sums) => (
+    <Figures columns={columns} amounts={[total, toMakers, shares.costs, shares.community, shares.shop]} />
+  )
+  return (
+    <section aria-labelledby="by-maker" className="mt-12">
+      <h2 id="by-maker" className="mb-4 text-2xl">
+        By maker
+      </h2>
+      <table className={cards.table}>
+        <thead className={cards.head}>
+          <tr>
+            {['Maker', ...columns].map((name, at) => (
+              <th key={name} scope="col" className={`${cards.headCell} ${at > 0 ? 'lg:text-right' : ''}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {makers.map((maker) => (
+            <tr key={maker.number} className={cards.row}>
+              <Name>
+                <Maker maker={maker} /> <span className="figures text-ink-soft text-sm">{saySales(maker.sales)}</span>
+              </Name>
+              {figures(maker)}
+            </tr>
+          ))}
+          {withoutMaker && (
+            <tr className={cards.row}>
+              <Name>Losses and corrections without a maker</Name>
+              {figures(withoutMaker)}
+            </tr>
+          )}
+        </tbody>
+        <tfoot>
+          <tr className={`${cards.row} ${cards.sums}`}>
+            <Name>
+              All makers, {saySales(sums.sales)}
+              {sums.returns > 0 && `, ${sayReturns(sums.returns)} taken off`}
+            </Name>
+            {figures(sums)}
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-3 text-ink-soft text-sm">A return takes its shares off again. {sayUnstated(unstated)}</p>
+    </section>
+  )
+}
+
+const Name = ({ children }: { children: ReactNode }) => (
+  <th scope="row" className={`wrap-anywhere font-[inherit] ${cards.cell}`}>
+    {children}
+  </th>
+)
+
+function Maker({ maker: { number, producer } }: { maker: Ledger['makers'][number] }) {
+  if (!producer) return <>Maker {number}</>
+  if (producer._id === undefined) return <bdi>{producer.name}</bdi>
+  return (
+    <Link to={producerUrl(producer._id)} prefetch="intent" className="link touch">
+      <bdi>{producer.name}</bdi>
+    </Link>
+  )
+}
+
+/** The column that counts: what the maker got. */
+const TO_THE_MAKER = 1
+
+const Figures = ({ columns, amounts }: { columns: readonly string[]; amounts: readonly Paise[] }) =>
+  amounts.map((amount, at) => (
+    <td
+      key={columns[at]}
+      data-label={columns[at]}
+      className={`${cards.figure} ${at === TO_THE_MAKER ? 'font-semibold' : ''} ${amount < 0 ? 'text-madder-700' : ''}`}
+    >
+      {formatRupees(amount)}
+    </td>
+  ))

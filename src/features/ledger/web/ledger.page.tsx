@@ -1,0 +1,139 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatRupees } from '#shared/money.ts'
+import { apiContext } from '#web/api-context.ts'
+import { notFoundPage } from '#web/not-found-page.ts'
+import { pageMeta } from '#web/seo.ts'
+import { iconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { RupeeBar } from '#web/ui/rupee-bar.tsx'
+import { getLedger, type Ledger } from '../ledger.contract.ts'
+import { formatMonth, ledgerUrl } from '../ledger.months.ts'
+import { sayCheck } from '../ledger.words.ts'
+import { LedgerCheck } from './ledger-check.tsx'
+import { LedgerCommunity } from './ledger-community.tsx'
+import { LedgerMakers } from './ledger-makers.tsx'
+
+const LEDE =
+  'Every sale whose money has come and whose parcel has arrived, and who got what of it. Nothing in it is ever changed.'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) => {
+  if (!loaderData) return pageMeta(matches, { title: 'Not found', path: location.pathname, noindex: true })
+  const { month, isNow } = loaderData
+  return pageMeta(matches, {
+    title: isNow ? 'The ledger' : `The ledger, ${formatMonth(month)}`,
+    description: LEDE,
+    path: ledgerUrl(isNow ? undefined : month),
+  })
+}
+
+/** A month that the ledger has; where none is named, the one that it is now. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [month, ...more] = new URL(request.url).searchParams.getAll('month')
+  if (month === '' || more.length > 0) throw data(null, { status: 404 })
+  try {
+    const { ledger } = await context.get(apiContext)(getLedger, { query: { month } })
+    return { ...ledger, isNow: ledger.month === ledger.months[0], checked: sayCheck(ledger.check, new Date()) }
+  } catch (error) {
+    throw notFoundPage(error)
+  }
+}
+
+export default function LedgerPage() {
+  const ledger = useLoaderData<typeof loader>()
+  const { month, isNow, checked, entries, makers, withoutMaker, unstated } = ledger
+  const hasSums = makers.length > 0 || withoutMaker !== null || unstated.sales > 0 || unstated.returns > 0
+  return (
+    <div className="wrap pb-section">
+      <div className="grid gap-2.5 pt-10 pb-8">
+        <h1 className="text-4xl">The ledger</h1>
+        <p className="max-w-lede text-ink-soft text-lg leading-lede">{LEDE}</p>
+      </div>
+      {entries === 0 ? (
+        <EmptyState
+          title="No sale yet"
+          text="The first one stands here as soon as its parcel has arrived and its money has come."
+          art="scales"
+        >
+          <Link to="/products" prefetch="intent" className="link">
+            All Products
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <div className="grid gap-10 lg:grid-cols-ledger lg:gap-20">
+            <section aria-labelledby="month" className="grid content-start gap-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
+                <h2 id="month" className="text-2xl">
+                  {formatMonth(month)}
+                  {isNow && ', so far'}
+                </h2>
+                <Months ledger={ledger} />
+              </div>
+              <MonthSums ledger={ledger} />
+            </section>
+            <LedgerCheck ledger={ledger} checked={checked} />
+          </div>
+          {hasSums && <LedgerMakers ledger={ledger} />}
+          <LedgerCommunity community={ledger.community} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who got what of the month, in one sentence and a bar. */
+function MonthSums({ ledger }: { ledger: Ledger }) {
+  const { month, sums, percent, percentages, numbers, unstated } = ledger
+  if (numbers === null) return <p className="text-lg">Nothing was entered in {formatMonth(month)}.</p>
+  if (percent === null) return <p className="text-lg">{whyNoPercent(sums.returns, unstated.sales)}</p>
+  return (
+    <RupeeBar shares={sums.shares} total="Sales" percentages={percentages ?? undefined}>
+      <span className="text-xl">
+        <b>{formatRupees(sums.toMakers)}</b> of {formatRupees(sums.total)} went to the makers, {percent}%.
+      </span>
+    </RupeeBar>
+  )
+}
+
+function whyNoPercent(returns: number, unstatedSales: number) {
+  if (returns > 0) return 'More came back in this month than was sold.'
+  if (unstatedSales > 0) return 'Nothing was sold whose maker’s price is stated.'
+  return 'Nothing was sold in this month.'
+}
+
+/** The months before and after it that have entries. */
+function Months({ ledger: { month, months } }: { ledger: Ledger }) {
+  const later = months.findLast((one) => one > month)
+  return (
+    <nav aria-label="Months" className="flex gap-1">
+      <MonthLink month={months.find((one) => one < month)} icon="chevron-left" rel="prev" />
+      <MonthLink month={later} isNow={later === months[0]} icon="chevron-right" rel="next" />
+    </nav>
+  )
+}
+
+interface MonthLinkProps {
+  month: string | undefined
+  isNow?: boolean
+  icon: 'chevron-left' | 'chevron-right'
+  rel: 'prev' | 'next'
+}
+
+const MonthLink = ({ month, isNow = false, icon, rel }: MonthLinkProps) =>
+  month === undefined ? (
+    <span className="grid size-11 place-items-center text-line-strong">
+      <Icon name={icon} size="lg" />
+    </span>
+  ) : (
+    <Link
+      to={ledgerUrl(isNow ? undefined : month)}
+      rel={rel}
+      prefetch="intent"
+      preventScrollReset
+      aria-label={formatMonth(month)}
+      className={iconButton}
+    >
+      <Icon name={icon} size="lg" />
+    </Link>
+  )

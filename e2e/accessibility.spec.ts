@@ -30,6 +30,8 @@ const pages = [
   { path: '/login', title: /Log in \| Haat$/ },
   { path: '/login?mode=register', title: /Create your account \| Haat$/ },
   { path: '/my-orders', title: /My orders \| Haat$/ },
+  { path: '/ledger', title: /^The ledger \| Haat$/ },
+  { path: '/ledger/check', title: /^How to check the ledger \| Haat$/ },
   { path: '/mission', title: /^Our mission \| Haat$/ },
   { path: '/producers', title: /^Producers \| Haat$/ },
   { path: '/producers/matti-pottery-collective', title: /^Matti Pottery Collective \| Haat$/ },

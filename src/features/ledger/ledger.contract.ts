@@ -10,12 +10,11 @@ import { formatRupees, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { text } from '#shared/text.ts'
+import { MAX_FOR, MAX_LEDGER_REASON } from './ledger.limits.ts'
 import { Day, Month } from './ledger.months.ts'
 
 /** So many community payouts stand on the ledger's page; `listCommunityPayouts` has all. */
 export const SHOWN_COMMUNITY_PAYOUTS = 25
-export const MAX_FOR = 200
-export const MAX_LEDGER_REASON = 300
 
 export const noSuchMonth = appError('NO_SUCH_MONTH', 404, 'The ledger has no such month')
 export const keyTaken = appError('KEY_REUSED', 409, 'This Idempotency-Key was used for something else')

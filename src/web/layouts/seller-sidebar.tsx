@@ -27,6 +27,10 @@ const groups: { title: string; items: Item[] }[] = [
     ],
   },
   {
+    title: 'Money',
+    items: [{ text: 'Ledger', to: '/seller/ledger', icon: 'papers' }],
+  },
+  {
     title: 'Shop',
     items: [
       { text: 'Overview', to: '/seller/overview', icon: 'chart' },

@@ -39,6 +39,7 @@ describe('the sitemap', () => {
       'https://haat.example/sitemap/products-4.xml',
     ])
     expect(await read('/sitemap/pages.xml')).toContain('<loc>https://haat.example/mission</loc>')
+    expect(await read('/sitemap/pages.xml')).toContain('<loc>https://haat.example/ledger</loc>')
     for (const [at, file] of [1, 2, 4].entries())
       expect(locations(await read(`/sitemap/products-${file}.xml`))).toEqual([
         `https://haat.example/products/pottery-ceramics/${rows[at]?.id}`,

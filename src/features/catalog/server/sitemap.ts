@@ -80,7 +80,7 @@ export function sitemapRoutes(app: FastifyInstance) {
   const absolute = (path: string) => `${config.publicUrl}${path}`
   const fixedPages = [
     ...['/', '/products', ...categories.map((category) => categoryUrl(category.path))],
-    ...['/producers', '/producerform', '/mission', '/ledger', '/privacy', '/returns', '/contact'],
+    ...['/producers', '/producerform', '/mission', '/ledger', '/ledger/check', '/privacy', '/returns', '/contact'],
   ]
   const pages = async () => [...fixedPages, ...(await producerAddresses(app.deps))]
   const urls = (paths: readonly string[]) =>

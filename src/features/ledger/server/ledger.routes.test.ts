@@ -12,7 +12,7 @@ import {
   listCorrections,
   previewCorrection,
 } from '../ledger.contract.ts'
-import { enter, returnOf, saleOf, unstatedSale } from '../testing/entries.ts'
+import { enter as enterAt, returnOf, saleOf, unstatedSale } from '../testing/entries.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 
@@ -24,6 +24,8 @@ beforeEach(async () => {
   seller = await shop.seller()
 })
 afterEach(() => shop.close())
+
+const enter = (entries: Parameters<typeof enterAt>[1], at = NOW) => enterAt(shop.db, entries, at)
 
 /** An approved producer. */
 async function producer(name: string, ledgerConsent = false) {
@@ -52,10 +54,10 @@ describe('the ledger of a month', () => {
   it('says who got what, by maker, in one statement', async () => {
     const asha = await producer('Asha', true)
     const ravi = await producer('Ravi')
-    await enter(shop, [saleOf(asha)], new Date('2026-09-30T18:29:59Z'))
+    await enter([saleOf(asha)], new Date('2026-09-30T18:29:59Z'))
     const sale = saleOf(ravi)
-    const entries = await enter(shop, [saleOf(asha), saleOf(asha, { line: 2 }), sale, saleOf(asha), returnOf(sale)])
-    await enter(shop, [saleOf(ravi)])
+    const entries = await enter([saleOf(asha), saleOf(asha, { line: 2 }), sale, saleOf(asha), returnOf(sale)])
+    await enter([saleOf(ravi)])
     const statements = await shop.reads(() => read())
     expect(statements).toHaveLength(1)
     const ledger = await read()
@@ -86,7 +88,7 @@ describe('the ledger of a month', () => {
 
   it('names a maker only while they agree, and as they are called now', async () => {
     const id = await producer('Asha')
-    await enter(shop, [saleOf(id)])
+    await enter([saleOf(id)])
     const named = async () => (await read()).makers[0]?.producer
     const edit = (body: object) => seller.api(editProducer, { params: { id }, body })
     expect(await named()).toBeNull()
@@ -105,7 +107,7 @@ describe('the ledger of a month', () => {
 
   it('leaves what is unstated out of all sums and says it apart; what has no maker stands by itself', async () => {
     const asha = await producer('Asha')
-    await enter(shop, [
+    await enter([
       saleOf(asha),
       unstatedSale(asha, 1500_00),
       unstatedSale(null, 20_00),
@@ -129,7 +131,7 @@ describe('the ledger of a month', () => {
       percent: null,
     })
     expect(await refused('2026-10')).toEqual([404, 'NO_SUCH_MONTH'])
-    await enter(shop, [saleOf(null)], new Date('2026-08-31T18:30:00Z'))
+    await enter([saleOf(null)], new Date('2026-08-31T18:30:00Z'))
     expect(await read('2026-09')).toMatchObject({ numbers: { first: 1, last: 1 } })
     expect(await read('2026-10')).toMatchObject({ numbers: null, makers: [], percent: null, entries: 1 })
     expect(await refused('2026-08')).toEqual([404, 'NO_SUCH_MONTH'])
@@ -138,7 +140,7 @@ describe('the ledger of a month', () => {
   })
 
   it('says no percentages where they changed within the month or just before', async () => {
-    await enter(shop, [saleOf(null)], new Date('2026-08-10T00:00:00Z'))
+    await enter([saleOf(null)], new Date('2026-08-10T00:00:00Z'))
     await shop.db
       .insertInto('share_percentages')
       .values({ from_day: '2026-09-15', producer: 80, community: 10, shop: 10, seller_email: null })
@@ -160,11 +162,10 @@ describe('earnings of a producer', () => {
     const order = { id: 'one order', salt: 'salt' }
     const sale = saleOf(id, { order })
     await enter(
-      shop,
       [sale, saleOf(id, { order, line: 2 }), saleOf(id), unstatedSale(id, 100)],
       new Date('2026-09-05T00:00:00Z'),
     )
-    await enter(shop, [returnOf(sale)])
+    await enter([returnOf(sale)])
     expect(await earnings(id)).toBeNull()
     await seller.api(editProducer, { params: { id }, body: { ledgerConsent: true } })
     expect(await earnings(id)).toEqual({ amount: 2 * 8483, orders: 2, since: '2026-09' })
@@ -188,7 +189,7 @@ describe('community payouts', () => {
     })
 
   it('lower what is still to give and are entries like others', async () => {
-    await enter(shop, [saleOf(null), saleOf(null)])
+    await enter([saleOf(null), saleOf(null)])
     const { message, payout } = await seller.api(addCommunityPayout, { body: given })
     expect(message).toBe('₹1.00 is entered as given')
     expect(payout).toMatchObject({ entry: 3, day: '2026-11-20', for: given.for, amount: 100, link: given.link })
@@ -207,7 +208,7 @@ describe('community payouts', () => {
   })
 
   it('are never more than is still to give, however many at once', async () => {
-    await enter(shop, [saleOf(null)])
+    await enter([saleOf(null)])
     const answers = await Promise.all([give(), give(), give({ amount: 1.72 }), give({ amount: 0.8 })])
     const sum = (await read()).community
     expect(sum.given).toBeLessThanOrEqual(172)
@@ -218,7 +219,7 @@ describe('community payouts', () => {
   })
 
   it('with the same key are entered once, also at the same moment', async () => {
-    await enter(shop, [saleOf(null), saleOf(null)])
+    await enter([saleOf(null), saleOf(null)])
     const answers = await Promise.all([give({}, 'click'), give({}, 'click'), give({}, 'click')])
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect((await read()).community.given).toBe(100)
@@ -227,7 +228,7 @@ describe('community payouts', () => {
   })
 
   it('with bad input are refused and leave nothing behind', async () => {
-    await enter(shop, [saleOf(null)])
+    await enter([saleOf(null)])
     const bad = [
       ...[{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: 1e12 }, { amount: '1' }, { for: ' ' }],
       ...[
@@ -249,7 +250,7 @@ describe('community payouts', () => {
 describe('corrections by hand', () => {
   it('show first what they change, then add an entry with a reason', async () => {
     const asha = await producer('Asha')
-    await enter(shop, [saleOf(asha)])
+    await enter([saleOf(asha)])
     const body = { reason: 'The maker got a rupee too little', producer: asha, maker: 1, shop: -1 }
     const preview = await seller.api(previewCorrection, { body })
     expect(preview).toMatchObject({

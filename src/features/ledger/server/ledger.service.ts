@@ -8,7 +8,7 @@ import { indianMonth } from '#shared/day.ts'
 import { minus, type Paise, sumOf, wholePercentOf } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
 import { type Ledger, noSuchMonth, SHOWN_COMMUNITY_PAYOUTS, type Sums } from '../ledger.contract.ts'
-import { monthAfter } from '../ledger.months.ts'
+import { monthAfter } from '../ledger.words.ts'
 import { communityColumns, toCommunityPayout } from './community-payouts.ts'
 import { amountColumns, plusSums, SumRow, toSums } from './sums-answer.ts'
 

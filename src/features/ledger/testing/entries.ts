@@ -1,7 +1,7 @@
-import { transact } from '#kernel/background.ts'
+import { jobsOfTheShop, transact } from '#kernel/background.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
-import type { TestShop } from '#testing/shop.ts'
 import { NO_AMOUNTS } from '../ledger.amounts.ts'
 import { appendEntries, type NewEntry, takeLedgerTurn } from '../server/entries.ts'
 
@@ -34,9 +34,9 @@ export const returnOf = (sale: NewEntry): NewEntry => ({
 export const unstatedSale = (producerId: string | null, shopPaise: number) =>
   saleOf(producerId, { ...NO_AMOUNTS, shop: paise(shopPaise), isUnstated: true })
 
-/** Enters them as the ledger's own job does, at this time or now. */
-export const enter = ({ deps }: Pick<TestShop, 'deps'>, entries: readonly NewEntry[], at = deps.now()) =>
-  transact(deps, async (tx) => {
+/** Enters them as the ledger's own job does. */
+export const enter = (db: Db, entries: readonly NewEntry[], at = new Date()) =>
+  transact({ db, jobs: jobsOfTheShop }, async (tx) => {
     await takeLedgerTurn(tx)
     return appendEntries(tx, at, entries)
   })

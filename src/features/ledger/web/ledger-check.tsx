@@ -4,8 +4,7 @@ import { DownloadLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { exportLedger } from '../entries-file.contract.ts'
 import type { Ledger } from '../ledger.contract.ts'
-import { formatMonthAlone } from '../ledger.months.ts'
-import { countOf } from '../ledger.words.ts'
+import { countOf, formatMonthAlone } from '../ledger.words.ts'
 
 /** How many entries there are, how the last check ended, and what it takes to check it oneself. */
 export function LedgerCheck({ ledger, checked }: { ledger: Ledger; checked: { text: string; isOff: boolean } }) {

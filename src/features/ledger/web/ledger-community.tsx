@@ -1,36 +1,30 @@
 import { formatDay, readDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Ledger } from '../ledger.contract.ts'
-import { formatMonth } from '../ledger.months.ts'
-import { cards } from './cards.ts'
+import { formatMonth } from '../ledger.words.ts'
+import { CardHeads, cards } from './cards.tsx'
+
+interface LedgerCommunityProps {
+  community: Ledger['community']
+  /** In the seller's area: smaller. */
+  isPanel?: boolean
+}
 
 /** What was collected for communities, and where it went. */
-export function LedgerCommunity({ community }: { community: Ledger['community'] }) {
+export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityProps) {
   const { since, collected, given, left, payouts } = community
   return (
-    <section aria-labelledby="community" className="mt-12">
-      <h2 id="community" className="mb-1.5 text-2xl">
+    <section aria-labelledby="community" className={isPanel ? '' : 'mt-12'}>
+      <h2 id="community" className={isPanel ? 'heading-plain text-lg leading-tight' : 'mb-1.5 text-2xl'}>
         Where the community share went
       </h2>
-      <p className="text-ink-soft">
+      <p className={`text-ink-soft ${isPanel ? 'text-sm' : ''}`}>
         Collected{since && ` since ${formatMonth(since)}`} {formatRupees(collected)}, given {formatRupees(given)}, still
         to give {formatRupees(left)}.
       </p>
       {payouts.length > 0 && (
         <table className={`${cards.table} mt-4`}>
-          <thead className={cards.head}>
-            <tr>
-              <th scope="col" className={cards.headCell}>
-                Date
-              </th>
-              <th scope="col" className={cards.headCell}>
-                For
-              </th>
-              <th scope="col" className={`${cards.headCell} lg:text-right`}>
-                Amount
-              </th>
-            </tr>
-          </thead>
+          <CardHeads names={['Date', 'For', 'Amount']} figures={1} />
           <tbody>
             {payouts.map(({ _id, day, for: what, amount, link }) => (
               <tr key={_id} className={cards.row}>

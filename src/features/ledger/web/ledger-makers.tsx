@@ -5,7 +5,7 @@ import { formatRupees, type Paise } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import type { Ledger, Sums } from '../ledger.contract.ts'
 import { sayReturns, saySales, sayUnstated } from '../ledger.words.ts'
-import { cards } from './cards.ts'
+import { CardHeads, cards } from './cards.tsx'
 
 /** What each maker sold in the month, and who got what of it. */
 export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } }: { ledger: Ledger }) {
@@ -20,15 +20,7 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
         By maker
       </h2>
       <table className={cards.table}>
-        <thead className={cards.head}>
-          <tr>
-            {['Maker', ...columns].map((name, at) => (
-              <th key={name} scope="col" className={`${cards.headCell} ${at > 0 ? 'lg:text-right' : ''}`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <CardHeads names={['Maker', ...columns]} figures={columns.length} />
         <tbody>
           {makers.map((maker) => (
             <tr key={maker.number} className={cards.row}>
@@ -47,7 +39,7 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
         </tbody>
         <tfoot>
           <tr className={`${cards.row} ${cards.sums}`}>
-            <Name>
+            <Name look="font-semibold">
               All makers, {saySales(sums.sales)}
               {sums.returns > 0 && `, ${sayReturns(sums.returns)} taken off`}
             </Name>
@@ -60,8 +52,8 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
   )
 }
 
-const Name = ({ children }: { children: ReactNode }) => (
-  <th scope="row" className={`wrap-anywhere font-[inherit] ${cards.cell}`}>
+const Name = ({ look = 'font-normal', children }: { look?: string; children: ReactNode }) => (
+  <th scope="row" className={`wrap-anywhere ${cards.cell} ${look}`}>
     {children}
   </th>
 )

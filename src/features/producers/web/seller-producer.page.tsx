@@ -20,6 +20,7 @@ import {
 import { producerUrl } from '../producers.rules.ts'
 import { sendsFromProblems } from '../sends-from.rules.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
+import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
 import { readSendsFrom, SENDS, SendsFromForm } from './sends-from-form.tsx'
 
 const title = 'Edit Producer'
@@ -39,7 +40,13 @@ const reword: Reword = (refused) => {
   return { ...words, fields: { ...fields, ...sendsFromProblems(refused.fields) } }
 }
 
-/** What is edited; who sends; or the producer goes out of the shop, or comes back. */
+function readChange(intent: string, form: FormData) {
+  if (intent === SENDS) return { sendsFrom: readSendsFrom(form) }
+  if (intent === CONSENT) return { ledgerConsent: readConsent(form) }
+  return readFields(applicationFields, form)
+}
+
+/** What is edited; who sends; whether the ledger names them; or the producer goes out of the shop, or comes back. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
@@ -53,14 +60,20 @@ export const action = (args: ActionFunctionArgs) =>
             ? await api(unsuspendProducer, { params })
             : await api(editProducer, {
                 params,
-                body: intent === SENDS ? { sendsFrom: readSendsFrom(form) } : readFields(applicationFields, form),
+                body: readChange(intent, form),
               })
       return { message, back: args.url.pathname }
     },
     { reword },
   )
 
-const typedOf = ({ yearsInBusiness, specialties, sendsFrom, ...texts }: StoredApplication): TypedApplication => ({
+const typedOf = ({
+  yearsInBusiness,
+  specialties,
+  sendsFrom,
+  ledgerConsent,
+  ...texts
+}: StoredApplication): TypedApplication => ({
   ...texts,
   yearsInBusiness: String(yearsInBusiness),
   specialties: specialties.join(', '),
@@ -117,6 +130,7 @@ function EditProducer({ application }: { application: StoredApplication }) {
         <ApplicationForm start={typedOf(application)} use={editing} />
       </Panel>
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
+      <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
     </>
   )
 }

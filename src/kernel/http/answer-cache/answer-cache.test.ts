@@ -81,6 +81,19 @@ describe('answers', () => {
     expect(found(answers, '/a')).toBe('new')
   })
 
+  it('that follow from more than the catalogue are kept for a second, and for one version', async () => {
+    const { answers, state } = cacheOf()
+    const live =
+      (text: string): Make =>
+      async () => ({ answer: answerOf(text), isLive: true })
+    await answers.get('/a', live('one'))
+    expect(await textOf(answers.get('/a', live('two')))).toBe('one')
+    state.known = 2
+    expect(await textOf(answers.get('/a', live('two')))).toBe('two')
+    // The clock that is asked for the age is read once a second.
+    await vi.waitFor(async () => expect(await textOf(answers.get('/a', live('three')))).toBe('three'), 4000)
+  })
+
   it('that are forgotten are made anew, and what was in the making then is not kept', async () => {
     const { answers } = cacheOf()
     await answers.get('/a', answer('one'))

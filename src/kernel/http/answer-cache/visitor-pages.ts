@@ -12,6 +12,7 @@ const pages: Record<string, readonly string[]> = {
   '/producers': ['page'],
   '/producers/:id': ['page'],
   '/ledger': ['month'],
+  '/ledger/check': [],
   '/mission': [],
   '/contact': [],
   '/returns': [],

@@ -10,3 +10,20 @@ export const cards = {
   figure:
     'figures whitespace-nowrap max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-sm max-lg:before:font-normal max-lg:before:text-ink-mute max-lg:before:content-[attr(data-label)] lg:px-4 lg:py-3.5 lg:text-right',
 }
+
+/** Its headings; so many of the last ones stand over figures. */
+export const CardHeads = ({ names, figures }: { names: readonly string[]; figures: number }) => (
+  <thead className={cards.head}>
+    <tr>
+      {names.map((name, at) => (
+        <th
+          key={name}
+          scope="col"
+          className={`${cards.headCell} ${at >= names.length - figures ? 'lg:text-right' : ''}`}
+        >
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)

@@ -1,0 +1,148 @@
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { formatMoment } from '#shared/day.ts'
+import { readFields } from '#shared/form-fields.ts'
+import { newId } from '#shared/ids.ts'
+import { formatRupees } from '#shared/money.ts'
+import { answerForm } from '#web/answer-form.ts'
+import { formText } from '#web/form-text.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
+import { ListPager } from '#web/ui/list-pager.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import {
+  addCommunityPayout,
+  addCorrection,
+  getLedger,
+  getLedgerCheck,
+  listCorrections,
+  previewCorrection,
+} from '../ledger.contract.ts'
+import { amountKeys, amountNames, countOf, formatMonth } from '../ledger.words.ts'
+import { communityFields, correctionFields, readCommunity, readCorrection } from '../ledger-forms.rules.ts'
+import { LedgerCommunity } from './ledger-community.tsx'
+import { CommunityForm } from './seller-community-form.tsx'
+import { CorrectionForm } from './seller-correction-form.tsx'
+
+const title = 'Ledger'
+const page = '/seller/ledger'
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, page)
+
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const [{ ledger }, list, { check }] = await Promise.all([
+      api(getLedger),
+      api(listCorrections, { query: { page: askedPage(request) } }),
+      api(getLedgerCheck),
+    ])
+    // One for each time that the page is shown: a form that is sent twice is entered once.
+    return { ledger, list, check, key: newId() }
+  })
+
+/** What was given to a community; a correction, which is looked at first. */
+export const action = (args: ActionFunctionArgs) =>
+  answerForm(
+    args,
+    async (api, form) => {
+      const headers = { 'idempotency-key': formText(form, 'key') }
+      if (formText(form, 'intent') === 'give') {
+        const { message } = await api(addCommunityPayout, {
+          headers,
+          body: readCommunity(readFields(communityFields, form)),
+        })
+        return { message, back: page }
+      }
+      const typed = readFields(correctionFields, form)
+      if (formText(form, 'intent') === 'look')
+        return { preview: await api(previewCorrection, { body: readCorrection(typed) }), typed }
+      const { message } = await api(addCorrection, { headers, body: readCorrection(typed) })
+      return { message, back: page }
+    },
+    {
+      // The form has other names for two fields of the call.
+      reword: ({ message, fields = {} }) => {
+        const { producer, producerShare, ...rest } = fields
+        return {
+          message,
+          fields: {
+            ...rest,
+            ...(producer ? { of: producer } : {}),
+            ...(producerShare ? { producer: producerShare } : {}),
+          },
+        }
+      },
+    },
+  )
+
+/** How the last check ended, what is still to give, and what is put right by hand. */
+export default function SellerLedgerPage() {
+  const answer = useLoaderData<typeof loader>()
+  if (!answer) return null
+  const { ledger, list, check, key } = answer
+  const at = check && formatMoment(check.at)
+  return (
+    <>
+      <SellerHead
+        title={title}
+        text={ledger.entries === 0 ? 'No entry yet' : `${countOf(ledger.entries)} entries, without a gap`}
+      >
+        <Link to="/ledger" className="link inline-flex min-h-11 items-center text-sm">
+          View as everybody sees it
+        </Link>
+      </SellerHead>
+      {check && check.off !== null ? (
+        <Notice tone="bad" className="mb-5">
+          <b>
+            Entry {countOf(check.off)} is off: {check.problem}.
+          </b>{' '}
+          Found {at?.day}, {at?.time}. Compare with your last backup before you do anything else.
+        </Notice>
+      ) : (
+        <p className="mb-5 text-ink-soft text-sm">
+          {at
+            ? `Last check ${at.day}, ${at.time}: all ${countOf(check?.entries ?? 0)} entries right.`
+            : 'Not checked yet. It is checked every night.'}
+        </p>
+      )}
+      <Panel className="p-5 nav:p-6">
+        <LedgerCommunity community={ledger.community} isPanel />
+        <CommunityForm key={`give ${key}`} idempotencyKey={key} left={ledger.community.left} />
+      </Panel>
+      <Panel aria-labelledby="corrections" className="mt-5 p-5 nav:p-6">
+        <h2 id="corrections" className="heading-plain text-lg leading-tight">
+          Corrections
+        </h2>
+        <p className="mt-1 mb-4 max-w-prose text-ink-soft text-sm">
+          Nothing that is entered is ever changed. A mistake gets one more entry with a reason, which counts in{' '}
+          {formatMonth(ledger.month)}. What it adds to a maker is due at once.
+        </p>
+        <CorrectionForm key={`correct ${key}`} idempotencyKey={key} />
+        <ul className="mt-6 text-sm">
+          {list.corrections.map(({ entry, at: enteredAt, reason, producer, shares, tax }) => {
+            const amounts = { ...shares, tax }
+            const moment = formatMoment(enteredAt)
+            return (
+              <li key={entry} className="border-line border-t py-3">
+                <p className="wrap-anywhere">
+                  <b>Entry {countOf(entry)}</b>, {moment.day}, {moment.time}: {reason}
+                </p>
+                <p className="text-ink-soft">
+                  {producer && <bdi>{`${producer.name}: `}</bdi>}
+                  {amountKeys
+                    .filter((name) => amounts[name] !== 0)
+                    .map((name) => `${amountNames[name]} ${formatRupees(amounts[name])}`)
+                    .join(', ')}
+                </p>
+              </li>
+            )
+          })}
+        </ul>
+        <ListPager {...list} />
+      </Panel>
+    </>
+  )
+}
+
+export const ErrorBoundary = () => <SellerFailed title={title} what="the ledger" />

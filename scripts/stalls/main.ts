@@ -17,6 +17,7 @@ import { newPlace, originOf, type Place } from '../shop-process.ts'
 import { createCalls } from './calls.ts'
 import { writeStalls } from './figures.ts'
 import { FILLED_AT, fill, fillProducts, rolesOf, settle } from './fill.ts'
+import { fillLedger } from './fill-ledger.ts'
 import { checkStock, startNeighbours } from './neighbours.ts'
 import { type Engine, readOptions, USAGE } from './options.ts'
 import { faultsOf, type Row, tableOf } from './rows.ts'
@@ -129,6 +130,7 @@ async function runEngine(engine: Engine) {
     const upgradedFrom = performance.now()
     await migrate(db)
     await settle(db)
+    await fillLedger(db, size)
     console.log(
       `${engine}: filled in ${seconds(upgradedFrom - filledFrom)}, brought to the newest schema in ${seconds(performance.now() - upgradedFrom)}`,
     )

@@ -7,6 +7,8 @@ import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { checkCourierFile } from '#features/shipping/courier-file.contract.ts'
 import { MAX_FILE_LINES } from '#features/shipping/courier-file.kinds.ts'
 import { MAX_PRINTED, printParcels as print } from '#features/shipping/print.contract.ts'
+import { indianMonth } from '#shared/day.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { type Calls, expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
 import type { Size } from './options.ts'
@@ -151,8 +153,19 @@ async function readSitemap({ calls }: Ground) {
     expectStatus(200, [await calls.call(new URL(address).pathname)])
 }
 
+/** The page, the call it makes, a month of a year ago, and what a producer has earned. */
+async function readLedger(ground: Ground) {
+  const month = aYearAgo()
+  const paths = ['/ledger', `/ledger?month=${month}`, '/api/ledger', `/api/ledger?month=${month}`]
+  await read(...paths, `/api/ledger/earnings/${idOf('producer', 1)}`)(ground)
+}
+
+const aYearAgo = () => indianMonth(new Date(Date.now() - 365 * DAY_MS))
+
 /** With `products` products, in this order: what deletes comes late. */
 export const scenariosOf = (size: Size): Scenario[] => [
+  { name: 'ledger of a month', run: readLedger },
+  { name: 'ledger, CSV of a month', run: (ground) => read(`/api/ledger/entries.csv?month=${aYearAgo()}`)(ground) },
   { name: "seller's orders, list", run: read('/api/order/seller?limit=25', '/api/order/seller?limit=25&page=100') },
   { name: "seller's orders, filtered", run: read('/api/order/seller?limit=25&status=Shipped&payment=pending') },
   {

@@ -13,6 +13,7 @@ export function CommunityForm({ idempotencyKey, left }: { idempotencyKey: string
     intent: 'give',
     fields: communityFields,
     judge: communityProblem,
+    onDone: (_, form) => form?.reset(),
   })
   if (left <= 0) return <p className="mt-4 text-ink-soft text-sm">There is nothing to give just now.</p>
   return (

@@ -70,11 +70,12 @@ export function CorrectionForm({ idempotencyKey }: { idempotencyKey: string }) {
 interface LookProps {
   looked: Looked
   idempotencyKey: string
+  /** To the form, which is empty then. */
   onBack: () => void
 }
 
 function Look({ looked: { preview, typed }, idempotencyKey, onBack }: LookProps) {
-  const { submit, busy, failed } = useSend({ intent: 'correct' })
+  const { submit, busy, failed } = useSend({ intent: 'correct', onDone: onBack })
   const { month, producer, before, after } = preview
   const [was, is] = [before, after].map(({ shares, tax }) => ({ ...shares, tax }))
   return (
@@ -101,7 +102,7 @@ function Look({ looked: { preview, typed }, idempotencyKey, onBack }: LookProps)
           Enter the correction
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          Change it
+          Start again
         </Button>
       </div>
     </form>

@@ -108,7 +108,7 @@ export default function SellerLedgerPage() {
       )}
       <Panel className="p-5 nav:p-6">
         <LedgerCommunity community={ledger.community} isPanel />
-        <CommunityForm key={`give ${key}`} idempotencyKey={key} left={ledger.community.left} />
+        <CommunityForm idempotencyKey={key} left={ledger.community.left} />
       </Panel>
       <Panel aria-labelledby="corrections" className="mt-5 p-5 nav:p-6">
         <h2 id="corrections" className="heading-plain text-lg leading-tight">
@@ -118,7 +118,7 @@ export default function SellerLedgerPage() {
           Nothing that is entered is ever changed. A mistake gets one more entry with a reason, which counts in{' '}
           {formatMonth(ledger.month)}. What it adds to a maker is due at once.
         </p>
-        <CorrectionForm key={`correct ${key}`} idempotencyKey={key} />
+        <CorrectionForm idempotencyKey={key} />
         <ul className="mt-6 text-sm">
           {list.corrections.map(({ entry, at: enteredAt, reason, producer, shares, tax }) => {
             const amounts = { ...shares, tax }

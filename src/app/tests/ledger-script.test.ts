@@ -10,6 +10,8 @@ import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 
 const docs = new URL('../../../docs/ledger.md', import.meta.url)
+/** The shop's page shows it too. */
+const onPage = new URL('../../features/ledger/web/check-ledger.cjs', import.meta.url)
 
 let shop: TestShop
 let folder: string
@@ -17,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'haat-ledger-'))
   const script = /```js\n(.*?)```/s.exec(await readFile(docs, 'utf8'))?.[1] ?? ''
   expect(script.trim().split('\n').length).toBeLessThanOrEqual(20)
+  expect(await readFile(onPage, 'utf8')).toBe(script)
   await writeFile(path.join(folder, 'check.js'), script)
   shop = await testShop()
   await enter('2026-10-31T18:29:00Z', 3)

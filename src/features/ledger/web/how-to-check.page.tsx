@@ -1,10 +1,11 @@
 import type { MetaFunction } from 'react-router'
+import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { exportLedger } from '../entries-file.contract.ts'
-import script from './check-the-ledger.mjs?raw'
+import script from './check-ledger.cjs?raw'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,6 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 /** What stands in the file, and a script that checks it. */
 export default function HowToCheckPage() {
+  const { publicUrl } = useSettings()
   return (
     <div className="wrap pt-8 pb-section">
       <BackLink to="/ledger" className="mb-2">
@@ -31,7 +33,11 @@ export default function HowToCheckPage() {
           A producer is a number, an order is a hash. Write the last hash down, or keep the statement of a payout, which
           has it: then nobody can replace the whole ledger unseen.
         </p>
-        <p>This script needs Node and the file, or the files of several months in their order.</p>
+        <p className="wrap-anywhere">
+          Save this as <code>check.js</code> and run it with Node:{' '}
+          <code>curl -s {publicUrl}/api/ledger/entries.csv | node check.js</code>. It prints the number and the hash of
+          the last entry, or names the first that is off. With <code>?month=2026-11</code> it checks a month.
+        </p>
         <DownloadLink<typeof exportLedger> href="/api/ledger/entries.csv">
           <Icon name="papers" size="sm" />
           CSV of all entries

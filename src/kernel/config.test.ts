@@ -38,6 +38,7 @@ describe('settings', () => {
     ['backups of another database', { BACKUP_DIR: '/b', DATABASE_URL: 'postgres://h/d' }, 'BACKUP_DIR'],
     ['a shop that ships nowhere', { SHIP_TO: ' , ' }, 'SHIP_TO'],
     ['days of delivery that end before they begin', { DELIVERY_DAYS: '8-4' }, 'DELIVERY_DAYS'],
+    ['payouts from nothing on', { PAYOUT_MIN: '0' }, 'PAYOUT_MIN'],
     ['more days to return goods than a year has', { RETURN_DAYS: '366' }, 'RETURN_DAYS'],
     ['a street without a city', { SENDER_STREET: '7 Church Street' }, 'SENDER_CITY'],
     ['a city without a street', { SENDER_CITY: 'Bengaluru' }, 'SENDER_STREET'],

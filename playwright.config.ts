@@ -57,6 +57,7 @@ const desktopOnly = [
   'html',
   'keyboard',
   'layout-widths',
+  'payouts',
   'second-picture',
   'seller-account',
   'seller-producers',

@@ -13,7 +13,8 @@ const columns = {
   'Next run': 'text-left',
 }
 const row = 'block border-line border-b px-4 py-3 nav:table-row nav:border-0'
-const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3 nav:align-middle'
+const lastCell = 'nav:px-4 nav:py-3 nav:align-middle'
+const cell = `nav:border-line nav:border-b ${lastCell}`
 
 /** What each producer is owed, and what the next run does with it. */
 export const Balances = ({ balances, least }: { balances: readonly Balance[]; least: Paise }) => (
@@ -29,8 +30,8 @@ export const Balances = ({ balances, least }: { balances: readonly Balance[]; le
         <th scope="row" className="block px-0 pb-1 text-left font-semibold nav:table-cell nav:px-4 nav:py-3">
           All
         </th>
-        <Amount label="Due" amount={sumOf(balances.map(({ due }) => due))} />
-        <Amount label="Later" amount={sumOf(balances.map(({ later }) => later))} />
+        <Amount label="Due" amount={sumOf(balances.map(({ due }) => due))} isLast />
+        <Amount label="Later" amount={sumOf(balances.map(({ later }) => later))} isLast />
         <td className="hidden nav:table-cell" />
       </tr>
     </SellerTable>
@@ -70,9 +71,16 @@ function BalanceRow({ balance, least }: { balance: Balance; least: Paise }) {
   )
 }
 
+interface AmountProps {
+  label: string
+  amount: Paise
+  look?: string
+  isLast?: boolean
+}
+
 /** On a phone the label stands before it. */
-const Amount = ({ label, amount, look = '' }: { label: string; amount: Paise; look?: string }) => (
-  <td className={`${cell} flex justify-between gap-4 nav:table-cell nav:text-right`}>
+const Amount = ({ label, amount, look = '', isLast = false }: AmountProps) => (
+  <td className={`${isLast ? lastCell : cell} flex justify-between gap-4 nav:table-cell nav:text-right`}>
     <span className="font-normal text-ink-soft nav:hidden">{label}</span>
     <span className={`figures whitespace-nowrap ${look} ${amount < 0 ? 'text-madder-700' : ''}`}>
       {formatRupees(amount)}

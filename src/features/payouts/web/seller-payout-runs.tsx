@@ -12,8 +12,14 @@ import { inMakers, stateOfRun } from '../payouts.words.ts'
 const columns = { Run: 'text-left', Amount: 'text-right', State: 'text-left', Papers: 'text-left' }
 const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3 nav:align-middle'
 
+interface PayoutRunsProps {
+  runs: Answer<typeof listPayoutRuns>
+  /** Nothing is paid out: the bank gets no file. */
+  isLocked: boolean
+}
+
 /** Runs that were made, the newest first. */
-export function PayoutRuns({ runs: { runs, ...pages } }: { runs: Answer<typeof listPayoutRuns> }) {
+export function PayoutRuns({ runs: { runs, ...pages }, isLocked }: PayoutRunsProps) {
   if (pages.total === 0) return null
   return (
     <Panel aria-labelledby="runs">
@@ -26,7 +32,7 @@ export function PayoutRuns({ runs: { runs, ...pages } }: { runs: Answer<typeof l
         <>
           <SellerTable from="nav" columns={columns}>
             {runs.map((run) => (
-              <RunRow key={run.number} run={run} />
+              <RunRow key={run.number} run={run} hasFile={run.open > 0 && !isLocked} />
             ))}
           </SellerTable>
           {pages.pages > 1 && <ListPager {...pages} perPage={RUNS_PER_PAGE} />}
@@ -36,8 +42,8 @@ export function PayoutRuns({ runs: { runs, ...pages } }: { runs: Answer<typeof l
   )
 }
 
-function RunRow({ run }: { run: PayoutRun }) {
-  const { number, madeAt, producers, amount, open, failed, failures } = run
+function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
+  const { number, madeAt, producers, amount, failed, failures } = run
   const { tone, text } = stateOfRun(run)
   const page = `/seller/payouts/run/${number}`
   return (
@@ -53,14 +59,15 @@ function RunRow({ run }: { run: PayoutRun }) {
         <Pill tone={tone}>{text}</Pill>
       </td>
       <td className={`${cell} wrap-anywhere col-span-2 text-sm`}>
-        {open > 0 && (
+        {hasFile && (
           <>
             <BankFileLink run={number} />
             {', '}
           </>
         )}
         <Link to={page} className="link inline-block py-1">
-          statements
+          {hasFile ? 'statements' : 'Statements'}
+          <span className="sr-only"> of run {number}</span>
         </Link>
         {failures.map(({ producer, reason }) => (
           <p key={producer._id}>

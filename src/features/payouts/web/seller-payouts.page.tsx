@@ -117,7 +117,7 @@ export default function SellerPayoutsPage() {
           />
         </Panel>
       )}
-      <PayoutRuns runs={runs} />
+      <PayoutRuns runs={runs} isLocked={lockedSince !== null} />
     </>
   )
 }

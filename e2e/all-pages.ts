@@ -25,8 +25,8 @@ const pagesOf = (entries: readonly RouteConfigEntry[], parent = ''): string[] =>
     return [...(file.endsWith('.page.tsx') ? [own || '/'] : []), ...pagesOf(children, own)]
   })
 
-async function send(browser: APIRequestContext, method: string, url: string, data?: object) {
-  const answer = await browser.fetch(url, { method, ...(data ? { data } : {}) })
+async function send(browser: APIRequestContext, method: string, url: string, data?: object, headers = {}) {
+  const answer = await browser.fetch(url, { method, headers, ...(data ? { data } : {}) })
   expect(answer.status(), `${method} ${url}: ${await answer.text()}`).toBeLessThan(300)
   return answer.json()
 }
@@ -59,22 +59,43 @@ async function fillShop(visitor: APIRequestContext, shopper: APIRequestContext, 
     await send(seller, 'PATCH', `/api/producer/status/${waiting._id}`, { status })
   }
   const { producers } = await send(visitor, 'GET', '/api/producer/list')
-  return { home, product: products[0], orderId, track: order.parcels[0].trackPath, producer: producers[0]._id }
+  const producer: string = producers[0]._id
+  const payout = await payOut(seller, producer)
+  return { home, product: products[0], orderId, track: order.parcels[0].trackPath, producer, payout }
+}
+
+/** Gives the id of a payout to this producer, which the bank has made. */
+async function payOut(seller: APIRequestContext, producer: string): Promise<string> {
+  const account = { kind: 'upi', holder: application.name, upi: 'bina@upi' }
+  const currentPassword = demoSeller.password
+  await send(seller, 'PUT', `/api/payout/account/${producer}`, { account, currentPassword })
+  const once = { 'idempotency-key': producer }
+  const correction = { reason: 'Sold at the fair', producer, maker: 1640, producerShare: 901, shop: -2541 }
+  await send(seller, 'POST', '/api/ledger/corrections', correction, once)
+  await send(seller, 'POST', '/api/payout/run', undefined, once)
+  const { payouts } = await send(seller, 'GET', `/api/payout?producer=${producer}`)
+  const [{ _id }] = payouts
+  await send(seller, 'POST', `/api/payout/${_id}/sent`, { reference: 'NEFT N326261190' })
+  return _id
 }
 
 /** Fills the shop at `baseURL`, which was started with DEMO=1, and gives three browsers and the addresses of all pages. */
 export async function everyPage({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string) {
   const open = () => request.newContext({ baseURL, extraHTTPHeaders: { accept: 'text/html' } })
   const [visitor, shopper, seller] = [await open(), await open(), await open()]
-  const { home, product, orderId, track, producer } = await fillShop(visitor, shopper, seller)
-  const idOf = (page: string) =>
-    /order|checkout/.test(page) ? orderId : page.includes('/producers') ? producer : product._id
+  const { home, product, orderId, track, producer, payout } = await fillShop(visitor, shopper, seller)
+  const idOf = (page: string) => {
+    if (/order|checkout/.test(page)) return orderId
+    if (page.includes('/payouts')) return payout
+    return page.includes('/producers') ? producer : product._id
+  }
   const pages = pagesOf(routes).map((page) =>
     page
       .replace('/track/:token', track)
       .replace(':category', product.category)
       .replace(':id', idOf(page))
       .replace(':number', '1')
+      .replace(':producer', producer)
       .replace('*', 'nowhere'),
   )
   expect(pages.length).toBeGreaterThan(30)

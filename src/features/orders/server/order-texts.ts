@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Job } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
@@ -11,13 +11,20 @@ import { readAddress } from './order-answer.ts'
 /** Orders whose text is made in one transaction: a few milliseconds. */
 const PART = 50
 
-/** Makes the search's text of orders that lack it: those of an older version of the shop, and of accounts that were deleted. */
+/**
+ * Makes the search's text of orders that lack it: those of an older version of the shop, and of accounts that were deleted. It rests as
+ * long as it works: a large shop has some minutes to do right after an upgrade, beside all who ask for something.
+ */
 export const orderTextsJob = ({ db }: Pick<Deps, 'db'>): Job => ({
   name: 'order-texts',
   first: 'listening',
   everyMs: MINUTE_MS,
   async work(isStopping) {
-    while (!isStopping() && (await makeSomeTexts(db)) === PART) await setImmediate()
+    while (!isStopping()) {
+      const begun = performance.now()
+      if ((await makeSomeTexts(db)) < PART) return
+      await setTimeout(performance.now() - begun)
+    }
   },
 })
 

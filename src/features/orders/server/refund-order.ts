@@ -43,7 +43,7 @@ export async function refundOrder(deps: Deps, sellerId: string, orderId: string,
     const pieces: PiecesOf | undefined =
       lines &&
       ((line) => lines.reduce((sum, { product, quantity }) => (product === line.product_id ? sum + quantity : sum), 0))
-    const plan = await planRefund(tx, order, pieces, method)
+    const plan = await planRefund(tx, order, pieces)
     if (plan.amountPaise <= 0) throw cannotRefund()
     const refunded = (amount: Paise) => ({ Refunded: formatRupees(amount) })
     const changes = changesBetween(refunded(plan.refundedBefore), refunded(plus(plan.refundedBefore, plan.amountPaise)))

@@ -74,18 +74,12 @@ interface RefundWay {
   reference?: string | undefined
 }
 
-/** What refunding these pieces of an order comes to; 0 when nothing is left or this money did not come by card. */
-export async function planRefund(
-  tx: Tx,
-  order: LockedOrder,
-  piecesOf: PiecesOf = whatIsLeft,
-  method: RefundMethod = 'card',
-) {
+/** What refunding these pieces of an order comes to, in paise: never more than is left of what came. */
+export async function planRefund(tx: Tx, order: LockedOrder, piecesOf: PiecesOf = whatIsLeft) {
   const lines = await linesOf(tx, order.id)
   const pieces = lines.map(piecesOf)
   const refundedBefore = await refundedPaise(tx, order.id)
-  const isPaidSo = method !== 'card' || (order.is_paid === 1 && order.payment_type === 'Online')
-  const left = isPaidSo ? minus(await paidPaise(tx, order), refundedBefore) : NO_MONEY
+  const left = minus(await paidPaise(tx, order), refundedBefore)
   const due = refundPaise(lines, pieces, refundedBefore)
   return { lines, pieces, refundedBefore, amountPaise: due < left ? due : left }
 }
@@ -104,7 +98,8 @@ export async function queueRefund(
   { method, reference }: RefundWay = { method: 'card' },
 ) {
   const isByCard = method === 'card'
-  const { lines, pieces, amountPaise } = await planRefund(tx, order, piecesOf, method)
+  if (isByCard && (order.is_paid === 0 || order.payment_type !== 'Online')) return NO_MONEY
+  const { lines, pieces, amountPaise } = await planRefund(tx, order, piecesOf)
   if (amountPaise <= 0) return NO_MONEY
   const quantities = new Map(lines.map(({ position }, at) => [position, pieces[at] ?? 0]))
   const now = deps.now()

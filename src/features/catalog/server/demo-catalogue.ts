@@ -15,6 +15,8 @@ const Catalogue = z.object({
       category: Category,
       price: z.number(),
       offerPrice: z.number(),
+      makerPrice: z.number(),
+      costs: z.number(),
       description: z.array(z.string()),
       weight: z.string().optional(),
       images: z.array(z.string()),
@@ -23,11 +25,18 @@ const Catalogue = z.object({
     }),
   ),
 })
+type DemoProduct = z.output<typeof Catalogue>['products'][number]
 const Pictures = z.record(z.string(), ProductPicture)
 
 const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
 const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
+
+/** Whose it is, where that is one of the sample producers: then with what they would ask for it, and what a sale would cost. */
+function sampleOf({ producer: { name }, makerPrice, costs }: DemoProduct) {
+  const producerId = sampleProducers.find((producer) => producer.name === name)?._id
+  return producerId ? { producerId, makerPricePaise: fromRupees(makerPrice), costsPaise: fromRupees(costs) } : {}
+}
 
 /** Fills an empty shop with the demo products, once. Stock is not counted. Returns how many were added. */
 export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
@@ -57,7 +66,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
         weight: product.weight ?? null,
         inStock: product.inStock,
         stock: null,
-        producerId: sampleProducers.find((producer) => producer.name === product.producer.name)?._id ?? null,
+        ...sampleOf(product),
       })),
       deps.now(),
     )

@@ -34,6 +34,8 @@ export const auditActions = [
   'courier-file.booked',
   'ledger.community-given',
   'ledger.corrected',
+  'percentages.added',
+  'percentages.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -42,6 +42,7 @@ export default [
     index('features/catalog/web/seller-add-product.page.tsx'),
     route('product-list', 'features/catalog/web/seller-products.page.tsx'),
     route('product-list/import', 'features/catalog/web/seller-import.page.tsx'),
+    route('percentages', 'features/catalog/web/seller-percentages.page.tsx'),
     route('product-list/:id', 'features/catalog/web/seller-edit-product.page.tsx'),
     route('orders', 'features/orders/web/seller-orders.page.tsx'),
     route('orders/:id', 'features/orders/web/seller-order.page.tsx'),

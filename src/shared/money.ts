@@ -29,6 +29,9 @@ export const wholePercentage = (percent: number, amount: Paise) => paise(Math.fl
 /** How many whole percent of an amount a part of it is, rounded down. */
 export const wholePercentOf = (part: Paise, amount: Paise) => Math.floor((part * 100) / amount)
 
+/** To the nearest rupee, half a rupee up. */
+export const roundToRupees = (amount: Paise) => paise(Math.round(amount / 100) * 100)
+
 /** Rupees to the nearest paisa. */
 export const fromRupees = (rupees: RupeeNumber) => paise(Math.round(rupees * 100))
 export const toRupees = (amount: Paise): RupeeNumber => amount / 100

@@ -40,6 +40,8 @@ export const auditActions = [
   'payout.confirmed',
   'ledger.community-given',
   'ledger.corrected',
+  'percentages.added',
+  'percentages.removed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

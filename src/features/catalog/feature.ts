@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
+import { percentagesJob } from './server/dated-percentages.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { leaveSamples } from './server/end-demo.ts'
 import { forgetOldImports } from './server/import/forget-old-imports.ts'
@@ -28,7 +29,7 @@ export const catalog = {
     sellerProductRoutes(app)
     stockAlertRoutes(app)
   },
-  jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps)],
+  jobs: (deps) => [deps.imports.job, deps.avif.job, stockAlertsJob(deps), percentagesJob(deps)],
   mails: [confirmAlertMail, backInStockMail],
   async tidy(deps) {
     await Promise.all([endRaisedPrices(deps), deleteOldAlerts(deps), forgetOldImports(deps)])

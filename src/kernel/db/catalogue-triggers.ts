@@ -150,5 +150,5 @@ const postgres = (stage: Stage) => [
   `create or replace function percentages_changed() returns trigger language plpgsql as $$ begin
       ${countUpForAll(stage)}
     return null; end $$`,
-  ...percentagesTriggers(stage, 'for each statement execute function percentages_changed()'),
+  ...percentagesTriggers(stage, 'for each row execute function percentages_changed()'),
 ]

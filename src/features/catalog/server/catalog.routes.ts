@@ -3,17 +3,21 @@ import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../catalog.contract.ts'
 import * as percentagesContract from '../percentages.contract.ts'
 import * as catalog from './catalog.service.ts'
+import * as percentages from './dated-percentages.ts'
 import { percentagesShown } from './percentages.ts'
 import * as lists from './product-lists.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
-  implement(app, percentagesContract, {
-    getPercentages: ({ db }) => percentagesShown(db),
-  })
   implement(app, contract, {
     listProducts: ({ query, db }) => lists.listProducts(db, query),
     listNewest: async ({ query, db }) => ({ products: await lists.listNewest(db, query) }),
     listCategories: ({ db }) => catalog.listCategories(db),
     getProduct: async ({ params, db }) => ({ product: await catalog.getProduct(db, params.id) }),
+  })
+  implement(app, percentagesContract, {
+    getPercentages: ({ db }) => percentagesShown(db),
+    listPercentages: () => percentages.listPercentages(app.deps),
+    addPercentages: ({ session, body }) => percentages.addPercentages(app.deps, session.accountId, body),
+    removePercentages: ({ session, params }) => percentages.removePercentages(app.deps, session.accountId, params.from),
   })
 }

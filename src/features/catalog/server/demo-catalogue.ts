@@ -18,6 +18,8 @@ const Catalogue = z.object({
       category: Category,
       price: z.number(),
       offerPrice: z.number(),
+      makerPrice: z.number(),
+      costs: z.number(),
       description: z.array(z.string()),
       weight: z.string().optional(),
       images: z.array(z.string()),
@@ -26,6 +28,7 @@ const Catalogue = z.object({
     }),
   ),
 })
+type DemoProduct = z.output<typeof Catalogue>['products'][number]
 const Pictures = z.record(z.string(), ProductPicture)
 
 const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.meta.url)
@@ -38,6 +41,12 @@ async function whatIsMissing(db: Db) {
   const ended = db.selectFrom('shop_notes').select(sql<string>`key`.as('id')).where('key', '=', 'demo-ended-at')
   const settled = await anySample(db).unionAll(ended).limit(1).executeTakeFirst()
   return { products: !anyProduct, samples: !anyProduct || !settled }
+}
+
+/** Whose it is, where that is one of the sample producers: then with what they would ask for it, and what a sale would cost. */
+function sampleOf({ producer: { name }, makerPrice, costs }: DemoProduct) {
+  const producerId = sampleProducers.find((producer) => producer.name === name)?._id
+  return producerId ? { producerId, makerPricePaise: fromRupees(makerPrice), costsPaise: fromRupees(costs) } : {}
 }
 
 /**
@@ -73,7 +82,7 @@ export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
         weight: product.weight ?? null,
         inStock: product.inStock,
         stock: null,
-        producerId: sampleProducers.find((producer) => producer.name === product.producer.name)?._id ?? null,
+        ...sampleOf(product),
       })),
       deps.now(),
     )

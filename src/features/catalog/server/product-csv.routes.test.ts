@@ -289,7 +289,7 @@ describe('exporting products', () => {
       deliveryDays: '10-14',
     })
     expect(await exported('?archived=1')).toBe(
-      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable\r\n',
+      '\uFEFFid,name,category,price,offerPrice,description,weight,stock,inStock,producer,deliveryDays,sku,returnable,makerPrice,costs\r\n',
     )
     await shop.close()
     shop = own.shop

@@ -4,6 +4,7 @@ import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
 import * as importContract from '../product-imports.contract.ts'
 import * as contract from '../seller-products.contract.ts'
+import { changePrices } from './change-prices.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { productRows, productsHeading } from './export-products.ts'
 import { templateHeading, templateRows } from './import/import-columns.ts'
@@ -29,6 +30,7 @@ export function sellerProductRoutes(app: FastifyInstance) {
     archiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'archive'),
     unarchiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'unarchive'),
     changeProducts: ({ session, body }) => acts.changeProducts(deps, session.accountId, body.products, body.to),
+    changePrices: ({ session, body }) => changePrices(deps, session.accountId, body),
     duplicateProduct: ({ session, params }) => duplicateProduct(deps, session.accountId, params.id),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),

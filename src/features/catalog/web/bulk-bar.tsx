@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { BulkAct, BulkResult, listSellerProductIds } from '../seller-products.contract.ts'
+import { ChangePrices } from './change-prices.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** The form of the bar; the ticks of the rows belong to it, wherever they stand. */
@@ -108,6 +109,7 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
           ))}
         </div>
       </form>
+      {hydrated && count > 0 && !isTooMuch && <ChangePrices ids={selection.ids} page={pathname + search} />}
       <SendFailed failed={sending.failed} className="mx-4 mb-3" />
       <Report message={sending.done?.message} results={sending.done?.results} />
       <ConfirmDialog

@@ -27,6 +27,7 @@ import { PictureSlots } from './picture-slots.tsx'
 import { type Conflict, ProductConflict } from './product-conflict.tsx'
 import { Part, ProductFields } from './product-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { type DatedPercentages, ProductSplit } from './product-split.tsx'
 import type { Saved } from './send-product.ts'
 import { type ChosenPicture, useProductPictures } from './use-product-pictures.ts'
 
@@ -58,6 +59,8 @@ export interface Refused {
 
 interface ProductFormProps {
   start: FormState
+  /** By which the profit is shared today. */
+  percentages: DatedPercentages
   /** "Add product", "Publish", "Save changes". */
   submit: string
   /** Offers to save it as a draft, too: then the first button puts it on sale. */
@@ -76,7 +79,17 @@ interface ProductFormProps {
 const keysOf = (pictures: readonly ProductPicture[]) => pictures.map(({ key }) => key).join()
 
 /** All of a product, with what shoppers will see beside it. */
-export function ProductForm({ start, submit, isDraftOffered, undo, leave, hint, send, onSaved }: ProductFormProps) {
+export function ProductForm({
+  start,
+  percentages,
+  submit,
+  isDraftOffered,
+  undo,
+  leave,
+  hint,
+  send,
+  onSaved,
+}: ProductFormProps) {
   const hydrated = useHydrated()
   const { form, problems, settle, refuse, isRight } = useFields({ fields: productFields, judge: productProblem })
   const [draft, setDraft] = useState(start.draft)
@@ -97,7 +110,9 @@ export function ProductForm({ start, submit, isDraftOffered, undo, leave, hint, 
   function change(part: Partial<ProductDraft>) {
     const next = { ...draft, ...part }
     setDraft(next)
-    for (const name of productFields) if (name in part && !productProblem(name, next)) settle(name, undefined)
+    for (const name of productFields)
+      if ((name in part || (name === 'makerPrice' && 'producer' in part)) && !productProblem(name, next))
+        settle(name, undefined)
   }
 
   /** Back to what is stored, or to the next product. */
@@ -232,7 +247,10 @@ export function ProductForm({ start, submit, isDraftOffered, undo, leave, hint, 
           <p className="ml-auto text-ink-mute text-sm">{hint}</p>
         </div>
       </form>
-      <ProductPreview draft={draft} isRaised={raised !== undefined} cover={chosen.pictures[0]?.preview} />
+      <div className="grid gap-5 preview:sticky preview:top-6">
+        <ProductSplit draft={draft} percentages={percentages} />
+        <ProductPreview draft={draft} isRaised={raised !== undefined} cover={chosen.pictures[0]?.preview} />
+      </div>
       <ConfirmDialog
         open={blocker.state === 'blocked'}
         title={leave.title}

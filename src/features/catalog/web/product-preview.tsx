@@ -15,11 +15,7 @@ export function ProductPreview({ draft, isRaised, cover }: ProductPreviewProps) 
   const offerPrice = paiseSoFar(draft.offerPrice) || price
   const product = { category: draft.category, price: isRaised ? offerPrice : price, offerPrice }
   return (
-    <aside
-      id="preview"
-      aria-labelledby="preview-title"
-      className="rounded-sm border border-line bg-paper p-5 nav:p-6 preview:sticky preview:top-6"
-    >
+    <aside id="preview" aria-labelledby="preview-title" className="rounded-sm border border-line bg-paper p-5 nav:p-6">
       <h2 id="preview-title" className="heading-plain mb-4 text-lg leading-tight">
         How shoppers see it
       </h2>

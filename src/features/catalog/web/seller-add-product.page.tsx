@@ -6,6 +6,7 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 import { categories, productUrl } from '../catalog.categories.ts'
+import { getPercentages } from '../percentages.contract.ts'
 import { usuallyReturnable } from '../product-form.rules.ts'
 import { type FormState, ProductForm } from './product-form.tsx'
 import { addProduct, type Saved } from './send-product.ts'
@@ -15,7 +16,11 @@ const title = 'Add Product'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller')
 
-export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(sellerIsAuth))
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  askAsSeller(context, async (api) => {
+    const [, percentages] = await Promise.all([api(sellerIsAuth), api(getPercentages)])
+    return { percentages }
+  })
 
 const empty = (category: string): FormState => ({
   images: [],
@@ -57,6 +62,7 @@ export default function SellerAddProductPage() {
       )}
       <ProductForm
         start={empty(categories[0].path)}
+        percentages={answer.percentages}
         submit="Add product"
         isDraftOffered
         undo="Clear form"

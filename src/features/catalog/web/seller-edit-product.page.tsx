@@ -13,6 +13,7 @@ import { SellerHead } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
 import { productUrl } from '../catalog.categories.ts'
+import { getPercentages } from '../percentages.contract.ts'
 import { draftOf, type ProductField, type toProductData } from '../product-form.rules.ts'
 import {
   archiveProduct,
@@ -22,6 +23,7 @@ import {
   unarchiveProduct,
 } from '../seller-products.contract.ts'
 import { type FormState, ProductForm } from './product-form.tsx'
+import type { DatedPercentages } from './product-split.tsx'
 import { editProduct, type Saved } from './send-product.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -30,7 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   askAsSeller(context, async (api) => {
     const { product } = await api(getSellerProduct, { params: { id: params.id ?? '' } })
-    return { product, producerName: await producerName(api, product.producer) }
+    const [maker, percentages] = await Promise.all([producerName(api, product.producer), api(getPercentages)])
+    return { product, producerName: maker, percentages }
   })
 
 /** The product goes out of the shop, comes back, or is duplicated. What is typed is sent by the form itself, with its pictures. */
@@ -71,7 +74,13 @@ export default function SellerEditProductPage() {
 
 type Shown = Pick<SellerProduct, '_id' | 'name' | 'category' | 'isArchived' | 'isDraft' | 'isSuspended'>
 
-function EditProduct({ product, producerName: maker }: { product: SellerProduct; producerName: string }) {
+interface EditProductProps {
+  product: SellerProduct
+  producerName: string
+  percentages: DatedPercentages
+}
+
+function EditProduct({ product, producerName: maker, percentages }: EditProductProps) {
   // What was saved here is shown without asking again: the network may be gone the next moment.
   const [saved, setSaved] = useState<{ before: SellerProduct; now: Shown }>()
   const shown = saved?.before === product ? saved.now : product
@@ -104,6 +113,7 @@ function EditProduct({ product, producerName: maker }: { product: SellerProduct;
         </Notice>
       )}
       <ProductForm
+        percentages={percentages}
         start={{ ...product, draft: draftOf(product, maker) }}
         submit={isDraft ? 'Publish' : 'Save changes'}
         isDraftOffered={isDraft}

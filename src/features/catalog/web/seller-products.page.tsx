@@ -12,8 +12,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/list-search.tsx'
 import { NoneFit, SellerList, SellerTable } from '#web/ui/seller-list.tsx'
 import { categories, findCategory } from '../catalog.categories.ts'
+import { percentIn } from '../price-change.rules.ts'
 import {
   bulkActs,
+  changedFigures,
+  changePrices,
   changeProducts,
   type exportProducts,
   listSellerProducts,
@@ -74,9 +77,14 @@ const filtersIn = (params: URLSearchParams) => ({
 /** What is done to the products that are ticked; a switch or a count, sent before JavaScript had loaded. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
+    const products = form.getAll('products').filter((id) => typeof id === 'string')
+    if (formText(form, 'intent') === 'prices') {
+      const isCheck = formText(form, 'to') !== 'change'
+      const { message, results } = await api(changePrices, { body: { products, ...readChange(form), check: isCheck } })
+      return { results, isCheck, ...(isCheck ? {} : { message }) }
+    }
     if (formText(form, 'intent') === 'bulk') {
       const to = formText(form, 'to')
-      const products = form.getAll('products').filter((id) => typeof id === 'string')
       return { ...(await api(changeProducts, { body: { products, to: bulkActOf(to) } })) }
     }
     const stock = form.has('stock')
@@ -179,6 +187,13 @@ const Filters = ({ counts }: Pick<List, 'counts'>) => (
 
 type List = Pick<z.output<typeof listSellerProducts.response>, 'products' | 'counts'>
 export type SavedStock = Pick<SellerProduct, 'inStock' | 'stock'>
+
+/** By how much which figure is changed. */
+const readChange = (form: FormData) => ({
+  figure: changedFigures.find((one) => one === formText(form, 'figure')) ?? 'offerPrice',
+  percent: percentIn(formText(form, 'percent')),
+  round: formText(form, 'round') === 'paise' ? ('paise' as const) : ('rupees' as const),
+})
 
 /** The act of a button; what is none of them is not sent on. */
 function bulkActOf(name: string) {

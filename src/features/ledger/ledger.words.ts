@@ -45,13 +45,8 @@ export function sayCheck(check: Ledger['check'], now: Date) {
     : { text: `${when}: entry ${countOf(check.off)} is off`, isOff: true }
 }
 
-const name = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Its page; the one that it is now has no month in its address. */
 export const ledgerUrl = (month?: string) => (month ? `/ledger?month=${month}` : '/ledger')
-
-/** November 2026 */
-export const formatMonth = (month: string) => name.format(new Date(`${month}-01T00:00:00Z`))
 
 const nameAlone = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' })
 

@@ -1,7 +1,6 @@
-import { formatDay, readDay } from '#shared/day.ts'
+import { formatDay, formatMonth, readDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Ledger } from '../ledger.contract.ts'
-import { formatMonth } from '../ledger.words.ts'
 import { CardHeads, cards } from './cards.tsx'
 
 interface LedgerCommunityProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import { formatMonth } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -12,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { previewCorrection } from '../ledger.contract.ts'
 import { MAX_LEDGER_REASON } from '../ledger.limits.ts'
-import { amountKeys, amountNames, formatMonth } from '../ledger.words.ts'
+import { amountKeys, amountNames } from '../ledger.words.ts'
 import { type CorrectionField, correctionFields, correctionProblem } from '../ledger-forms.rules.ts'
 
 interface Looked {

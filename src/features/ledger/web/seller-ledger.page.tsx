@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { formatMoment } from '#shared/day.ts'
+import { formatMoment, formatMonth } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -18,7 +18,7 @@ import {
   listCorrections,
   previewCorrection,
 } from '../ledger.contract.ts'
-import { amountKeys, amountNames, countOf, formatMonth } from '../ledger.words.ts'
+import { amountKeys, amountNames, countOf } from '../ledger.words.ts'
 import { communityFields, correctionFields, readCommunity, readCorrection } from '../ledger-forms.rules.ts'
 import { LedgerCommunity } from './ledger-community.tsx'
 import { CommunityForm } from './seller-community-form.tsx'

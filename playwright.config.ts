@@ -57,6 +57,7 @@ const desktopOnly = [
   'html',
   'keyboard',
   'layout-widths',
+  'maker-price',
   'payouts',
   'second-picture',
   'seller-account',

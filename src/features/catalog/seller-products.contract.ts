@@ -10,7 +10,6 @@ import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
 import { Category, Product, productNotFound } from './catalog.contract.ts'
 import { MAX_SKU } from './catalog.sku.ts'
-import { MAX_PERCENT, MIN_PERCENT, percentHint } from './price-change.rules.ts'
 
 export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
@@ -260,11 +259,12 @@ export const listSellerProductIds = endpoint('GET', '/api/product/seller/ids', {
   response: z.object({ ids: z.array(z.string()) }),
 })
 
-const Selected = z
+/** Ids of products for one act. */
+export const Selected = z
   .array(Id)
   .min(1, 'Select at least one product')
   .max(MAX_SELECTED, `Select at most ${MAX_SELECTED} products`)
-const BulkResults = z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() }))
+export const BulkResults = z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() }))
 
 export const bulkActs = ['archive', 'unarchive', 'in-stock', 'out-of-stock'] as const
 export type BulkAct = (typeof bulkActs)[number]
@@ -286,32 +286,6 @@ export const changeProducts = endpoint('POST', '/api/product/bulk', {
   }),
 })
 export type BulkResult = z.output<typeof changeProducts.response>['results'][number]
-
-/** The figures of a product that can be changed by a percentage. */
-export const changedFigures = ['offerPrice', 'makerPrice', 'costs'] as const
-export type ChangedFigure = (typeof changedFigures)[number]
-
-/**
- * Raises or lowers one figure of many products by a percentage, rounded to the nearest rupee or paisa. With `check` nothing is changed, and
- * the answer says what would be. What cannot be changed says why, the rest is done: it is no act that can be sent twice.
- */
-export const changePrices = endpoint('POST', '/api/product/prices', {
-  access: 'seller',
-  summary: 'Change a price of many products by a percentage',
-  body: z.object({
-    products: Selected,
-    figure: z.enum(changedFigures, { error: 'Choose what to change' }),
-    percent: z
-      .int({ error: percentHint })
-      .min(MIN_PERCENT, percentHint)
-      .max(MAX_PERCENT, percentHint)
-      .refine((percent) => percent !== 0, percentHint),
-    round: z.enum(['rupees', 'paise'], { error: 'Round to rupees or to paise' }),
-    check: z.boolean().optional(),
-  }),
-  response: z.object({ message: z.string(), results: BulkResults }),
-})
-export type PriceChange = Omit<z.output<typeof changePrices.body>, 'products' | 'check'>
 
 /** An archived one too. */
 export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {

@@ -3,7 +3,8 @@ import { listAudit } from '#features/audit/audit.contract.ts'
 import { approvedProducer } from '#features/producers/testing/approved-producer.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { changePrices, getSellerProduct } from '../seller-products.contract.ts'
+import { changePrices } from '../price-changes.contract.ts'
+import { getSellerProduct } from '../seller-products.contract.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

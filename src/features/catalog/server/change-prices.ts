@@ -1,7 +1,7 @@
 import type { Deps } from '#kernel/deps.ts'
 import { AppError } from '#shared/app-error.ts'
 import { formatRupees, MAX_PRICE_PAISE, NO_MONEY, type Paise, percentage, roundToRupees } from '#shared/money.ts'
-import type { ChangedFigure, PriceChange } from '../seller-products.contract.ts'
+import type { ChangedFigure, PriceChange } from '../price-changes.contract.ts'
 import { actOnProducts, type ProductAct } from './product-acts.ts'
 import type { Row } from './seller-products.service.ts'
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { badInput } from '#shared/app-error.ts'
+import * as pricesContract from '../price-changes.contract.ts'
 import * as importContract from '../product-imports.contract.ts'
 import * as contract from '../seller-products.contract.ts'
 import { changePrices } from './change-prices.ts'
@@ -30,10 +31,12 @@ export function sellerProductRoutes(app: FastifyInstance) {
     archiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'archive'),
     unarchiveProduct: ({ session, params }) => acts.changeProduct(deps, session.accountId, params.id, 'unarchive'),
     changeProducts: ({ session, body }) => acts.changeProducts(deps, session.accountId, body.products, body.to),
-    changePrices: ({ session, body }) => changePrices(deps, session.accountId, body),
     duplicateProduct: ({ session, params }) => duplicateProduct(deps, session.accountId, params.id),
     exportProducts: ({ query }) =>
       csvFile('products.csv', productsHeading, productRows(deps.db, query.archived === '1')),
+  })
+  implement(app, pricesContract, {
+    changePrices: ({ session, body }) => changePrices(deps, session.accountId, body),
   })
   implement(app, importContract, {
     importProducts: ({ session, body }) => deps.imports.start(session.accountId, body),

@@ -72,7 +72,7 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
   return (
     <section
       aria-label="Selected products"
-      className={`border-line border-b bg-paper ${count > 0 ? 'sticky top-0 z-(--z-sticky) shadow-bar' : ''}`}
+      className={`border-line border-b bg-paper ${count > 0 ? 'sticky top-0 z-(--z-sticky) shadow-bar has-[details[open]]:static' : ''}`}
     >
       <form
         id={BULK_FORM}

@@ -65,28 +65,30 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
         />
       </Part>
       <Part title="Prices and shares" hint="Shoppers see what follows from these four figures as one bar.">
-        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
-          <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
-          <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('offerPrice')} />
-        </div>
-        <OfferHint draft={draft} raised={raised} submit={submit} />
-        <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
-          <TextField
-            optional
-            prefix="₹"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={draft.producerName ? `Agreed with ${draft.producerName}` : 'What the producer asks for a piece'}
-            {...field('makerPrice')}
-          />
-          <TextField
-            optional
-            prefix="₹"
-            inputMode="decimal"
-            autoComplete="off"
-            hint="Packing, courier, payment"
-            {...field('costs')}
-          />
+        <div className="mt-4.5 grid gap-4.5">
+          <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+            <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
+            <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('offerPrice')} />
+          </div>
+          <OfferHint draft={draft} raised={raised} submit={submit} />
+          <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+            <TextField
+              optional
+              prefix="₹"
+              inputMode="decimal"
+              autoComplete="off"
+              hint={draft.producerName ? `Agreed with ${draft.producerName}` : 'What the producer asks for a piece'}
+              {...field('makerPrice')}
+            />
+            <TextField
+              optional
+              prefix="₹"
+              inputMode="decimal"
+              autoComplete="off"
+              hint="Packing, courier, payment"
+              {...field('costs')}
+            />
+          </div>
         </div>
       </Part>
       <Part>

@@ -13,10 +13,9 @@ import { FilterChips, FilterSelect, ListSearch, useListFilter } from '#web/ui/li
 import { NoneFit, SellerList, SellerTable } from '#web/ui/seller-list.tsx'
 import { categories, findCategory } from '../catalog.categories.ts'
 import { percentIn } from '../price-change.rules.ts'
+import { changedFigures, changePrices } from '../price-changes.contract.ts'
 import {
   bulkActs,
-  changedFigures,
-  changePrices,
   changeProducts,
   type exportProducts,
   listSellerProducts,

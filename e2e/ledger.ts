@@ -43,11 +43,12 @@ export const UNNAMED = 'Rang Folk Artists’ Circle'
 
 async function addProducer(db: Db, name: string) {
   const id = newId()
-  const { location, country, story, profileImageUrl, coverImageUrl, mobileNumber } = application
+  const { location, country, story, mobileNumber } = application
+  const picture = '/pictures/producer-potter-portrait.svg'
   await db
     .insertInto('producer_applications')
     .values({
-      ...{ id, name, location, country, story, profile_image_url: profileImageUrl, cover_image_url: coverImageUrl },
+      ...{ id, name, location, country, story, profile_image_url: picture, cover_image_url: picture },
       ...{ years_in_business: 7, specialties: '["eri silk"]', email: 'bina@example.com', mobile_number: mobileNumber },
       ...{ status: 'approved', created_at: Date.now(), decided_at: Date.now(), decided_by: null, suspended_at: null },
       ...{ search_text: name.toLowerCase(), pending_email: null, ledger_consent: name === UNNAMED ? 0 : 1 },

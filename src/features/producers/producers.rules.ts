@@ -1,5 +1,3 @@
-import { isId } from '#shared/ids.ts'
-
 /** pending -> approved | rejected, once. */
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -63,6 +61,3 @@ export function storyLine(story: string) {
 }
 
 export const producerUrl = (id: string) => `/producers/${id}`
-
-/** Has this the form of a producer's id? An id of ours; a sample's is its name in small letters, several words with hyphens. */
-export const isProducerId = (text: string) => isId(text) || /^[a-z]+(-[a-z]+)+$/.test(text)

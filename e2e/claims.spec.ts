@@ -42,6 +42,6 @@ test('what producers get is said of a product that has one', async ({ page }) =>
   ] as const) {
     await open(page, (await findProduct(page, name)).url)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.getByText('85%')).toHaveCount(isSaid ? 1 : 0)
+    await expect(page.getByText('85%')).toHaveCount(isSaid ? 2 : 0)
   }
 })

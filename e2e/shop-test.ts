@@ -176,7 +176,8 @@ export async function findProduct(page: Page, name: string) {
 }
 
 /** The message that shows for a moment at the top. */
-export const toast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).getByText(text)
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).getByText(text)
 
 /** The link to the cart with its count of pieces. */
 export const cartLink = (page: Page, units: number) =>

@@ -161,9 +161,6 @@ export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   errors: [nobodyToPay, payoutsLocked],
 })
 
-export const PAYOUTS_PER_PAGE = 25
-export const RUNS_PER_PAGE = 10
-
 /** The newest run first, by name within a run. */
 export const listPayouts = endpoint('GET', '/api/payout', {
   access: 'seller',

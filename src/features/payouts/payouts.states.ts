@@ -1,3 +1,9 @@
+// Apart from the contracts, which bring zod: pages need these.
+
+export const PAYOUTS_PER_PAGE = 25
+export const RUNS_PER_PAGE = 10
+export const STATEMENT_LINES = 100
+
 /** A run makes it open; the bank pays it or does not. */
 export const payoutStates = ['open', 'sent', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]

@@ -11,7 +11,6 @@ import { payoutStates } from './payouts.states.ts'
 export const statementNotFound = appError('STATEMENT_NOT_FOUND', 404, 'There is no payout with this statement')
 
 /** Lines of a statement on one page of the screen. */
-export const STATEMENT_LINES = 100
 
 /** One entry of the ledger that a payout holds. Below 0 where it takes. */
 export const StatementLine = z.object({

@@ -29,7 +29,7 @@ const groups: { title: string; items: Item[] }[] = [
   {
     title: 'Money',
     items: [
-      { text: 'Payouts', to: '/seller/payouts', icon: 'rupee' },
+      { text: 'Payouts', to: '/seller/payouts', icon: 'cash' },
       { text: 'Ledger', to: '/seller/ledger', icon: 'papers' },
     ],
   },

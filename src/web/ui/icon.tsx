@@ -87,7 +87,6 @@ const icons = {
   ),
   plus: <path d="M12 5.5v13M5.5 12h13" />,
   print: <path d="M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z" />,
-  rupee: <path d="M7 5h10M7 9h10M7 13h3c5 0 5-8 0-8M7 13l7 6.5" />,
   search: (
     <>
       <circle cx="11" cy="11" r="6.5" />

@@ -35,12 +35,12 @@ interface RupeeBarProps {
 
 /** Colours and patterns, which app.css knows. */
 const looks = {
-  maker: 'share-maker',
-  producer: 'share-producer',
-  costs: 'share-costs',
-  community: 'share-community',
-  shop: 'share-shop',
-  tax: 'share-tax',
+  maker: 'share bg-neel-700',
+  producer: 'share share-striped',
+  costs: 'share border border-line-strong bg-kora-deep',
+  community: 'share bg-madder-700',
+  shop: 'share bg-haldi-500',
+  tax: 'share border border-line-strong bg-white',
 }
 type Share = keyof typeof looks
 
@@ -75,7 +75,7 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
           className={`flex gap-0.5 ${thin ? 'h-3.5' : 'h-7'}`}
         >
           {inBar.map(({ share, amount }) => (
-            <span key={share} className={`min-w-1 basis-0 ${looks[share]}`} style={{ flexGrow: amount }} />
+            <span key={share} className={looks[share]} style={{ flex: amount, minWidth: 4 }} />
           ))}
         </div>
       )}
@@ -102,8 +102,8 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
 function Row({ look, name, about, amount }: { look: string; name: string; about: string | undefined; amount: Paise }) {
   return (
     <div className="flex justify-between gap-4 border-line py-1.75 not-first:border-t">
-      <dt className="grid grid-cols-[0.875rem_1fr] items-start gap-2.5">
-        <span aria-hidden="true" className={`mt-0.75 size-3.5 ${look}`} />
+      <dt className="flex items-start gap-2.5">
+        <span aria-hidden="true" className={`mt-1 size-3 shrink-0 ${look}`} />
         <span>
           {name}
           {about && <small className="block text-ink-mute text-xs">{about}</small>}

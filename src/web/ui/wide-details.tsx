@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { Icon } from './icon.tsx'
 
 interface WideDetailsProps {
   /** The media on which it stands open at first, such as '(min-width:60rem)'. */
@@ -17,11 +16,8 @@ export function WideDetails({ openOn, summary, children }: WideDetailsProps) {
   const isNew = useHydrated()
   const [isOpen] = useState(() => isNew && matchMedia(openOn).matches)
   return (
-    <details open={isOpen} data-open={openOn} suppressHydrationWarning className="group">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
-        {summary}
-        <Icon name="chevron-right" size="sm" className="rotate-90 group-open:-rotate-90" />
-      </summary>
+    <details open={isOpen} data-open={openOn} suppressHydrationWarning>
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">{summary}</summary>
       {children}
     </details>
   )

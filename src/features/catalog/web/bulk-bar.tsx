@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { BulkAct, BulkResult, listSellerProductIds } from '../seller-products.contract.ts'
-import { ChangePrices } from './change-prices.tsx'
+import { ChangePrices } from './seller-change-prices.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** The form of the bar; the ticks of the rows belong to it, wherever they stand. */

@@ -65,7 +65,7 @@ export function ProductFields({ draft, problems, raised, onChange, submit }: Pro
         />
       </Part>
       <Part title="Prices and shares" hint="Shoppers see what follows from these four figures as one bar.">
-        <div className="mt-4.5 grid gap-4.5">
+        <div className="mt-5 grid gap-4.5">
           <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
             <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('price')} />
             <TextField prefix="₹" inputMode="decimal" autoComplete="off" required {...field('offerPrice')} />

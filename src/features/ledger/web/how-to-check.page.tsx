@@ -50,7 +50,7 @@ export default function HowToCheckPage() {
         aria-label="The script"
         className="mt-5 overflow-x-auto bg-kora p-5"
       >
-        <pre className="font-mono text-xs leading-normal">{script}</pre>
+        <pre className="text-xs">{script}</pre>
       </section>
     </div>
   )

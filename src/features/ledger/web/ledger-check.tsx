@@ -56,6 +56,6 @@ const Fact = ({ name, look = '', children }: { name: string; look?: string; chil
 const Hash = ({ name, hash }: { name: string; hash: string }) => (
   <div>
     <p className="font-semibold text-sm">{name}</p>
-    <p className="break-all font-mono text-xs leading-normal">{hash}</p>
+    <code className="wrap-anywhere text-xs">{hash}</code>
   </div>
 )

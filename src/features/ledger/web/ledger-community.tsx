@@ -13,7 +13,7 @@ interface LedgerCommunityProps {
 export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityProps) {
   const { since, collected, given, left, payouts } = community
   return (
-    <section aria-labelledby="community" className={isPanel ? '' : 'mt-12'}>
+    <section aria-labelledby="community" className={isPanel ? '' : 'mt-10'}>
       <h2 id="community" className={isPanel ? 'heading-plain text-lg leading-tight' : 'mb-1.5 text-2xl'}>
         Where the community share went
       </h2>
@@ -27,8 +27,8 @@ export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityP
           <tbody>
             {payouts.map(({ _id, day, for: what, amount, link }) => (
               <tr key={_id} className={cards.row}>
-                <td className={`${cards.cell} whitespace-nowrap lg:pr-16`}>{formatDay(readDay(day))}</td>
-                <td className={`${cards.cell} wrap-anywhere lg:w-full`}>
+                <td className="whitespace-nowrap">{formatDay(readDay(day))}</td>
+                <td className="wrap-anywhere lg:w-full">
                   {what}
                   {link && (
                     <>
@@ -39,7 +39,9 @@ export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityP
                     </>
                   )}
                 </td>
-                <td className={`${cards.cell} figures whitespace-nowrap lg:text-right`}>{formatRupees(amount)}</td>
+                <td className="figures" data-label="Amount">
+                  {formatRupees(amount)}
+                </td>
               </tr>
             ))}
           </tbody>

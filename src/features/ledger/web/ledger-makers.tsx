@@ -15,7 +15,7 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
     <Figures columns={columns} amounts={[total, toMakers, shares.costs, shares.community, shares.shop]} />
   )
   return (
-    <section aria-labelledby="by-maker" className="mt-12">
+    <section aria-labelledby="by-maker" className="mt-10">
       <h2 id="by-maker" className="mb-4 text-2xl">
         By maker
       </h2>
@@ -53,7 +53,7 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
 }
 
 const Name = ({ look = 'font-normal', children }: { look?: string; children: ReactNode }) => (
-  <th scope="row" className={`wrap-anywhere ${cards.cell} ${look}`}>
+  <th scope="row" className={`wrap-anywhere ${look}`}>
     {children}
   </th>
 )
@@ -76,7 +76,7 @@ const Figures = ({ columns, amounts }: { columns: readonly string[]; amounts: re
     <td
       key={columns[at]}
       data-label={columns[at]}
-      className={`${cards.figure} ${at === TO_THE_MAKER ? 'font-semibold' : ''} ${amount < 0 ? 'text-madder-700' : ''}`}
+      className={`figures ${at === TO_THE_MAKER ? 'font-semibold' : ''} ${amount < 0 ? 'text-madder-700' : ''}`}
     >
       {formatRupees(amount)}
     </td>

@@ -61,7 +61,7 @@ export default function LedgerPage() {
         </EmptyState>
       ) : (
         <>
-          <div className="grid gap-10 lg:grid-cols-ledger lg:gap-20">
+          <div className="grid gap-10 lg:grid-cols-2 lg:gap-12">
             <section aria-labelledby="month" className="grid content-start gap-4">
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <h2 id="month" className="text-2xl">
@@ -122,7 +122,7 @@ interface MonthLinkProps {
 
 const MonthLink = ({ month, isNow = false, icon, rel }: MonthLinkProps) =>
   month === undefined ? (
-    <span className="grid size-11 place-items-center text-line-strong">
+    <span className="grid size-11 place-items-center text-ink-mute">
       <Icon name={icon} size="lg" />
     </span>
   ) : (

@@ -91,7 +91,7 @@ export function ThankYou({ order, percentages }: ThankYouProps) {
               How it works
             </Link>
           </p>
-          <Stitch className="my-8" />
+          <Stitch className="my-6" />
           <section aria-labelledby="rupee" className="grid gap-3">
             <h2 id="rupee" className="heading-plain text-lg leading-snug">
               {rupeeTitle}

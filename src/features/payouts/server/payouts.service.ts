@@ -4,15 +4,9 @@ import { countRows, readPage } from '#kernel/db/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Paise } from '#shared/money.ts'
 import { accountLabel } from '../payouts.account.ts'
-import {
-  PAYOUTS_PER_PAGE,
-  type Payout,
-  type PayoutRun,
-  payoutNotFound,
-  payoutRunNotFound,
-  RUNS_PER_PAGE,
-} from '../payouts.contract.ts'
+import { type Payout, type PayoutRun, payoutNotFound, payoutRunNotFound } from '../payouts.contract.ts'
 import type { PayoutState } from '../payouts.states.ts'
+import { PAYOUTS_PER_PAGE, RUNS_PER_PAGE } from '../payouts.states.ts'
 import { readAccount } from './read-account.ts'
 
 /** Failures that a run's answer names. */

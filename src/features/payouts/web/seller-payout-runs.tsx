@@ -6,7 +6,8 @@ import { ListPager } from '#web/ui/list-pager.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NoneFit, SellerTable } from '#web/ui/seller-list.tsx'
-import { type listPayoutRuns, type PayoutRun, RUNS_PER_PAGE } from '../payouts.contract.ts'
+import type { listPayoutRuns, PayoutRun } from '../payouts.contract.ts'
+import { RUNS_PER_PAGE } from '../payouts.states.ts'
 import { inMakers, stateOfRun } from '../payouts.words.ts'
 
 const columns = { Run: 'text-left', Amount: 'text-right', State: 'text-left', Papers: 'text-left' }

@@ -15,9 +15,9 @@ import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FigureStrip } from '#web/ui/figure-strip.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
+import { FigureStrip } from '#web/ui/seller-figure-strip.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import {
   confirmLastPayout,

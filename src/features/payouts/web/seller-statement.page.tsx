@@ -10,8 +10,9 @@ import { ListPager } from '#web/ui/list-pager.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
+import { STATEMENT_LINES } from '../payouts.states.ts'
 import { amountInWords, runWithDays, stateInWords, statementTitle } from '../statement.words.ts'
-import { getStatement, STATEMENT_LINES, type Statement } from '../statements.contract.ts'
+import { getStatement, type Statement } from '../statements.contract.ts'
 import { StatementTable } from './seller-statement-table.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>

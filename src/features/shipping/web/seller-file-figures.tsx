@@ -1,5 +1,5 @@
 import { formatRupees, type Paise } from '#shared/money.ts'
-import { FigureStrip } from '#web/ui/figure-strip.tsx'
+import { FigureStrip } from '#web/ui/seller-figure-strip.tsx'
 import type { CheckedFile } from '../courier-file.contract.ts'
 import type { Finding } from '../courier-file.kinds.ts'
 

@@ -4,7 +4,8 @@ import type { Db } from '#kernel/db/database.ts'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { accountLabel } from '../../payouts.account.ts'
-import { STATEMENT_LINES, type Statement, type StatementLine, statementNotFound } from '../../statements.contract.ts'
+import { STATEMENT_LINES } from '../../payouts.states.ts'
+import { type Statement, type StatementLine, statementNotFound } from '../../statements.contract.ts'
 import { readAccount } from '../read-account.ts'
 
 const sumOf = (what: string) => sql<Paise>`cast(coalesce(sum(${sql.raw(what)}), 0) as bigint)`

@@ -11,6 +11,8 @@ const plainWords = ['Blue Bowl', 'Ananya Rao', 'bengaluru', '1', '12.5', 'COD']
 const samples: Record<string, string> = {
   category: 'Pottery-Ceramics',
   country: 'India',
+  deliveryDays: '4-8',
+  from: '2030-04-01',
   coverImageUrl: 'https://photos.example/b.png',
   mobileNumber: '+91 98640 55210',
   newPassword: 'another good password',
@@ -19,6 +21,8 @@ const samples: Record<string, string> = {
   yearsInBusiness: '4',
   zipcode: '560038',
 }
+/** Numbers that have to fit each other: percentages make 100, an offer is below its price. */
+const sampleNumbers: Record<string, number> = { producer: 85, community: 5, shop: 10, price: 500, offerPrice: 450.5 }
 
 function textOf({ minLength = 0, maxLength = 300, pattern }: JsonSchema, name: string): fc.Arbitrary<string> {
   const sample = samples[name]
@@ -50,9 +54,18 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 function integerOf({ minimum, maximum }: JsonSchema, name: string): fc.Arbitrary<number> {
   const [min, max] = [bound(minimum, -10), bound(maximum, 1000)]
-  const usual =
-    samples[name] === undefined ? fc.integer({ min, max: Math.min(max, min + 4) }) : fc.constant(Number(samples[name]))
+  const sample = sampleNumbers[name] ?? (samples[name] === undefined ? undefined : Number(samples[name]))
+  const usual = sample === undefined ? fc.integer({ min, max: Math.min(max, min + 4) }) : fc.constant(sample)
   return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: fc.integer({ min, max }) })
+}
+
+/** Rupees. */
+function amountOf(name: string): fc.Arbitrary<number> {
+  const sample = sampleNumbers[name]
+  const any = fc.integer({ min: 1, max: 5_000_00 }).map((count) => toRupees(paise(count)))
+  return sample === undefined
+    ? any
+    : fc.oneof({ weight: 3, arbitrary: fc.constant(sample) }, { weight: 1, arbitrary: any })
 }
 
 const sometimes = <T>(value: fc.Arbitrary<T>) =>
@@ -80,13 +93,14 @@ export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, items, minItems = 0, maxItems = 6 } = schema
   const choices = anyOf ?? oneOf
   if (choices) return fc.oneof(...choices.map((choice) => validOf(choice, name)))
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => validOf({ ...schema, type }, name)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'string') return textOf(schema, name)
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
   if (schema.type === 'integer') return integerOf(schema, name)
-  if (schema.type === 'number') return fc.integer({ min: 1, max: 5_000_00 }).map((count) => toRupees(paise(count)))
+  if (schema.type === 'number') return amountOf(name)
   if (schema.type === 'array') {
     const item = isSchema(items) ? validOf(items, name) : fc.jsonValue()
     return fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 2) })

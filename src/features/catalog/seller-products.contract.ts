@@ -4,7 +4,7 @@ import { dayRangeHint, readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
+import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
@@ -42,10 +42,9 @@ const price = (name: string, { isFree = false } = {}) =>
     const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
     if (rupees < 0) return refuse(isFree ? `${label} cannot be less than ₹0` : `${label} must be more than ₹0`)
     if (rupees === 0 && !isFree) return refuse(`${label} must be more than ₹0`)
-    const amount = fromRupees(rupees)
-    if (amount > MAX_PRICE_PAISE) return refuse(`${label} can be at most ₹1,00,00,000`)
+    if (rupees > toRupees(MAX_PRICE_PAISE)) return refuse(`${label} can be at most ₹1,00,00,000`)
     if (!isWholePaise(rupees)) return refuse(`Use at most 2 decimals for ${name}`)
-    return amount
+    return fromRupees(rupees)
   })
 
 /** Lines, or one text with a line for each point. Empty lines are dropped. */

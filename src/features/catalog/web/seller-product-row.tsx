@@ -7,7 +7,7 @@ import { percentOff } from '#web/ui/price.tsx'
 import { findCategory } from '../catalog.categories.ts'
 import { whenOfferIsShown } from '../catalog.offers.ts'
 import type { SellerProduct } from '../seller-products.contract.ts'
-import { BULK_FORM } from './bulk-bar.tsx'
+import { BULK_FORM } from './seller-bulk-bar.tsx'
 import type { SavedStock } from './seller-products.page.tsx'
 import { useStock } from './use-stock.ts'
 

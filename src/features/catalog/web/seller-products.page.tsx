@@ -24,7 +24,7 @@ import {
   type StockView,
   setStock,
 } from '../seller-products.contract.ts'
-import { BulkBar, useBulk } from './bulk-bar.tsx'
+import { BulkBar, useBulk } from './seller-bulk-bar.tsx'
 import { SellerProductRow } from './seller-product-row.tsx'
 import { useSelection } from './use-selection.ts'
 

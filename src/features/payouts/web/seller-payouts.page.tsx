@@ -147,7 +147,7 @@ function Figures({ due }: { due: NonNullable<Awaited<ReturnType<typeof loader>>>
         {
           name: 'In the days to return',
           figure: formatRupees(later.amount),
-          text: returnDays === 0 ? 'Due at once' : `Due within ${days}`,
+          text: returnDays === 0 ? 'Due at the end of the day' : `Due within ${days}`,
         },
         ...(held.producers > 0
           ? [{ name: 'Held', figure: formatRupees(held.amount), text: 'A return is open, or goods are back' }]

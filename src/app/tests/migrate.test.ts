@@ -283,7 +283,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
   })
 
   it('an upgrade whose connection breaks at any message is made good by the next start, with all its data', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     await migrate(db, BEFORE)
     await addOrder(db)

@@ -109,26 +109,37 @@ function problemOf(row: Entry, { number, hash }: Read) {
   const order = row.order_id === null || row.ledger_salt === null ? null : { id: row.order_id, salt: row.ledger_salt }
   if (row.order_hash !== (order && hashOrder(order))) return 'its order is not the one that it names'
   const brings = plus(row.maker_paise, row.producer_paise)
-  const isDue = row.maker !== null && row.kind !== 'payout' && brings !== 0
+  // A payout takes dues that are there, or is set off against later ones.
+  const isDue = row.maker !== null && brings !== 0 && (row.kind !== 'payout' || row.payee !== null)
   if (row.payee !== (isDue ? row.maker : null)) return 'what it brings is noted for somebody else'
   return isDue && row.amount_paise !== brings ? 'what it brings is noted otherwise' : undefined
 }
 
-/** Compares the sums that are kept with those of all entries. */
-async function checkSums(tx: Tx, { number, sums, months }: Read): Promise<Fault[]> {
-  const keptSums = await tx.selectFrom('ledger_sums').selectAll().execute()
-  const keptMonths = await tx.selectFrom('ledger_months').selectAll().execute()
-  const firstOf = (month: string) => months.get(month)?.first_number ?? number + 1
-  return [
-    ...differences(sums, new Map(keptSums.map((row) => [sumKeyOf(row), row]))).map(({ month, maker_number }) => ({
-      number: firstOf(month),
-      problem: `the sums of ${month} ${maker_number === 0 ? 'without a producer' : `of maker ${maker_number}`} are not those of its entries`,
-    })),
-    ...differences(months, new Map(keptMonths.map((row) => [row.month, row]))).map(({ month }) => ({
-      number: firstOf(month),
-      problem: `the first and last entry of ${month} are not those that are noted`,
-    })),
-  ]
+/** Months that have sums, kept or counted. */
+async function monthsOfSums(tx: Tx, { months }: Read) {
+  const kept = await tx.selectFrom('ledger_sums').select('month').distinct().execute()
+  return [...new Set([...months.keys(), ...kept.map(({ month }) => month)])]
+}
+
+const firstOf = (month: string, { number, months }: Read) => months.get(month)?.first_number ?? number + 1
+
+/** Compares the sums that are kept of a month with those of its entries. */
+async function checkSums(db: Db, read: Read, month: string): Promise<Fault[]> {
+  const kept = await db.selectFrom('ledger_sums').selectAll().where('month', '=', month).execute()
+  const counted = new Map([...read.sums].filter(([, row]) => row.month === month))
+  return differences(counted, new Map(kept.map((row) => [sumKeyOf(row), row]))).map(({ maker_number }) => ({
+    number: firstOf(month, read),
+    problem: `the sums of ${month} ${maker_number === 0 ? 'without a producer' : `of maker ${maker_number}`} are not those of its entries`,
+  }))
+}
+
+/** Compares where months begin and end with what is noted. */
+async function checkMonths(tx: Tx, read: Read): Promise<Fault[]> {
+  const kept = await tx.selectFrom('ledger_months').selectAll().execute()
+  return differences(read.months, new Map(kept.map((row) => [row.month, row]))).map(({ month }) => ({
+    number: firstOf(month, read),
+    problem: `the first and last entry of ${month} are not those that are noted`,
+  }))
 }
 
 /** Rows that stand in one of them only, or otherwise. */

@@ -27,7 +27,10 @@ export interface NewEntry extends Amounts {
   /** Why, of a correction. */
   reason?: string
   payoutId?: string
-  /** When what it brings its producer is due, in milliseconds; at once where it is left out. */
+  /**
+   * When what it brings its producer is due, in milliseconds. Left out: at once, and nothing of a payout, which takes dues that are there.
+   * A payout that took none states it.
+   */
   dueAt?: number
 }
 
@@ -106,12 +109,12 @@ async function numberMakers(tx: Tx, entries: readonly NewEntry[]) {
   return makers
 }
 
-/** What the entries bring their producers. A payout takes what is due already, so it is none. */
+/** What the entries bring their producers. */
 async function addDues(tx: Tx, entries: readonly NewEntry[], rows: readonly EntryRow[]) {
   const dues = rows.flatMap((row, place): Insertable<Tables['ledger_dues']>[] => {
     const { producerId = null, dueAt } = entries[place] ?? {}
     const amount_paise = plus(row.maker_paise, row.producer_paise)
-    if (producerId === null || row.kind === 'payout' || amount_paise === 0) return []
+    if (producerId === null || amount_paise === 0 || (row.kind === 'payout' && dueAt === undefined)) return []
     const { number: entry_number, order_id, line, at } = row
     return [
       { entry_number, producer_id: producerId, amount_paise, due_at: dueAt ?? at, order_id, line, payout_id: null },

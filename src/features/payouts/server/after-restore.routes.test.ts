@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { markRestored } from '#app/restored.ts'
+import { checkLedger } from '#features/ledger/server/check-ledger.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { confirmLastPayout, enterFoundPayout, listDue, listPayouts, markPayoutSent } from '../payouts.contract.ts'
@@ -111,6 +112,7 @@ describe('after a restore', () => {
     expect((await found({ producer: asha, amount: 10, reference: 'A11' })).json().code).toBe('PAYOUTS_NOT_LOCKED')
     const runs = (await seller.send({ method: 'GET', url: '/api/payout/run' })).json().runs
     expect(runs.map((one: { isFound: boolean }) => one.isFound)).toEqual([false, false, true, true])
+    expect((await checkLedger(shop.db))?.fault).toBeUndefined()
   })
 
   it('a payout that is open in the books, and that the bank paid since, is entered as sent', async () => {

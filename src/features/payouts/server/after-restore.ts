@@ -5,7 +5,7 @@ import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
 import {
   booksHavePayouts,
   type enterFoundPayout,
@@ -72,15 +72,7 @@ async function enterUnknown(deps: Deps, tx: Tx, sellerId: string, { reference, p
     .values({ number: run, key: `found ${id}`, made_at: at.getTime(), seller_email })
     .execute()
   const payout = { id, run, producer_id: producer, producer_name: name, amount_paise: amount, account: 'null' }
-  const [entry_number = 0] = await enterPayouts(tx, at, [payout], { state: 'sent', reference, seller_email })
-  // It took no dues, so what was paid is set off against them.
-  await tx
-    .insertInto('ledger_dues')
-    .values({
-      ...{ entry_number, producer_id: producer, amount_paise: minus(NO_MONEY, amount), due_at: at.getTime() },
-      ...{ order_id: null, line: null, payout_id: null },
-    })
-    .execute()
+  await enterPayouts(tx, at, [payout], { reference, seller_email })
   return id
 }
 

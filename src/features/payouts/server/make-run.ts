@@ -128,39 +128,35 @@ async function takeDuesOf(tx: Tx, { producerId, payoutId, now, held }: TakenDues
     .execute()
 }
 
-interface Entered {
-  state: 'open' | 'sent'
-  reference?: string
-  seller_email?: string
+/** A payout that the bank had made before the books knew of it. */
+interface Found {
+  reference: string
+  seller_email: string
 }
 
 /**
- * Writes payouts and their entries, which take what is paid out of the producers' balances. `ended`: they were paid by the bank already.
- * Gives the numbers of the entries. The caller has the ledger's turn.
+ * Writes payouts and their entries. Open ones are paid out of the dues that name them; `found` ones took none, so they are set off against
+ * what is due. The caller has the ledger's turn.
  */
-export async function enterPayouts(
-  tx: Tx,
-  now: Date,
-  payouts: readonly NewPayout[],
-  { state, reference, seller_email }: Entered = { state: 'open' },
-) {
+export async function enterPayouts(tx: Tx, now: Date, payouts: readonly NewPayout[], found?: Found) {
   const entries = await appendEntries(
     tx,
     now,
     payouts.map(({ id, producer_id, amount_paise }) => ({
       ...{ ...NO_AMOUNTS, kind: 'payout', order: null, line: null, quantity: 0 },
       ...{ producerId: producer_id, producer: minus(NO_MONEY, amount_paise), payoutId: id },
+      ...(found ? { dueAt: now.getTime() } : {}),
     })),
   )
   const last = entries.at(-1)
-  if (!last) return []
+  if (!last) return
   const rows = payouts.map((payout) => ({
     ...payout,
-    state,
-    reference: reference ?? null,
+    state: found ? ('sent' as const) : ('open' as const),
+    reference: found?.reference ?? null,
     reason: null,
-    ended_at: state === 'open' ? null : now.getTime(),
-    seller_email: seller_email ?? null,
+    ended_at: found ? now.getTime() : null,
+    seller_email: found?.seller_email ?? null,
     last_number: last.number,
     last_hash: last.hash,
   }))
@@ -169,5 +165,4 @@ export async function enterPayouts(
       .insertInto('payouts')
       .values(rows.slice(from, from + PART))
       .execute()
-  return entries.map(({ number }) => number)
 }

@@ -11,8 +11,7 @@ import { lastEntry } from './entries.ts'
 import { type SumRow, sumKeyOf, sumsOf } from './sums.ts'
 
 /** Read in one go: a few milliseconds each, so that the shop goes on meanwhile. */
-const ENTRIES = 200
-const ORDERS = 50
+const ENTRIES = 50
 
 export interface LedgerCheck {
   entries: number
@@ -40,21 +39,31 @@ export async function checkLedger(db: Db, isStopping: () => boolean = () => fals
   /** They name a whole month: of use only where no single entry is off. */
   const ofSums: Fault[] = []
   const read: Read = { number: 0, hash: NO_HASH, sums: new Map(), months: new Map() }
+  let others: string[] = []
   for (let isWhole = false; !isWhole && faults.length === 0; ) {
     if (isStopping()) return undefined
     isWhole = await inOneState(db, async (tx) => {
       const rows = await nextEntries(tx, read.number)
       faults.push(...readAll(rows, read))
       if (rows.length === ENTRIES || faults.length > 0) return false
-      ofSums.push(...(await checkSums(tx, read)))
+      const newest = [...read.months.keys()].at(-1)
+      ofSums.push(...(await checkMonths(tx, read)))
+      if (newest) ofSums.push(...(await checkSums(tx, read, newest)))
+      others = (await monthsOfSums(tx, read)).filter((month) => month !== newest)
       return true
     })
+    await setImmediate()
+  }
+  // Nothing is entered into a month that is over.
+  for (const month of others) {
+    if (isStopping()) return undefined
+    ofSums.push(...(await checkSums(db, read, month)))
     await setImmediate()
   }
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (isStopping()) return undefined
     const from: number = after
-    const some = await inOneState(db, async (tx) => checkSomeOrders(tx, await readMakers(tx), from, ORDERS))
+    const some = await inOneState(db, async (tx) => checkSomeOrders(tx, await readMakers(tx), from))
     faults.push(...some.faults)
     after = some.last
     await setImmediate()

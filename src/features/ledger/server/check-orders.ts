@@ -2,7 +2,16 @@ import type { Tx } from '#kernel/db/database.ts'
 import { isNothing, minusAmounts, NO_AMOUNTS, plusAmounts } from '../ledger.amounts.ts'
 import { amountsOf, type LedgerLine, type OrderKind, type Stand, wantedEntries } from '../ledger.entries.ts'
 import type { EntryRow } from './entry-csv.ts'
-import { isSalted, type ReadOrder, readEntries, readOrders, standOf } from './ledger-orders.ts'
+import {
+  isSalted,
+  lineCount,
+  MOST_ORDERS,
+  type ReadOrder,
+  readEntries,
+  readOrders,
+  someOf,
+  standOf,
+} from './ledger-orders.ts'
 
 /** What is wrong, and the number of the first entry that shows it. */
 export interface Fault {
@@ -17,14 +26,16 @@ export const MISSING = Number.POSITIVE_INFINITY
  * Compares the entries of the next orders with the orders themselves. What waits to be entered is left out. Gives the first fault of each
  * order, and the number of the last one that was looked at; undefined at the end.
  */
-export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string>, after: number, most: number) {
-  const rows = await tx
+export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string>, after: number) {
+  const next = await tx
     .selectFrom('orders')
     .selectAll()
+    .select(lineCount)
     .where('number', '>', after)
     .orderBy('number')
-    .limit(most)
+    .limit(MOST_ORDERS)
     .execute()
+  const rows = someOf(next)
   const orders = await readOrders(
     tx,
     rows.filter(isSalted).filter(({ ledger_due }) => ledger_due === 0),

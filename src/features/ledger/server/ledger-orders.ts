@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isParcelOff } from '#features/orders/parcels.states.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -53,6 +53,22 @@ const toParcel = (row: ParcelRow): LedgerParcel => ({
   cashReceived: row.cash_received_paise,
   cashLetGo: row.cash_let_go_paise,
 })
+
+/** Orders, and about so many lines, that are read at once: nobody waits long for it. */
+export const MOST_ORDERS = 50
+const MOST_LINES = 200
+
+/** How many lines an order has. */
+export const lineCount = sql<number>`(select count(*) from order_lines where order_id = orders.id)`.as('lines')
+
+/** The first of these orders, with about as many lines as are read at once. */
+export function someOf<Order extends { lines: number }>(orders: readonly Order[]) {
+  let lines = 0
+  return orders.filter((order, place) => {
+    lines += Number(order.lines)
+    return place === 0 || lines <= MOST_LINES
+  })
+}
 
 /** Reads orders for the ledger, in the same order. Nobody else changes them meanwhile: they are locked, or all is read of one state. */
 export async function readOrders(tx: Tx, rows: readonly SaltedRow[]): Promise<ReadOrder[]> {

@@ -10,11 +10,16 @@ import { indianDay, startOfIndianDay } from '#shared/day.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { type WantedEntry, wantedEntries } from '../ledger.entries.ts'
 import { appendEntries, type NewEntry, takeLedgerTurn } from './entries.ts'
-import { isSalted, type ReadOrder, readEntries, readOrders, standOf } from './ledger-orders.ts'
-
-/** Orders, and about so many lines, that one transaction enters: nobody waits long for it. */
-const MOST_ORDERS = 50
-const MOST_LINES = 200
+import {
+  isSalted,
+  lineCount,
+  MOST_ORDERS,
+  type ReadOrder,
+  readEntries,
+  readOrders,
+  someOf,
+  standOf,
+} from './ledger-orders.ts'
 
 const EVERY_MS = 10 * SECOND_MS
 /** What changes at one moment, such as parcels that are ticked together, is entered together. */
@@ -31,7 +36,13 @@ export const ledgerJob = (deps: Deps): Job => ({
   work: (isStopping) => writeLedger(deps, isStopping),
 })
 
-export async function writeLedger(deps: Deps, isStopping: () => boolean = () => false) {
+/** What it takes to write it. */
+type Needed = Pick<Deps, 'db' | 'config' | 'now'> & {
+  jobs: Pick<Deps['jobs'], 'wake'>
+  log: Pick<Deps['log'], 'error'>
+}
+
+export async function writeLedger(deps: Needed, isStopping: () => boolean = () => false) {
   let after = 0
   while (!isStopping()) {
     const due = await findDue(deps.db, after)
@@ -50,28 +61,18 @@ async function findDue(db: Db, after: number) {
   const due = await db
     .selectFrom('orders')
     .select(['id', 'number'])
-    .select((order) =>
-      order
-        .selectFrom('order_lines')
-        .select(({ fn }) => fn.countAll<number>().as('lines'))
-        .whereRef('order_id', '=', 'orders.id')
-        .as('lines'),
-    )
+    .select(lineCount)
     // The same condition as the index orders_for_ledger, which is otherwise not used.
     .where(sql<boolean>`ledger_due = 1`)
     .where('number', '>', after)
     .orderBy('number')
     .limit(MOST_ORDERS)
     .execute()
-  let lines = 0
-  return due.filter((order, place) => {
-    lines += Number(order.lines)
-    return place === 0 || lines <= MOST_LINES
-  })
+  return someOf(due)
 }
 
 /** An order whose figures are impossible holds up no other: it stays due, and the log says so each time. */
-async function enterAll(deps: Deps, ids: readonly string[]) {
+async function enterAll(deps: Needed, ids: readonly string[]) {
   try {
     await enter(deps, ids)
   } catch (error) {
@@ -82,7 +83,7 @@ async function enterAll(deps: Deps, ids: readonly string[]) {
 }
 
 /** Enters orders, all in one transaction: the process may die at any moment. */
-const enter = (deps: Deps, ids: readonly string[]) =>
+const enter = (deps: Needed, ids: readonly string[]) =>
   transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
     const rows = await lockOrders(tx, ids)
@@ -95,7 +96,7 @@ const enter = (deps: Deps, ids: readonly string[]) =>
     await tx.updateTable('orders').set({ ledger_due: 0 }).where('id', 'in', ids).execute()
   })
 
-async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }: Deps): Promise<NewEntry[]> {
+async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }: Needed): Promise<NewEntry[]> {
   const entered = await readEntries(
     tx,
     orders.map(({ id }) => id),

@@ -1,60 +1,59 @@
-import { appendEntries, type NewEntry, takeLedgerTurn } from '#features/ledger/server/entries.ts'
-import { jobsOfTheShop, transact } from '#kernel/background.ts'
+import { sql } from 'kysely'
+import { writeLedger } from '#features/ledger/server/write-ledger.ts'
+import type { PayoutAccount } from '#features/payouts/payouts.account.ts'
+import { jobsOfTheShop } from '#kernel/background.ts'
+import { readConfig } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { paise } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { idOf } from './fill.ts'
+import { idFrom, idOf, OFFER_PAISE, TAX_PAISE } from './fill.ts'
 import type { Size } from './options.ts'
 
-/** Orders that are entered at once. */
-const PART = 500
-const LINES = 3
-/** Of so many lines one has no maker's price, and one of so many goes back. */
+const MONTHS = 24
+const MONTH_MS = (730 * DAY_MS) / MONTHS
+/** From an order to its delivery. */
+const DELIVERY_MS = 5 * DAY_MS
+/** Since the last payout. */
+const UNPAID_DAYS = 31
+/** Of so many orders one has no maker's prices. */
 const UNSTATED = 19
-const BACK = 23
+/** Whose piece a line is, as an expression in SQL. */
+const producerOf = (producers: number) => `(orders.number * 3 + order_lines.position) % ${producers}`
 
-const share = {
-  maker: paise(210_00),
-  costs: paise(40_00),
-  producer: paise(127_50),
-  community: paise(7_50),
-  shop: paise(15_00),
-}
-
-/** What an order of three lines brought, each of another producer. */
-function entriesOf(order: number, producers: number): NewEntry[] {
-  return Array.from({ length: LINES }, (_, at): NewEntry => {
-    const number = order * LINES + at
-    const isUnstated = number % UNSTATED === 0
-    const isBack = number % BACK === 1
-    const amounts = isUnstated
-      ? { maker: paise(0), costs: paise(0), producer: paise(0), community: paise(0), shop: paise(400_00) }
-      : share
-    const sign = isBack ? -1 : 1
-    return {
-      ...{ kind: isBack ? 'return' : 'sale', producerId: idOf('producer', number % producers), isUnstated },
-      ...{ order: { id: idOf('order', order), salt: `salt ${order}` }, line: at + 1, quantity: sign },
-      maker: paise(sign * amounts.maker),
-      costs: paise(sign * amounts.costs),
-      producer: paise(sign * amounts.producer),
-      community: paise(sign * amounts.community),
-      shop: paise(sign * amounts.shop),
-      tax: paise(sign * 8_00),
-    }
-  })
-}
-
-/** Two years of entries, three for each order, written as the shop writes them. All producers agree to be named. */
-export async function fillLedger(db: Db, { orders, producers }: Pick<Size, 'orders' | 'producers'>) {
-  const apartMs = (730 * DAY_MS) / orders
+/**
+ * Two years of entries: a share in every line of what was delivered, written as the shop writes them, month by month. All producers agree
+ * to be named, and are paid what is older than a month.
+ */
+export async function fillLedger(db: Db, { producers }: Pick<Size, 'producers'>) {
   const now = Date.now()
-  for (let from = 0; from < orders; from += PART) {
-    const some = Array.from({ length: Math.min(PART, orders - from) }, (_, at) => entriesOf(from + at, producers))
-    const at = new Date(now - (orders - from) * apartMs)
-    await transact({ db, jobs: jobsOfTheShop }, async (tx) => {
-      await takeLedgerTurn(tx)
-      await appendEntries(tx, at, some.flat())
-    })
+  await sql
+    .raw(`update order_lines set producer_id = ${idFrom('producer', producerOf(producers))}, producer_name = 'Workshop',
+        tax_paise = ${TAX_PAISE}, unstated = 0, maker_paise = 21000, costs_paise = 4000, community_paise = 750,
+        shop_paise = 1500, producer_paise = ${OFFER_PAISE} - 21000 - 4000 - 750 - 1500
+      from orders where orders.id = order_lines.order_id and status = 'Delivered' and orders.number % ${UNSTATED} > 0`)
+    .execute(db)
+  await sql`update parcels set delivered_at = (select created_at from orders where id = order_id) + ${DELIVERY_MS}
+    where status = 'Delivered'`.execute(db)
+  for (let month = 1; month <= MONTHS; month += 1) {
+    const until = now - (MONTHS - month) * MONTH_MS
+    await db
+      .updateTable('orders')
+      .set({ ledger_salt: sql<string>`'salt ' || id`, ledger_due: 1 })
+      .where('status', '=', 'Delivered')
+      .where('created_at', '>=', until - MONTH_MS)
+      .where('created_at', '<', until)
+      .execute()
+    await writeLedger({ db, config: readConfig({}), jobs: jobsOfTheShop, log: console, now: () => new Date(until) })
   }
+  await payBefore(db, now - UNPAID_DAYS * DAY_MS, producers)
+}
+
+async function payBefore(db: Db, before: number, producers: number) {
   await db.updateTable('producer_applications').set({ ledger_consent: 1 }).execute()
+  await db.updateTable('ledger_dues').set({ payout_id: 'paid before' }).where('due_at', '<', before).execute()
+  const ids = Array.from({ length: producers }, (_, at) => idOf('producer', at))
+  const account = (id: string): PayoutAccount => ({ kind: 'upi', holder: 'Asha Devi', upi: `${id}@upi` })
+  await db
+    .insertInto('payout_accounts')
+    .values(ids.map((id) => ({ producer_id: id, account: JSON.stringify(account(id)), changed_at: 0, changed_by: '' })))
+    .execute()
 }

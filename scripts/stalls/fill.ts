@@ -18,8 +18,8 @@ export const LOGINS = 32
 export const COUNTED = 50
 export const PLENTY = 1_000_000
 
-const OFFER_PAISE = 400_00
-const TAX_PAISE = 8_00
+export const OFFER_PAISE = 400_00
+export const TAX_PAISE = 8_00
 const MAIL_CHARACTERS = { text: 900, html: 5600 }
 const image =
   '[{"key":"category-pottery","alt":"A blue bowl","width":800,"height":800,"widths":[320,480,640,800],"avif":true}]'
@@ -30,7 +30,7 @@ type Kind = keyof typeof kinds
 export const idOf = (kind: Kind, number: number) =>
   `00000000-0000-7000-800${kinds[kind]}-${String(number).padStart(12, '0')}`
 /** The same, of an expression in SQL. */
-const idFrom = (kind: Kind, number: string) =>
+export const idFrom = (kind: Kind, number: string) =>
   `'00000000-0000-7000-800${kinds[kind]}-' || substr(cast(1000000000000 + ${number} as text), 2)`
 
 export const emailOf = (user: number) => `shopper${user}@example.com`

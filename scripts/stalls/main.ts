@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,8 @@ import { fillLedger } from './fill-ledger.ts'
 import { checkStock, startNeighbours } from './neighbours.ts'
 import { type Engine, readOptions, USAGE } from './options.ts'
 import { faultsOf, type Row, tableOf } from './rows.ts'
-import { type Ground, largeScenariosOf, type Scenario, scenariosOf } from './scenarios.ts'
+import type { Ground, Scenario } from './scenario.ts'
+import { largeScenariosOf, scenariosOf } from './scenarios.ts'
 import { SELLER, startWatched } from './shop.ts'
 
 // `npm run stalls`: does anything that one person asks for, or a job of the shop's own, keep all others waiting? It fills a shop as
@@ -55,6 +56,12 @@ async function makePlace(engine: Engine): Promise<Place | undefined> {
   return postgres && { ...place, databaseUrl: postgres.url }
 }
 
+async function flush(name: string) {
+  const file = await open(name, 'r+')
+  await file.sync()
+  await file.close()
+}
+
 /** The database of a shop that does not run. */
 async function withDatabase<T>(place: Place, work: (db: Db) => Promise<T>) {
   const { databaseFile, release } = await openDataDir(place.dataDir)
@@ -64,6 +71,8 @@ async function withDatabase<T>(place: Place, work: (db: Db) => Promise<T>) {
   } finally {
     if (place.databaseUrl) await sql`vacuum analyze`.execute(db)
     await db.destroy()
+    // Otherwise the first commits that are measured wait until the disk has all of it.
+    if (!place.databaseUrl) await flush(databaseFile)
     release()
   }
 }

@@ -7,34 +7,12 @@ import { exportOrders } from '#features/orders/seller-orders.contract.ts'
 import { checkCourierFile } from '#features/shipping/courier-file.contract.ts'
 import { MAX_FILE_LINES } from '#features/shipping/courier-file.kinds.ts'
 import { MAX_PRINTED, printParcels as print } from '#features/shipping/print.contract.ts'
-import { indianMonth } from '#shared/day.ts'
-import { DAY_MS } from '#shared/time.ts'
-import { type Calls, expectSome, expectStatus } from './calls.ts'
+import { expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
+import { ledgerScenarios } from './ledger-scenarios.ts'
 import type { Size } from './options.ts'
-import { METRICS_TOKEN, type WatchedShop } from './shop.ts'
-
-/** What a scenario has at hand. */
-export interface Ground {
-  size: Size
-  calls: Calls
-  shop: WatchedShop
-  /** Of the seller who is logged in. */
-  seller: string
-  /** The embedded database; undefined on PostgreSQL. */
-  databaseFile: string | undefined
-}
-
-export interface Scenario {
-  name: string
-  /** Throws when something was not answered as it should be. */
-  run: (ground: Ground) => Promise<unknown>
-  /** Are files that are asked for beside it held to the bar, too? */
-  judgesFiles?: boolean
-  /** May orders beside it be refused with 503 meanwhile? */
-  mayRefuse?: boolean
-  onlyOn?: 'sqlite' | 'postgres'
-}
+import { type Ground, read, type Scenario } from './scenario.ts'
+import { METRICS_TOKEN } from './shop.ts'
 
 const INVOICES_AT_ONCE = 16
 const PAGES_AT_ONCE = 8
@@ -46,13 +24,6 @@ const ORDERS_A_PAGE = 100
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 const asReader = (size: Size) => ({ cookie: cookieOf(rolesOf(size).reader) })
-
-/** Downloads these, one after the other. */
-const read =
-  (...paths: string[]) =>
-  async ({ calls, seller }: Ground) => {
-    for (const path of paths) expectStatus(200, [await calls.call(path, { cookie: seller })])
-  }
 
 /** All products as a file that gives each another price, and says nothing of the stock. */
 function newPrices({ products }: Size) {
@@ -153,19 +124,8 @@ async function readSitemap({ calls }: Ground) {
     expectStatus(200, [await calls.call(new URL(address).pathname)])
 }
 
-/** The page, the call it makes, a month of a year ago, and what a producer has earned. */
-async function readLedger(ground: Ground) {
-  const month = aYearAgo()
-  const paths = ['/ledger', `/ledger?month=${month}`, '/api/ledger', `/api/ledger?month=${month}`]
-  await read(...paths, `/api/ledger/earnings/${idOf('producer', 1)}`)(ground)
-}
-
-const aYearAgo = () => indianMonth(new Date(Date.now() - 365 * DAY_MS))
-
 /** With `products` products, in this order: what deletes comes late. */
 export const scenariosOf = (size: Size): Scenario[] => [
-  { name: 'ledger of a month', run: readLedger },
-  { name: 'ledger, CSV of a month', run: (ground) => read(`/api/ledger/entries.csv?month=${aYearAgo()}`)(ground) },
   { name: "seller's orders, list", run: read('/api/order/seller?limit=25', '/api/order/seller?limit=25&page=100') },
   { name: "seller's orders, filtered", run: read('/api/order/seller?limit=25&status=Shipped&payment=pending') },
   {
@@ -188,6 +148,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
       expectStatus(200, [await calls.call('/metrics', { headers })])
     },
   },
+  ...ledgerScenarios,
   {
     name: `/my-orders of long orders, ${PAGES_AT_ONCE} at once`,
     run: async ({ calls, size }) =>

@@ -18,6 +18,7 @@ test('a price is taken apart from the product to the order', async ({ page, requ
     'Maker’s price ₹820.00; Maker’s part of the profit ₹450.50; Packing and courier ₹240.00; Community ₹26.50; Haat ₹53.00',
   )
   await expect(part).toContainText('85% of what is left')
+  await expect(part).toContainText('Sample figures of the demo')
   await expectAccessible(page)
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

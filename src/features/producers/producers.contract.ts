@@ -96,6 +96,8 @@ export const Producer = z.object({
   coverImageUrl: z.string(),
   yearsInBusiness: z.int(),
   specialties: z.array(z.string()),
+  /** A sample of the demo: nobody has agreed to its figures. */
+  isDemo: z.boolean().optional(),
 })
 export type Producer = z.output<typeof Producer>
 

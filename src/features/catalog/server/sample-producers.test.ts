@@ -66,7 +66,13 @@ describe('the sample producers of a demo', () => {
     expect((await anyone().api(listSamples)).producers.map(({ _id }) => _id)).toEqual([weavers._id, id])
     const { producer } = await anyone().api(getProducer, { params: { id } })
     const { profileImageUrl, coverImageUrl } = potters
-    expect(producer).toEqual({ ...potters, specialties: [...potters.specialties], profileImageUrl, coverImageUrl })
+    expect(producer).toEqual({
+      ...potters,
+      specialties: [...potters.specialties],
+      profileImageUrl,
+      coverImageUrl,
+      isDemo: true,
+    })
     expect((await rows()).map(({ ledger_consent }) => ledger_consent)).toEqual([1, 1])
     expect((await shop.request({ method: 'GET', url: '/sitemap.xml' })).body).toContain(`/producers/${id}`)
   })

@@ -7,12 +7,13 @@ import { placeOf, yearsAt } from '#features/producers/web/shown-producer.ts'
 /** As much of a producer as a product's page shows. */
 export type Maker = ReturnType<typeof toMaker>
 
-export const toMaker = ({ _id, name, profileImageUrl, story, ...producer }: Producer) => ({
+export const toMaker = ({ _id, name, profileImageUrl, story, isDemo, ...producer }: Producer) => ({
   _id,
   name,
   profileImageUrl,
   about: `${placeOf(producer)}. ${yearsAt(producer.yearsInBusiness)}.`,
   line: storyLine(story),
+  ...(isDemo && { isDemo }),
 })
 
 /** Who made it: portrait, place, a line of the story. */

@@ -26,7 +26,9 @@ export function WhereRupeeGoes({ product, maker, percentages }: WhereRupeeGoesPr
       </RupeeBar>
       {shares && (
         <p className="text-ink-mute text-sm">
-          Agreed with the maker before the sale and kept for ever.{' '}
+          {maker?.isDemo
+            ? 'Sample figures of the demo: this maker is not a real one.'
+            : 'Agreed with the maker before the sale and kept for ever.'}{' '}
           <Link to="/ledger" className="link">
             See the ledger
           </Link>

@@ -36,6 +36,7 @@ const toProducer = (row: Row): Producer => ({
   coverImageUrl: row.cover_image_url,
   yearsInBusiness: row.years_in_business,
   specialties: Specialties.parse(JSON.parse(row.specialties)),
+  ...(row.demo === 1 ? { isDemo: true } : {}),
 })
 
 export const toApplication = (row: Row): StoredApplication => ({

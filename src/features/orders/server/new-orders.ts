@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockFreeRows } from '#kernel/db/engine.ts'
+import { takeUntold } from '#kernel/db/untold.ts'
 
 /** The same condition as the index orders_untold, which is otherwise not used. */
 const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment', 'Cancelled')`
@@ -16,10 +16,9 @@ export async function takeNewOrders(tx: Tx, atMost: number) {
     .where(isUntold)
     .orderBy('number')
     .limit(atMost)
-  const orders = await lockFreeRows(tx, untold).execute()
+  const orders = await takeUntold(tx, 'orders', untold)
   if (orders.length === 0) return { orders: [], lastPieces: [] }
   const ids = orders.map(({ id }) => id)
-  await tx.updateTable('orders').set({ shop_told: 1 }).where('id', 'in', ids).execute()
   const taken = tx.selectFrom('order_lines').select('product_id').where('order_id', 'in', ids)
   const lastPieces = await tx
     .selectFrom('products')

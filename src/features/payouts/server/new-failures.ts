@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockFreeRows } from '#kernel/db/engine.ts'
+import { takeUntold } from '#kernel/db/untold.ts'
 
 /** The same condition as the index payouts_untold. */
 const isUntold = sql<boolean>`state = 'failed' and shop_told = 0`
@@ -13,8 +13,5 @@ export async function takeNewFailures(tx: Tx, atMost: number) {
     .where(isUntold)
     .orderBy('ended_at')
     .limit(atMost)
-  const failures = await lockFreeRows(tx, untold).execute()
-  const ids = failures.map(({ id }) => id)
-  if (ids.length > 0) await tx.updateTable('payouts').set({ shop_told: 1 }).where('id', 'in', ids).execute()
-  return failures
+  return takeUntold(tx, 'payouts', untold)
 }

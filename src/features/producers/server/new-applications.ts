@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockFreeRows } from '#kernel/db/engine.ts'
+import { takeUntold } from '#kernel/db/untold.ts'
 
 /** The same condition as the index producer_applications_untold. */
 const isUntold = sql<boolean>`shop_told = 0`
@@ -13,9 +13,5 @@ export async function takeNewApplications(tx: Tx, atMost: number) {
     .where(isUntold)
     .orderBy('created_at')
     .limit(atMost)
-  const applications = await lockFreeRows(tx, untold).execute()
-  const ids = applications.map(({ id }) => id)
-  if (ids.length > 0)
-    await tx.updateTable('producer_applications').set({ shop_told: 1 }).where('id', 'in', ids).execute()
-  return applications
+  return takeUntold(tx, 'producer_applications', untold)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockFreeRows } from '#kernel/db/engine.ts'
+import { takeUntold } from '#kernel/db/untold.ts'
 
 /** The same condition as the index returns_untold. */
 const isUntold = sql<boolean>`returns.shop_told = 0`
@@ -14,8 +14,6 @@ export async function takeNewReturns(tx: Tx, atMost: number) {
     .where(isUntold)
     .orderBy('returns.asked_at')
     .limit(atMost)
-  const returns = await lockFreeRows(tx, untold).execute()
-  const ids = returns.map(({ id }) => id)
-  if (ids.length > 0) await tx.updateTable('returns').set({ shop_told: 1 }).where('id', 'in', ids).execute()
+  const returns = await takeUntold(tx, 'returns', untold)
   return returns.filter(({ state }) => state !== 'withdrawn')
 }

@@ -1,7 +1,8 @@
 import { paperNumber } from '#features/orders/paper-number.ts'
 import { lineHeight, writeBlock } from '#kernel/pdf/block.ts'
 import { ink, inkMute, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
-import { A4, createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
+import { createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
+import { createPages, sheet } from '#kernel/pdf/pages.ts'
 import { formatRupees, times } from '#shared/money.ts'
 import {
   buyerLines,
@@ -16,11 +17,7 @@ import {
 } from '../invoices.words.ts'
 
 // Points from the left and the top.
-const LEFT = 50
-const RIGHT = A4.width - LEFT
-const TOP = 60
-const BOTTOM = A4.height - 70
-const FOOT = A4.height - 40
+const { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = sheet
 const HALF = 340
 const COLUMN = { item: 240, quantity: 338, unitPrice: 428 }
 const SUMS = 345
@@ -39,24 +36,21 @@ export async function paperPdf(paper: Paper) {
   const { seller, storeName } = paper
   const about = { title, author: seller[0] ?? storeName, language: 'en-IN', createdAt: paper.issuedAt }
   const pdf = await createPdf(about)
-  const pages: PdfPage[] = []
-  const newPage = () => {
-    const page = pdf.addPage()
-    pages.push(page)
-    return page
-  }
-
-  const first = newPage()
+  const pages = createPages(pdf)
+  const first = pages.add()
   const belowHead = writeHead(pdf, first, paper)
   const belowParties = writeParties(pdf, first, paper, belowHead)
-  const { page, y } = writeLines(pdf, first, paper, belowParties, newPage)
-  const sums = writeSums(page, paper, y, newPage)
-  writeShares(sums.page, paper, sums.y, newPage)
-
-  pages.forEach((each, index) => {
-    each.box({ x: LEFT, y: FOOT - 14, width: RIGHT - LEFT, height: 0.5, colour: line })
-    each.text(`${title}, ${storeName}`, { ...small, x: LEFT, y: FOOT, colour: inkMute })
-    each.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkMute, align: 'right' })
+  const { page, y } = writeLines(pdf, first, paper, belowParties, pages.add)
+  const sums = writeSums(page, paper, y, pages.add)
+  writeShares(sums.page, paper, sums.y, pages.add)
+  pages.writeFeet({
+    ...small,
+    text: `${title}, ${storeName}`,
+    left: LEFT,
+    right: RIGHT,
+    y: sheet.foot,
+    colour: inkMute,
+    line,
   })
   return pdf.finish()
 }

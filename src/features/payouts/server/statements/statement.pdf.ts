@@ -1,7 +1,8 @@
 import { lineHeight, lookWithin, writeBlock } from '#kernel/pdf/block.ts'
 import { line as hairline, ink, inkMute, inkSoft, kora, madder } from '#kernel/pdf/colours.ts'
-import { A4, createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
+import { createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
+import { createPages, sheet } from '#kernel/pdf/pages.ts'
 import { formatDay, formatShortDay } from '#shared/day.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import {
@@ -19,11 +20,7 @@ import type { Statement, StatementLine } from '../../statements.contract.ts'
 import type { StatementJob } from './statement-job.ts'
 
 // Points from the left and the top.
-const LEFT = 50
-const RIGHT = A4.width - LEFT
-const TOP = 60
-const BOTTOM = A4.height - 70
-const FOOT = A4.height - 40
+const { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = sheet
 const HALF = 320
 const CELL = 6
 /** Where the words of a piece begin, and where the figures end. */
@@ -45,27 +42,12 @@ export async function statementPdf(job: StatementJob) {
   const title = statementTitle(statement)
   const about = { title, author: payer[0] ?? storeName, language: 'en-IN', createdAt: statement.run.madeAt }
   const pdf = await createPdf(about)
-  const pages: PdfPage[] = []
-  const newPage = () => {
-    const page = pdf.addPage()
-    pages.push(page)
-    return page
-  }
-
-  const first = newPage()
-  const table = writeLines(pdf, first, job, writeHead(pdf, first, job), newPage)
-  writeCheck(pdf, table.page, job, table.y, newPage)
-
-  pages.forEach((page, index) => {
-    page.box({ x: LEFT, y: FOOT - 14, width: RIGHT - LEFT, height: 0.5, colour: hairline })
-    page.text(`Run ${statement.run.number}, ${isolated(statement.producer.name)}`, {
-      ...small,
-      x: LEFT,
-      y: FOOT,
-      colour: inkMute,
-    })
-    page.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkMute, align: 'right' })
-  })
+  const pages = createPages(pdf)
+  const first = pages.add()
+  const table = writeLines(pdf, first, job, writeHead(pdf, first, job), pages.add)
+  writeCheck(pdf, table.page, job, table.y, pages.add)
+  const text = `Run ${statement.run.number}, ${isolated(statement.producer.name)}`
+  pages.writeFeet({ ...small, text, left: LEFT, right: RIGHT, y: sheet.foot, colour: inkMute, line: hairline })
   return pdf.finish()
 }
 

@@ -2,6 +2,7 @@ import { lineHeight, lookWithin } from '#kernel/pdf/block.ts'
 import { ink, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
 import { A4, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
+import { createPages } from '#kernel/pdf/pages.ts'
 import { formatMoment } from '#shared/day.ts'
 import { heightOf, type Paragraph, writeColumn } from './layout.ts'
 import { type PickRow, pickingOf } from './picking-list.ts'
@@ -32,14 +33,9 @@ const heading = { size: 24, weight: 'display' } as const
 /** What to fetch for all these parcels, on A4 pages: by who sends it, then by producer and product. */
 export function writePicking(pdf: Pdf, job: PrintJob) {
   const { storeName, parcels, printedAt } = job
-  const pages: PdfPage[] = []
-  const newPage = () => {
-    const page = pdf.addPage(A4)
-    pages.push(page)
-    return page
-  }
+  const pages = createPages(pdf)
   const list = pickingOf(job)
-  const first = newPage()
+  const first = pages.add()
   const { day, time } = formatMoment(printedAt)
   const right = { ...body, x: RIGHT, colour: inkSoft, align: 'right' } as const
   first.text('Picking list', { ...heading, x: LEFT, y: TOP + 20, colour: ink })
@@ -47,7 +43,7 @@ export function writePicking(pdf: Pdf, job: PrintJob) {
   first.text(`${countOf(list.pieces, 'piece')} for ${countOf(parcels.length, 'parcel')}`, { ...right, y: TOP + 20 })
 
   let at: At = { page: first, y: TOP + 40 }
-  const nextPage = (): At => ({ page: newPage(), y: TOP })
+  const nextPage = (): At => ({ page: pages.add(), y: TOP })
   for (const { name, makers } of list.senders) {
     if (list.senders.length > 1) at = writeSender(pdf, roomFor(at, SENDER_HEIGHT + ROOM_BELOW, nextPage), name)
     for (const { name: producer, picks } of makers) {
@@ -55,10 +51,7 @@ export function writePicking(pdf: Pdf, job: PrintJob) {
       for (const pick of picks) at = writePick(pdf, at, pick, () => writeMaker(pdf, nextPage(), producer))
     }
   }
-  pages.forEach((page, index) => {
-    page.text(`Picking list, ${storeName}`, { ...small, x: LEFT, y: FOOT, colour: inkSoft })
-    page.text(`Page ${index + 1} of ${pages.length}`, { ...small, x: RIGHT, y: FOOT, colour: inkSoft, align: 'right' })
-  })
+  pages.writeFeet({ ...small, text: `Picking list, ${storeName}`, left: LEFT, right: RIGHT, y: FOOT, colour: inkSoft })
 }
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

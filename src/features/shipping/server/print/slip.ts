@@ -4,6 +4,7 @@ import { lineHeight } from '#kernel/pdf/block.ts'
 import { ink, inkSoft, kora, line, madder, neel } from '#kernel/pdf/colours.ts'
 import { A5, mm, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
+import { createPages } from '#kernel/pdf/pages.ts'
 import { formatDay } from '#shared/day.ts'
 import { countDays } from '#shared/day-range.ts'
 import { formatRupees } from '#shared/money.ts'
@@ -32,21 +33,13 @@ const figure = { size: 17, weight: 'semibold' } as const
 
 /** The slip of a parcel: one A5 page, or as many as its pieces need. */
 export function writeSlip(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
-  const pages = [pdf.addPage(A5)]
-  const first = pages[0] ?? pdf.addPage(A5)
-  const newPage = () => {
-    const page = pdf.addPage(A5)
-    pages.push(page)
-    return page
-  }
+  const pages = createPages(pdf, A5)
+  const first = pages.add()
   const top = writeHead(pdf, first, parcel, job)
-  const { page, y } = writePieces(pdf, first, parcel, job, top, newPage)
-  writeEnd(pdf, page, parcel, job, y, newPage)
-  pages.forEach((each, index) => {
-    const foot = { size: 9, y: A5.height - EDGE, colour: inkSoft }
-    each.text(`Parcel ${parcel.code}`, { ...foot, x: EDGE })
-    if (pages.length > 1) each.text(`Page ${index + 1} of ${pages.length}`, { ...foot, x: RIGHT, align: 'right' })
-  })
+  const { page, y } = writePieces(pdf, first, parcel, job, top, pages.add)
+  writeEnd(pdf, page, parcel, job, y, pages.add)
+  const foot = { size: 9, y: A5.height - EDGE, colour: inkSoft }
+  pages.writeFeet({ ...foot, text: `Parcel ${parcel.code}`, left: EDGE, right: RIGHT }, { alone: false })
 }
 
 /** Names of senders that are said. */

@@ -25,3 +25,11 @@ export function Notice({ tone = 'info', action, children, className = '', ...res
     </div>
   )
 }
+
+/** Why something was refused or failed, read out at once; nothing without a message. */
+export const Refusal = ({ message, className }: { message: string | undefined; className?: string }) =>
+  message && (
+    <Notice tone="bad" role="alert" className={className}>
+      {message}
+    </Notice>
+  )

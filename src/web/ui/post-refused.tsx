@@ -1,14 +1,10 @@
 import { useActionData } from 'react-router'
 import { isFormAnswer } from '#web/form-answer.ts'
-import { Notice } from './notice.tsx'
+import { Refusal } from './notice.tsx'
 
 /** Over a page: why its action refused a form that the browser has sent by itself, before JavaScript had loaded. */
 export function PostRefused({ className = '' }: { className?: string }) {
   const posted: unknown = useActionData()
   if (!isFormAnswer(posted) || posted.isDone) return null
-  return (
-    <Notice tone="bad" role="alert" className={`mb-5 ${className}`}>
-      {posted.message}
-    </Notice>
-  )
+  return <Refusal message={posted.message} className={`mb-5 ${className}`} />
 }

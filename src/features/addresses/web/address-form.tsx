@@ -3,7 +3,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmailField, ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { addressFields, fieldProblem, type TypedAddress } from '../address-form.rules.ts'
 import { doNotShipTo, indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
 import { usePinPlace } from './use-pin-place.ts'
@@ -102,11 +102,7 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
           <input type="checkbox" name="isDefault" defaultChecked={retyped ? 'isDefault' in retyped : isDefault} />
           Choose this address first from now on
         </label>
-        {message && (
-          <Notice tone="bad" role="alert" className="col-span-full">
-            {message}
-          </Notice>
-        )}
+        <Refusal message={message} className="col-span-full" />
         <div className="col-span-full mt-3 flex flex-wrap items-center gap-3">
           <Button type="submit" busy={busy} busyLabel="Saving address">
             Save address

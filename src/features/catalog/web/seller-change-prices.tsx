@@ -3,7 +3,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import { percentHint, percentProblem } from '../price-change.rules.ts'
 import type { BulkResult } from '../seller-products.contract.ts'
@@ -59,11 +59,7 @@ export function ChangePrices({ ids, page }: ChangePricesProps) {
             <option value="paise">To paise</option>
           </SelectField>
         </div>
-        {form.message && (
-          <Notice tone="bad" role="alert">
-            {form.message}
-          </Notice>
-        )}
+        <Refusal message={form.message} />
         <SendFailed failed={form.failed} />
         <Button
           type="submit"

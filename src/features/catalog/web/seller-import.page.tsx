@@ -16,7 +16,7 @@ import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
@@ -115,11 +115,7 @@ export default function SellerImportPage() {
         <HowItWorks />
         <ImportFileForm disabled={shown !== undefined && isRunning(shown)} onStarted={show} />
       </Panel>
-      {failure && (
-        <Notice tone="bad" role="alert" className="mt-5 max-w-184">
-          {failure}
-        </Notice>
-      )}
+      <Refusal message={failure} className="mt-5 max-w-184" />
       <SendFailed failed={send.failed} className="mt-5 max-w-184" />
       {shown && (
         <ImportReport shown={shown} write={send} page={page}>

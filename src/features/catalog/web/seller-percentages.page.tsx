@@ -11,7 +11,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { SellerTable } from '#web/ui/seller-list.tsx'
@@ -103,11 +103,7 @@ function Add({ first }: { first: string }) {
           <TextField {...form.field('community')} {...asPercent} label="Community (%)" />
           <TextField {...form.field('shop')} {...asPercent} label="Shop (%)" />
         </div>
-        {form.message && (
-          <Notice tone="bad" role="alert">
-            {form.message}
-          </Notice>
-        )}
+        <Refusal message={form.message} />
         <SendFailed failed={form.failed} />
         <Button type="submit" busy={form.busy} className="justify-self-start">
           Add

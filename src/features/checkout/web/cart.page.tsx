@@ -11,7 +11,7 @@ import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { WideDetails } from '#web/ui/wide-details.tsx'
 import type { cartLoader } from './cart.loader.ts'
 import { CartItems, useCartRows } from './cart-items.tsx'
@@ -94,11 +94,7 @@ function CheckoutForm({ checkout, checkoutKey, buttonRef }: CheckoutFormProps) {
         buttonRef={buttonRef}
       >
         {blocked && <Notice tone="bad">{blocked}</Notice>}
-        {failure && (
-          <Notice tone="bad" role="alert">
-            {failure}
-          </Notice>
-        )}
+        <Refusal message={failure} />
       </OrderSummary>
     </form>
   )

@@ -3,7 +3,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { MAX_FOR } from '../ledger.limits.ts'
 import { communityFields, communityProblem } from '../ledger-forms.rules.ts'
 
@@ -43,11 +43,7 @@ export function CommunityForm({ idempotencyKey, left }: { idempotencyKey: string
         maxLength={500}
         className="col-span-full"
       />
-      {message && (
-        <Notice tone="bad" role="alert" className="col-span-full">
-          {message}
-        </Notice>
-      )}
+      <Refusal message={message} className="col-span-full" />
       <Button type="submit" busy={busy} busyLabel="Entering" className="sm:justify-self-start">
         Enter as given
       </Button>

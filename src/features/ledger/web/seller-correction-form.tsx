@@ -9,7 +9,7 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { previewCorrection } from '../ledger.contract.ts'
 import { MAX_LEDGER_REASON } from '../ledger.limits.ts'
@@ -56,11 +56,7 @@ export function CorrectionForm({ idempotencyKey }: { idempotencyKey: string }) {
         />
       ))}
       <p className="col-span-full text-ink-mute text-sm">A minus takes off. What stays empty does not change.</p>
-      {message && (
-        <Notice tone="bad" role="alert" className="col-span-full">
-          {message}
-        </Notice>
-      )}
+      <Refusal message={message} className="col-span-full" />
       <Button type="submit" variant="line" busy={busy} busyLabel="Looking" className="sm:justify-self-start">
         Show what it changes
       </Button>

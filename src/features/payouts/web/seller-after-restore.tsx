@@ -6,7 +6,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { Payout } from '../payouts.contract.ts'
 
@@ -64,13 +64,6 @@ const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Refusal = ({ message }: { message: string | undefined }) =>
-  message && (
-    <Notice tone="bad" role="alert" className="col-span-full">
-      {message}
-    </Notice>
-  )
-
 function OpenPayout({ payout: { _id, run, producer, amount } }: { payout: Payout }) {
   const form = useForm({
     intent: 'found',
@@ -94,7 +87,7 @@ function OpenPayout({ payout: { _id, run, producer, amount } }: { payout: Payout
         <Button type="submit" variant="line" busy={form.busy}>
           The bank paid it<span className="sr-only">: {producer.name}</span>
         </Button>
-        <Refusal message={form.message} />
+        <Refusal message={form.message} className="col-span-full" />
       </form>
     </li>
   )
@@ -130,7 +123,7 @@ function UnknownPayout() {
       <ProducerField chosen={producer} onChoose={setProducer} error={problem} nobody="Search a maker" isRequired />
       <TextField {...form.field('amount')} label="Amount" prefix="₹" inputMode="decimal" autoComplete="off" />
       <TextField {...form.field('reference')} label="Reference of the bank" maxLength={100} autoComplete="off" />
-      <Refusal message={form.message} />
+      <Refusal message={form.message} className="col-span-full" />
       <Button type="submit" variant="line" busy={form.busy} className="sm:justify-self-start">
         Enter this payout
       </Button>
@@ -161,7 +154,7 @@ function Confirm() {
         The bank has made no payout to a maker yet
       </Tick>
       <Tick name="nothingMissing">Every payout in the statement of the bank is in these books</Tick>
-      <Refusal message={form.message} />
+      <Refusal message={form.message} className="col-span-full" />
       <Button type="submit" busy={form.busy} className="sm:justify-self-start">
         Confirm, payouts go on
       </Button>

@@ -12,7 +12,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { accountFields, accountProblem, readAccountForm } from '../account-form.rules.ts'
 import type { PayoutAccount } from '../payouts.account.ts'
@@ -155,11 +155,7 @@ function AccountForm({ account }: { account: PayoutAccount | null }) {
         />
       </div>
       <PasswordField {...form.field('currentPassword')} label="Your current password" />
-      {form.message && (
-        <Notice tone="bad" role="alert">
-          {form.message}
-        </Notice>
-      )}
+      <Refusal message={form.message} />
       <Button type="submit" busy={form.busy} busyLabel="Saving" className="max-sm:w-full sm:justify-self-start">
         Save account
       </Button>
@@ -184,11 +180,7 @@ function TakeOff() {
       <form {...form.attributes} className="grid max-w-form gap-5">
         <HiddenFields values={{ intent: 'take off' }} />
         <PasswordField {...form.field('currentPassword')} label="Your current password" />
-        {form.message && (
-          <Notice tone="bad" role="alert">
-            {form.message}
-          </Notice>
-        )}
+        <Refusal message={form.message} />
         <Button
           type="submit"
           variant="danger"

@@ -5,7 +5,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Payout } from '../payouts.contract.ts'
 
@@ -125,11 +125,7 @@ function OneField({ payout: { _id, producer }, what, field, label, hint, missing
         {button}
         <span className="sr-only">: {producer.name}</span>
       </Button>
-      {form.message && (
-        <Notice tone="bad" role="alert" className="col-span-full">
-          {form.message}
-        </Notice>
-      )}
+      <Refusal message={form.message} className="col-span-full" />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { readFields } from '#shared/form-fields.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField, ErrorSummary, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import {
   type ApplicationField,
@@ -202,11 +202,7 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
           </>
         )}
         <div className="grid justify-items-start gap-3">
-          {message && (
-            <Notice tone="bad" role="alert" className="w-full">
-              {message}
-            </Notice>
-          )}
+          <Refusal message={message} className="w-full" />
           <Button type="submit" busy={busy} busyLabel={use.busy} className="max-sm:w-full sm:min-w-56">
             {use.submit}
           </Button>

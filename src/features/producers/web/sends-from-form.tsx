@@ -6,7 +6,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { SendsFrom } from '../producers.contract.ts'
 import { type SendsFromField, sendsFromFields, sendsFromProblem } from '../sends-from.rules.ts'
@@ -113,11 +113,7 @@ export function SendsFromForm({ start }: { start: SendsFrom | null }) {
             className="col-span-full sm:col-span-3 sm:self-end"
           />
         </div>
-        {message && (
-          <Notice tone="bad" role="alert">
-            {message}
-          </Notice>
-        )}
+        <Refusal message={message} />
         <div className="grid justify-items-start gap-3">
           <Button type="submit" busy={busy} busyLabel="Saving" className="max-sm:w-full sm:min-w-56">
             Save sender

@@ -12,7 +12,7 @@ import { useLogin } from '#web/login-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { inputLook, TextAreaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { upload } from '#web/upload.ts'
 import type * as contract from '../returns.contract.ts'
@@ -165,11 +165,7 @@ export function ReturnForm({ order, left, onAsked }: ReturnFormProps) {
         hint="What is wrong with it, or why it does not fit, in a sentence."
       />
       <PhotoField photos={photos} />
-      {failure && (
-        <Notice tone="bad" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <Refusal message={failure} />
       <noscript>
         <Notice tone="wait">
           This form needs JavaScript, for the photos. You can also write to {supportEmail} with the order number.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { selectLook } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { FileColumns } from '../courier-file.contract.ts'
 import { columnLetter, type columnsOf, type FileColumn, type FileKind } from '../courier-file.kinds.ts'
@@ -103,11 +103,7 @@ export function FilePreview({ name, wanted, preview, busy, percent, failure, onC
         </table>
       </section>
       <div className="grid justify-items-start gap-3 p-5">
-        {failure && (
-          <Notice tone="bad" role="alert">
-            {failure}
-          </Notice>
-        )}
+        <Refusal message={failure} />
         {missing.length > 0 && (
           <p role="status" className="text-sm">
             Still to choose: {missing.map((column) => column.label.toLowerCase()).join(', ')}.

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
+import { expect } from 'vitest'
 import { getSellerOrder } from '#features/orders/orders.contract.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
-import type { TestShop } from '#testing/shop.ts'
+import { order as placeOrder } from '#features/orders/testing/order.ts'
+import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 export type Shopper = Awaited<ReturnType<TestShop['shopper']>>
 export type Seller = Awaited<ReturnType<TestShop['seller']>>
@@ -40,4 +42,49 @@ export async function deliver(seller: Seller, id: string) {
     await seller.api(moveOrder, { params: { id }, body: { status } })
   const { order } = await seller.api(getSellerOrder, { params: { id } })
   if (order.paymentType === 'COD') await seller.api(markCashReceived, { params: { id } })
+}
+
+type Step = { to: 'accepted' | 'declined' | 'arrived' | 'damaged' | 'closed' } & Record<string, unknown>
+interface Delivered {
+  id: string
+  product: string
+  /** So many of its pieces. */
+  items: (count: number) => Asked['items']
+}
+
+/** A shop whose seller answers the returns of a shopper. */
+export async function returnShop() {
+  const shop = await testShop({ ...sellerSettings, LEGAL_ADDRESS: '12 Fort Road, Jaipur 302001' })
+  const seller = await shop.seller()
+  const shopper = await shop.shopper()
+  const move = (id: string, step: Step) => seller.send({ method: 'PATCH', url: `/api/return/${id}`, payload: step })
+  return {
+    ...{ shop, seller, shopper, move },
+
+    /** An order of so many bowls at 100 rupees each, delivered and paid. */
+    async delivered(quantity = 3, by = shopper, more: Parameters<TestShop['product']>[0] = {}): Promise<Delivered> {
+      const product = await shop.product({ name: 'Blue Bowl', offerPricePaise: 100_00, stock: 10, ...more })
+      const id = String((await placeOrder(by, [{ product, quantity }])).json().orderId)
+      await deliver(seller, id)
+      return { id, product, items: (count: number) => [{ product, quantity: count }] }
+    },
+
+    /** The number of a return of so many of its pieces, asked for by the shopper. */
+    async asked(order: Delivered, count = 1, wish: 'refund' | 'exchange' = 'refund') {
+      const answer = await ask(shopper, { order: order.id, items: order.items(count), wish })
+      expect(answer.statusCode, answer.body).toBe(201)
+      return String(answer.json().return._id)
+    },
+
+    async take(id: string, ...steps: Step[]) {
+      for (const step of steps) {
+        const answer = await move(id, step)
+        expect(answer.statusCode, answer.body).toBe(200)
+      }
+    },
+
+    async subjects() {
+      return (await shop.mailsTo(shopper.email)).map(({ subject }) => subject)
+    },
+  }
 }

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/answer-form.ts'
 import type { Reword } from '#web/form-answer.ts'
@@ -142,6 +149,18 @@ function EditProducer({ application }: { application: StoredApplication }) {
       </Panel>
       <SendsFromForm key={JSON.stringify(application.sendsFrom)} start={application.sendsFrom} />
       <LedgerConsentForm key={String(application.ledgerConsent)} start={application.ledgerConsent} />
+      <Panel aria-labelledby="paid-title" className="mt-5 max-w-184 p-5 nav:p-6">
+        <h2 id="paid-title" className="font-display font-medium text-2xl tracking-display">
+          Where they are paid
+        </h2>
+        <p className="mt-1 mb-4 text-ink-soft text-sm">
+          The bank account or UPI ID to which payouts go. To change it takes your password, and the producer gets a
+          mail.
+        </p>
+        <Link to={`/seller/payouts/account/${encodeURIComponent(_id)}`} className="link touch">
+          Account for payouts
+        </Link>
+      </Panel>
     </>
   )
 }

@@ -76,6 +76,9 @@ export const action = (args: ActionFunctionArgs) =>
     },
   )
 
+const rightInWords = (entries: number) =>
+  entries === 0 ? 'nothing was entered yet' : `all ${countOf(entries)} entries right`
+
 /** How the last check ended, what is still to give, and what is put right by hand. */
 export default function SellerLedgerPage() {
   const answer = useLoaderData<typeof loader>()
@@ -102,7 +105,7 @@ export default function SellerLedgerPage() {
       ) : (
         <p className="mb-5 text-ink-soft text-sm">
           {at
-            ? `Last check ${at.day}, ${at.time}: all ${countOf(check?.entries ?? 0)} entries right.`
+            ? `Last check ${at.day}, ${at.time}: ${rightInWords(check?.entries ?? 0)}.`
             : 'Not checked yet. It is checked every night.'}
         </p>
       )}

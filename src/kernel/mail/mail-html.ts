@@ -82,7 +82,7 @@ const hairline = 'border-top:1px solid #dcdad2'
 function sumsAsHtml(sums: readonly (readonly [string, string])[]) {
   const rows = sums.map(([left, right], at) => {
     const weight = at === sums.length - 1 ? 'font-weight:600' : ''
-    return html`<tr><td style="padding:3px 0;${weight}">${left}</td><td style="padding:3px 0;text-align:right;white-space:nowrap;${weight}">${right}</td></tr>`
+    return html`<tr><td style="padding:3px 12px 3px 0;vertical-align:top;white-space:nowrap;${weight}">${left}</td><td style="padding:3px 0;text-align:right;overflow-wrap:anywhere;${weight}">${right}</td></tr>`
   })
   return table(`${hairline};padding:10px 0 8px;margin:0 0 14px`, rows, 'l')
 }

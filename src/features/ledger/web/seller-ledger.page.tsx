@@ -77,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
   )
 
 const rightInWords = (entries: number) =>
-  entries === 0 ? 'nothing was entered yet' : `all ${countOf(entries)} entries right`
+  entries === 0 ? 'there was no entry yet' : `all ${countOf(entries)} entries right`
 
 /** How the last check ended, what is still to give, and what is put right by hand. */
 export default function SellerLedgerPage() {

@@ -117,11 +117,13 @@ export async function open(page: Page, path: string) {
 
 /** Waits until JavaScript has taken over the page that the server sent. */
 export async function hydrated(page: Page) {
-  // React leaves its properties on the elements that it has taken over.
-  await page.waitForFunction(() => {
+  // React leaves its properties on the elements that it has taken over. Asked for by the clock, not by frames: a browser without a
+  // window may draw none.
+  const isTakenOver = () => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-  })
+  }
+  await page.waitForFunction(isTakenOver, undefined, { polling: 50 })
 }
 
 let people = 0

@@ -70,6 +70,14 @@ describe('a shop that was told to stop', () => {
     await stopped
   })
 
+  it('holds answers back until it takes no more connections: who comes again after an answer is refused, not cut off', async () => {
+    const stopped = drain(shop.app, { noticeMs: 1 })
+    while (!shop.app.drain.hold) await setTimeout(1)
+    expect((await fetch(`${address}/api/product/list`)).status).toBe(200)
+    expect(shop.app.server.listening).toBe(false)
+    await stopped
+  })
+
   it('does not wait for idle connections, nor for requests that never end', async () => {
     await open('')
     await open('GET /healthz HTTP/1.1\r\nHost: shop\r\n')

@@ -5,8 +5,8 @@ import { SECOND_MS } from '#shared/time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `isOn`: the shop was told to stop. `open`: requests taken and not answered yet. */
-    drain: { isOn: boolean; open: number }
+    /** `isOn`: the shop was told to stop. `open`: requests taken and not answered yet. `hold`: answers wait for it. */
+    drain: { isOn: boolean; open: number; hold?: Promise<void> }
   }
 }
 
@@ -21,12 +21,14 @@ const limits = {
   checkMs: 20,
 }
 
-const SHORT_TURN_MS = 0.5
-const SHORT_TURN_WAIT_MS = 500
+/** No client came for so long: none is on its way. */
+const QUIET_MS = 20
+/** Answers are held back for no longer than this. */
+const MAX_HOLD_MS = 200
 
 /** Counts open requests and, once the shop drains, closes each connection after its answer. */
 export function prepareDrain(app: FastifyInstance) {
-  const drain = { isOn: false, open: 0 }
+  const drain: FastifyInstance['drain'] = { isOn: false, open: 0 }
   app.decorate('drain', drain)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.isInProcess) return done()
@@ -38,7 +40,8 @@ export function prepareDrain(app: FastifyInstance) {
   })
   app.addHook('onSend', (_, reply, payload, done) => {
     if (drain.isOn) reply.header('connection', 'close')
-    done(null, payload)
+    if (drain.hold) void drain.hold.then(() => done(null, payload))
+    else done(null, payload)
   })
 }
 
@@ -52,10 +55,15 @@ export async function drain(app: FastifyInstance, given: Partial<typeof limits> 
   app.drain.isOn = true
   const deadline = performance.now() + answersMs
   await setTimeout(noticeMs)
-  await waitForQuietListener(app, deadline)
+  const hold = Promise.withResolvers<void>()
+  app.drain.hold = hold.promise
+  await waitForQuietListener(app, hold.resolve, deadline)
   // The listening socket only: http's own close() would end connections whose first request is still on its way.
   Server.prototype.close.call(app.server)
+  hold.resolve()
   await setTimeout(lingerMs)
+  // What came while this process had to wait for the processor is read in this turn.
+  await setImmediate()
   while (app.drain.open > 0 && performance.now() < deadline) await setTimeout(checkMs)
   if (app.drain.open > 0) app.log.warn({ open: app.drain.open }, 'requests were cut off: they took too long')
   app.server.closeAllConnections()
@@ -63,23 +71,24 @@ export async function drain(app: FastifyInstance, given: Partial<typeof limits> 
 }
 
 /**
- * Connections that are still waiting when the listening socket closes are reset. Node accepts one a turn of the event loop, so this waits
- * for a turn without one that was so short that none can have come since. After 500 ms without such a turn any turn without one will do.
+ * Connections that are still waiting when the listening socket closes are reset. Clients that ask again and again come back after each
+ * answer; so answers are held back until nobody has come for a moment. Where somebody always does, it waits for a turn of the event loop
+ * without a connection: Node accepts one a turn, so none is waiting then.
  */
-async function waitForQuietListener(app: FastifyInstance, deadline: number) {
+async function waitForQuietListener(app: FastifyInstance, release: () => void, deadline: number) {
   let hasConnected = false
   const note = () => {
     hasConnected = true
   }
   app.server.on('connection', note)
-  const begin = performance.now()
-  for (;;) {
+  const holdsUntil = performance.now() + MAX_HOLD_MS
+  do {
     hasConnected = false
-    const turnBegan = performance.now()
+    const isHolding = performance.now() < holdsUntil
+    if (!isHolding) release()
+    await setTimeout(isHolding ? QUIET_MS : 0)
+    // What came while this process had to wait for the processor is accepted in this turn.
     await setImmediate()
-    const now = performance.now()
-    const isShort = now - turnBegan < SHORT_TURN_MS || now - begin > SHORT_TURN_WAIT_MS
-    if ((!hasConnected && isShort) || now > deadline) break
-  }
+  } while (hasConnected && performance.now() < deadline)
   app.server.off('connection', note)
 }

@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test'
 import { lockPayouts } from '#features/payouts/server/lock.ts'
 import { DATABASE } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
-import { approvedProducer } from './applications.ts'
+import { approvedProducer, newApplication } from './applications.ts'
 import { seller } from './seller.ts'
 import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
 
 // What is refused on purpose.
 test.use({ expectedErrors: [/status of 4(00|09)/] })
+// A run pays all producers, and a lock stops all payouts: one test after the other.
+test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -22,16 +24,35 @@ async function lookAt(page: Page) {
   }
 }
 
-/** So much is due to a producer at once. */
-async function owe(page: Page, producer: string, amount: number) {
-  const data = { reason: 'Sold before the shop had a ledger', producer, producerShare: amount }
-  const answer = await page.request.post('/api/ledger/corrections', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
+/** As a restore does. */
+async function lock() {
+  const db = openDatabase(join(process.env.E2E_DATA_DIR ?? '', DATABASE))
+  await db.transaction().execute((tx) => lockPayouts(tx, new Date()))
+  await db.destroy()
 }
 
+async function send(page: Page, method: 'post' | 'put', path: string, data: object = {}, headers = {}) {
+  const answer = await page.request[method](path, { data, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const idOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
+
+/** So much is due to a producer at once. */
+const owe = (page: Page, producer: string, amount: number) =>
+  send(page, 'post', '/api/ledger/corrections', {
+    ...{ reason: 'Sold before the shop had a ledger', producer, producerShare: amount },
+  })
+
+/** A producer is paid there from now on. */
+const giveAccount = (page: Page, producer: string, account: object) =>
+  send(page, 'put', `/api/payout/account/${producer}`, { account, currentPassword: seller.password })
+
 test('a maker gets an account, is paid by a run, and paid again after the bank could not', async ({ page }) => {
-  const { name, path } = await approvedProducer(page.request)
-  const producer = path.split('/').at(-1) ?? ''
+  const approved = await approvedProducer(page.request)
+  const { name } = approved
+  const producer = idOf(approved)
   await owe(page, producer, 1234.5)
   await open(page, '/seller/payouts')
   const balance = main(page).getByRole('region', { name: 'Balances' }).getByRole('row').filter({ hasText: name })
@@ -104,9 +125,7 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   await lookAt(page)
 
   await test.step('after a restore', async () => {
-    const db = openDatabase(join(process.env.E2E_DATA_DIR ?? '', DATABASE))
-    await db.transaction().execute((tx) => lockPayouts(tx, new Date()))
-    await db.destroy()
+    await lock()
     await owe(page, producer, 2000)
     await open(page, '/seller/payouts')
     await expect(main(page).getByRole('heading', { name: 'Payouts are locked' })).toBeVisible()
@@ -129,4 +148,76 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
     await expect(main(page).getByRole('button', { name: 'Make payout run, ₹500.00' })).toBeVisible()
     await lookAt(page)
   })
+
+  await test.step('a run of several, which the bank sent under one reference', async () => {
+    const other = idOf(await approvedProducer(page.request))
+    await giveAccount(page, other, { kind: 'upi', holder: 'Charkha Weavers', upi: 'charkha@upi' })
+    await owe(page, other, 700)
+    await open(page, '/seller/payouts')
+    await main(page).getByRole('button', { name: 'Make payout run' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹1,200.00' }).click()
+    await main(page).getByRole('row').filter({ hasText: '2 open' }).getByRole('link').first().click()
+    await main(page).getByText('The bank sent all of them').click()
+    await main(page).getByRole('button', { name: 'Mark all 2 sent' }).click()
+    await expect(main(page).getByText('Enter the reference of the transfer')).toBeVisible()
+    await lookAt(page)
+
+    await lock()
+    await main(page).getByLabel('Reference of the bank, Payout run').fill('SBIN526009')
+    await main(page).getByRole('button', { name: 'Mark all 2 sent' }).click()
+    await expect(main(page).getByText('Nothing is paid out until you have confirmed')).toBeVisible()
+    await page.reload()
+    await expect(main(page).getByRole('link', { name: 'Compare these books with your bank' })).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /^Mark/ })).toHaveCount(0)
+    await lookAt(page)
+    await send(page, 'post', '/api/payout/confirm', { reference: 'SBIN526002', nothingMissing: true })
+
+    await page.reload()
+    await main(page).getByText('The bank sent all of them').click()
+    await main(page).getByLabel('Reference of the bank, Payout run').fill('SBIN526009')
+    await main(page).getByLabel('Reference of the bank, Payout run').press('Enter')
+    await expect(toast(page, 'Sent to 2 makers, reference SBIN526009')).toBeVisible()
+    await expect(main(page).getByText('Reference SBIN526009.')).toHaveCount(2)
+    await lookAt(page)
+  })
+})
+
+test('a statement says what was paid and why, and comes as PDF and CSV', async ({ page }) => {
+  const approved = await approvedProducer(page.request, { ...newApplication(), name: 'मिट्टी Pottery' })
+  const producer = idOf(approved)
+  const account = {
+    kind: 'bank',
+    holder: 'Matti Pottery',
+    bank: 'SBI',
+    accountNumber: '30211234417',
+    ifsc: 'SBIN0001234',
+  }
+  await giveAccount(page, producer, account)
+  const sold = { reason: 'Two vases were sold at the fair', producer, maker: 1640, producerShare: 901, shop: -2541 }
+  await send(page, 'post', '/api/ledger/corrections', sold)
+  await send(page, 'post', '/api/payout/run', {}, { 'idempotency-key': crypto.randomUUID() })
+  const { payouts } = await (await page.request.get(`/api/payout?producer=${producer}`)).json()
+  const [{ _id: payout }] = payouts
+  await send(page, 'post', `/api/payout/${payout}/sent`, { reference: 'NEFT N326261190' })
+
+  await open(page, `/seller/payouts/${payout}`)
+  await expect(page).toHaveTitle(/^Statement, मिट्टी Pottery/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement, मिट्टी Pottery' })).toBeVisible()
+  for (const words of ['Paid out', 'SBI, ends in 4417', 'NEFT N326261190', 'Sent', '1 correction'])
+    await expect(main(page).getByText(words, { exact: true })).toBeVisible()
+  await expect(main(page)).toContainText('Two vases were sold at the fair')
+  await expect(main(page)).toContainText('₹2,541.00')
+  await expect(main(page)).toContainText(`The statement was mailed to ${approved.email}.`)
+  await lookAt(page)
+
+  for (const [name, ending] of [
+    ['PDF', 'pdf'],
+    ['CSV', 'csv'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await main(page).getByRole('link', { name }).click()
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^statement-\\d+-pottery\\.${ending}$`))
+  }
+  await main(page).getByRole('link', { name: 'Payouts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payouts' })).toBeVisible()
 })

@@ -108,6 +108,7 @@ const table: Record<string, Access> = {
   'GET /api/payout/run/:id': 'seller',
   'GET /api/payout/run/:id/bank.csv': 'seller',
   'POST /api/payout/:id/sent': 'seller',
+  'POST /api/payout/run/:id/sent': 'seller',
   'POST /api/payout/:id/failed': 'seller',
   'GET /api/payout/:id/statement': 'seller',
   'GET /api/payout/:id/statement.csv': 'seller',

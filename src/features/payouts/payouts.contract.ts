@@ -65,6 +65,8 @@ const RunNumber = z
   .transform(Number)
 const Producer = z.object({ _id: z.string(), name: z.string() })
 const Total = z.object({ amount: Rupees, producers: Count })
+/** Since when nothing is paid out, after a restore; null: payouts go on. */
+const LockedSince = IsoTime.nullable()
 
 /** What the shop owes a producer, in rupees; below 0 where the producer owes it. */
 export const Balance = z.object({
@@ -100,8 +102,7 @@ export const listDue = endpoint('GET', '/api/payout/due', {
     /** A run pays from this much on. */
     least: Rupees,
     returnDays: Count,
-    /** Since when nothing is paid out, after a restore; null: payouts go on. */
-    lockedSince: IsoTime.nullable(),
+    lockedSince: LockedSince,
   }),
 })
 
@@ -183,11 +184,13 @@ export const listPayoutRuns = endpoint('GET', '/api/payout/run', {
   response: z.object({ runs: z.array(PayoutRun), ...pageFields }),
 })
 
+const ofRun = z.object({ id: RunNumber })
+
 export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
   access: 'seller',
   summary: 'A payout run',
-  params: z.object({ id: RunNumber }),
-  response: PayoutRun,
+  params: ofRun,
+  response: PayoutRun.extend({ lockedSince: LockedSince }),
   errors: [payoutRunNotFound],
 })
 
@@ -196,7 +199,7 @@ export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
   summary: 'Open payouts of a run, as a CSV for the bank',
   isHeavy: true,
-  params: z.object({ id: RunNumber }),
+  params: ofRun,
   file: CSV_TYPE,
   errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
 })
@@ -211,6 +214,16 @@ export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
   body: z.object({ reference: Reference }),
   response: z.object({ message: z.string(), payout: Payout }),
   errors: [payoutNotFound, payoutEnded, payoutReferenceUsed, payoutsLocked],
+})
+
+/** The bank has paid all that is open of a run, under one reference. The same reference again answers the same. */
+export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
+  access: 'seller',
+  summary: 'The bank has paid all that is open of a run',
+  params: ofRun,
+  body: z.object({ reference: Reference }),
+  response: z.object({ message: z.string(), run: PayoutRun }),
+  errors: [payoutRunNotFound, nothingOpen, payoutReferenceUsed, payoutsLocked],
 })
 
 /** The bank did not pay it: its amount is due again at once. Once; the same again answers the same. */

@@ -3,7 +3,14 @@ import { markRestored } from '#app/restored.ts'
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { confirmLastPayout, enterFoundPayout, listDue, listPayouts, markPayoutSent } from '../payouts.contract.ts'
+import {
+  confirmLastPayout,
+  enterFoundPayout,
+  getPayoutRun,
+  listDue,
+  listPayouts,
+  markPayoutSent,
+} from '../payouts.contract.ts'
 import { owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
 
 let shop: TestShop
@@ -39,11 +46,13 @@ describe('after a restore', () => {
     const id = await idOf(asha)
     await restored()
     expect((await due()).lockedSince).toBeInstanceOf(Date)
+    expect((await seller.api(getPayoutRun, { params: { id: '1' } })).lockedSince).toBeInstanceOf(Date)
     await owe(shop.deps, asha, 900_00)
     const calls = [
       run(seller),
       seller.send({ method: 'POST', url: `/api/payout/${id}/sent`, payload: { reference: 'A1' } }),
       seller.send({ method: 'POST', url: `/api/payout/${id}/failed`, payload: { reason: 'wrong' } }),
+      seller.send({ method: 'POST', url: '/api/payout/run/1/sent', payload: { reference: 'A1' } }),
       seller.send({ method: 'GET', url: '/api/payout/run/1/bank.csv' }),
     ]
     for (const answer of await Promise.all(calls))

@@ -12,6 +12,7 @@ import {
   makePayoutRun,
   markPayoutFailed,
   markPayoutSent,
+  markRunSent,
 } from '../payouts.contract.ts'
 import { addMaker, giveAccount, owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
 
@@ -226,6 +227,33 @@ describe('a payout', () => {
     await expect(sent((await firstOf(asha))._id, 'SBIN526001')).rejects.toMatchObject({ code: 'REFERENCE_USED' })
     // A bank may give all payouts of a run one reference.
     expect((await sent((await firstOf(ravi))._id, 'SBIN526001')).payout.state).toBe('sent')
+  })
+
+  it('is sent with all others of its run by one reference, which did not fail', async () => {
+    const [failing, late] = [await addMaker(shop.deps, 'Failing'), await addMaker(shop.deps, 'Late')]
+    for (const maker of [failing, late]) {
+      await giveAccount(seller, maker)
+      await owe(shop.deps, maker, 600_00)
+    }
+    await makeRun()
+    await sent((await firstOf(late))._id, 'EARLIER')
+    await failed((await firstOf(failing))._id, 'wrong account number')
+    const all = (reference: string, id = '1') => seller.api(markRunSent, { params: { id }, body: { reference } })
+    const { message, run } = await all('SBIN526001')
+    expect(message).toBe('Sent to 2 makers, reference SBIN526001')
+    expect(run).toMatchObject({ open: 0, sent: 3, failed: 1 })
+    expect(await firstOf(ravi)).toMatchObject({ state: 'sent', reference: 'SBIN526001', endedBy: 'seller@example.com' })
+    expect(await firstOf(late)).toMatchObject({ reference: 'EARLIER' })
+    expect(await firstOf(failing)).toMatchObject({ state: 'failed' })
+    expect(await all('SBIN526001')).toEqual({ message, run })
+    await expect(all('SBIN526002')).rejects.toMatchObject({ code: 'NOTHING_OPEN', status: 409 })
+    await expect(all('SBIN526001', '2')).rejects.toMatchObject({ code: 'PAYOUT_RUN_NOT_FOUND' })
+    await expect(all(' ')).rejects.toMatchObject({ status: 400 })
+
+    for (const maker of [ravi, failing]) await owe(shop.deps, maker, 700_00)
+    await makeRun()
+    await expect(all('SBIN526001', '2')).rejects.toMatchObject({ code: 'REFERENCE_USED' })
+    expect((await firstOf(failing)).state).toBe('open')
   })
 
   it('that failed is due again at once and comes in the next run', async () => {

@@ -1,13 +1,9 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
-import { useForm } from '#web/hooks/use-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Refusal } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Payout } from '../payouts.contract.ts'
+import { BankForm, sentWords } from './seller-bank-form.tsx'
 
 const pills = {
   open: { tone: 'wait', text: 'Open' },
@@ -15,8 +11,14 @@ const pills = {
   failed: { tone: 'no', text: 'Failed' },
 } as const
 
+interface PayoutRowProps {
+  payout: Payout
+  /** Nothing is noted after a restore, until somebody has compared the books with the bank. */
+  isLocked: boolean
+}
+
 /** One payout of a run: to whom, how much, and what the bank did with it. */
-export function PayoutRow({ payout }: { payout: Payout }) {
+export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
   const { _id, producer, account, amount, state } = payout
   const { tone, text } = pills[state]
   return (
@@ -36,7 +38,8 @@ export function PayoutRow({ payout }: { payout: Payout }) {
           Statement<span className="sr-only"> of {producer.name}</span>
         </Link>
       </div>
-      {state === 'open' ? <WhatTheBankDid payout={payout} /> : <Ended payout={payout} />}
+      {state !== 'open' && <Ended payout={payout} />}
+      {state === 'open' && !isLocked && <WhatTheBankDid payout={payout} />}
     </li>
   )
 }
@@ -62,23 +65,17 @@ function Ended({ payout: { state, reference, reason, endedAt, endedBy } }: { pay
   )
 }
 
-const WhatTheBankDid = ({ payout }: { payout: Payout }) => (
+const WhatTheBankDid = ({ payout: { _id, producer } }: { payout: Payout }) => (
   <div className="grid gap-3">
-    <OneField
-      payout={payout}
-      what="sent"
-      field="reference"
-      label="Reference of the bank"
-      missing="Enter the reference of the transfer"
-      button="Mark sent"
-    />
+    <BankForm intent="sent" payout={_id} about={producer.name} {...sentWords} button="Mark sent" />
     <details className="text-sm">
       <summary className="link min-h-11 w-fit cursor-pointer content-center">
-        It failed<span className="sr-only">: payout to {payout.producer.name}</span>
+        It failed<span className="sr-only">: payout to {producer.name}</span>
       </summary>
-      <OneField
-        payout={payout}
-        what="failed"
+      <BankForm
+        intent="failed"
+        payout={_id}
+        about={producer.name}
         field="reason"
         label="Why it failed"
         hint="The maker reads it. The amount is due again at once."
@@ -88,44 +85,3 @@ const WhatTheBankDid = ({ payout }: { payout: Payout }) => (
     </details>
   </div>
 )
-
-interface OneFieldProps {
-  payout: Payout
-  what: 'sent' | 'failed'
-  field: 'reference' | 'reason'
-  label: string
-  hint?: string
-  missing: string
-  button: string
-}
-
-function OneField({ payout: { _id, producer }, what, field, label, hint, missing, button }: OneFieldProps) {
-  const intent = `${what} ${_id}`
-  const form = useForm({
-    intent,
-    fields: [field],
-    judge: (name, typed) => (typed[name].trim() === '' ? missing : undefined),
-  })
-  return (
-    <form {...form.attributes} className="grid max-w-prose gap-3 sm:grid-cols-seller-order sm:items-end">
-      <HiddenFields values={{ intent, payout: _id }} />
-      <TextField
-        {...form.field(field)}
-        label={
-          <>
-            {label}
-            <span className="sr-only">, {producer.name}</span>
-          </>
-        }
-        hint={hint}
-        autoComplete="off"
-        maxLength={field === 'reference' ? 100 : 200}
-      />
-      <Button type="submit" variant={what === 'sent' ? 'line' : 'danger'} busy={form.busy}>
-        {button}
-        <span className="sr-only">: {producer.name}</span>
-      </Button>
-      <Refusal message={form.message} className="col-span-full" />
-    </form>
-  )
-}

@@ -1,4 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Api } from '#shared/api-client.ts'
 import { formatDay, formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { answerForm } from '#web/answer-form.ts'
@@ -12,9 +13,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
-import { getPayoutRun, listPayouts, markPayoutFailed, markPayoutSent } from '../payouts.contract.ts'
+import {
+  getPayoutRun,
+  listPayouts,
+  markPayoutFailed,
+  markPayoutSent,
+  markRunSent,
+  type PayoutRun,
+} from '../payouts.contract.ts'
 import { PAYOUTS_PER_PAGE } from '../payouts.states.ts'
 import { inMakers, stateOfRun } from '../payouts.words.ts'
+import { BankForm, sentWords } from './seller-bank-form.tsx'
 import { PayoutRow } from './seller-payout-row.tsx'
 
 const titleOf = (number: string | number) => `Payout run ${number}`
@@ -33,16 +42,23 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   })
 }
 
-/** What the bank did with one payout. */
+/** What the bank did with one payout, or with the whole run. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
-    const params = { id: formText(form, 'payout') }
-    const { message } = formText(form, 'intent').startsWith('sent')
-      ? await api(markPayoutSent, { params, body: { reference: formText(form, 'reference') } })
-      : await api(markPayoutFailed, { params, body: { reason: formText(form, 'reason') } })
+    const { message } = await note(api, args.params.number ?? '', form)
     const { pathname, search } = args.url
     return { message, back: pathname + search }
   })
+
+function note(api: Api, run: string, form: FormData) {
+  const params = { id: formText(form, 'payout') }
+  const reference = formText(form, 'reference')
+  const [what] = formText(form, 'intent').split(' ')
+  if (what === 'run') return api(markRunSent, { params: { id: run }, body: { reference } })
+  return what === 'sent'
+    ? api(markPayoutSent, { params, body: { reference } })
+    : api(markPayoutFailed, { params, body: { reason: formText(form, 'reason') } })
+}
 
 /** The payouts of a run, and what the bank did with each. */
 export default function SellerPayoutRunPage() {
@@ -51,6 +67,7 @@ export default function SellerPayoutRunPage() {
   const { run, payouts: list } = answer
   const { payouts, ...pages } = list
   const { day, time } = formatMoment(run.madeAt)
+  const isLocked = run.lockedSince !== null
   return (
     <>
       <BackLink to="/seller/payouts" className="mb-2">
@@ -65,15 +82,12 @@ export default function SellerPayoutRunPage() {
           </>
         }
       >
-        {run.open > 0 && <DownloadLink href={`/api/payout/run/${run.number}/bank.csv`}>Bank file</DownloadLink>}
+        {run.open > 0 && !isLocked && (
+          <DownloadLink href={`/api/payout/run/${run.number}/bank.csv`}>Bank file</DownloadLink>
+        )}
       </SellerHead>
       <PostRefused />
-      {run.open > 0 && (
-        <Notice className="mb-5">
-          Give the bank file to your bank as it is: a spreadsheet may round account numbers. It holds what is open of
-          this run. Then note here what the bank has sent, with its reference, and what failed.
-        </Notice>
-      )}
+      {run.open > 0 && (isLocked ? <Locked /> : <WhatToDo run={run} />)}
       <Panel aria-label={`Payouts of ${formatDay(run.madeAt)}`}>
         {payouts.length === 0 ? (
           <NoneFit title="The run has no such page" clear="See its first page" />
@@ -81,7 +95,7 @@ export default function SellerPayoutRunPage() {
           <>
             <ul>
               {payouts.map((payout) => (
-                <PayoutRow key={payout._id} payout={payout} />
+                <PayoutRow key={payout._id} payout={payout} isLocked={isLocked} />
               ))}
             </ul>
             {pages.pages > 1 && <ListPager {...pages} perPage={PAYOUTS_PER_PAGE} />}
@@ -91,5 +105,35 @@ export default function SellerPayoutRunPage() {
     </>
   )
 }
+
+const Locked = () => (
+  <Notice className="mb-5">
+    This shop was restored from a backup.{' '}
+    <Link to="/seller/payouts" className="link">
+      Compare these books with your bank
+    </Link>{' '}
+    first: until then nothing is paid out or noted here.
+  </Notice>
+)
+
+const WhatToDo = ({ run: { number, open } }: { run: PayoutRun }) => (
+  <>
+    <Notice className="mb-5">
+      Give the bank file to your bank as it is: a spreadsheet may round account numbers. It holds what is open of this
+      run. Then note here what the bank has sent, with its reference, and what failed.
+    </Notice>
+    {open > 1 && (
+      <Panel aria-label="The whole run" className="mb-5 px-4 py-1 nav:px-6">
+        <details className="text-sm open:pb-4">
+          <summary className="link min-h-11 w-fit cursor-pointer content-center">The bank sent all of them</summary>
+          <p className="mb-3 max-w-prose">
+            Under one reference. Note first what failed: what is marked as sent cannot fail any more.
+          </p>
+          <BankForm intent="run" about={titleOf(number)} {...sentWords} button={`Mark all ${open} sent`} />
+        </details>
+      </Panel>
+    )}
+  </>
+)
 
 export const ErrorBoundary = () => <SellerFailed title="Payout run" what="this run" />

@@ -1,0 +1,58 @@
+import { useForm } from '#web/hooks/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Refusal } from '#web/ui/notice.tsx'
+
+/** What a form asks that notes payouts as sent. */
+export const sentWords = {
+  field: 'reference',
+  label: 'Reference of the bank',
+  missing: 'Enter the reference of the transfer',
+} as const
+
+interface BankFormProps {
+  /** `run`: all that is open of the run is sent. */
+  intent: 'sent' | 'failed' | 'run'
+  /** Without it, of the whole run. */
+  payout?: string
+  /** For those who hear the form: whose payout it is. */
+  about: string
+  field: 'reference' | 'reason'
+  label: string
+  hint?: string
+  missing: string
+  button: string
+}
+
+/** What the bank did, in one field. */
+export function BankForm({ intent: what, payout = '', about, field, label, hint, missing, button }: BankFormProps) {
+  const intent = payout === '' ? what : `${what} ${payout}`
+  const form = useForm({
+    intent,
+    fields: [field],
+    judge: (name, typed) => (typed[name].trim() === '' ? missing : undefined),
+  })
+  return (
+    <form {...form.attributes} className="grid max-w-prose gap-3 sm:grid-cols-seller-order sm:items-end">
+      <HiddenFields values={{ intent, payout }} />
+      <TextField
+        {...form.field(field)}
+        label={
+          <>
+            {label}
+            <span className="sr-only">, {about}</span>
+          </>
+        }
+        hint={hint}
+        autoComplete="off"
+        maxLength={field === 'reference' ? 100 : 200}
+      />
+      <Button type="submit" variant={what === 'failed' ? 'danger' : 'line'} busy={form.busy}>
+        {button}
+        <span className="sr-only">: {about}</span>
+      </Button>
+      <Refusal message={form.message} className="col-span-full" />
+    </form>
+  )
+}

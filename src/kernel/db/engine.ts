@@ -76,7 +76,7 @@ export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
   isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
 /** A number of rows in `limit` or `offset` of SQL by hand: SQLite would prepare a statement with a plain value anew at every call. */
-export const rowCount = (rows: number) => sql<number>`cast(${rows} as integer)`
+export const rowCount = (rows: number) => sql<number>`cast(${rows} as bigint)`
 
 /** The type of a text column that is compared and sorted by character codes, as SQLite does by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema

@@ -125,6 +125,7 @@ describe('the product list', () => {
     ['name', { sort: 'name', max: '300' }, ['Indigo Shibori Scarf', 'Scarf', 'Scarf Ring']],
     ['page', { page: '2', limit: '4' }, ['Scarf', 'Indigo Shibori Scarf']],
     ['a page past the end', { page: '9', limit: '4' }, []],
+    ['the last page that can be asked for', { q: 'scarf', page: '999999999', limit: '100' }, []],
   ] as const)('filters and sorts by %s', async (_, query, expected) => {
     expect(await names({ query })).toEqual(expected)
   })

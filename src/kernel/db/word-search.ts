@@ -178,7 +178,7 @@ export function hasWords(db: Db, words: readonly SearchWord[], where: 'name' | '
 /** The products that have all of these words, as `products`, to read many of: a join is faster than the condition in SQLite. */
 export function productsWith(db: Db, words: readonly SearchWord[]) {
   if (isPostgres(db) || words.length === 0)
-    return sql`(select * from ${productsToSearch()} where ${hasWords(db, words)}) as products`
+    return sql`(select ${sql.raw(ofRow('products'))} from ${productsToSearch()} where ${hasWords(db, words)}) as products`
   return sql`(${inIndex(expression(db, words, false))}) as found_words
     cross join product_search as products on products.number = found_words.rowid`
 }

@@ -4,6 +4,7 @@ import { rowCount, unindexed } from '#kernel/db/engine.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsByPrice, productsToSearch } from '#kernel/db/name-search.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { nameStatement } from '#kernel/db/statement-names.ts'
 import { nameRank, productsWith } from '#kernel/db/word-search.ts'
 import { singular, wordsOf } from '#kernel/search/search-words.ts'
 import { countPages } from '#shared/paging.ts'
@@ -112,6 +113,15 @@ function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
     from ${productsWith(db, wanted)} where ${isListed(query)})`
 }
 
+/** More words are seldom typed, and each number of them is a statement of its own. */
+const OFTEN_WORDS = 2
+
+/** Most searches are of one or two words without a filter: to plan those takes PostgreSQL longer than to answer them. */
+function isOften({ category, offer, min, max, producer, ids, sort }: ProductQuery, search: Search | undefined) {
+  const hasFilter = [category, offer, min, max, producer, ids, sort].some((filter) => filter !== undefined)
+  return search !== undefined && search.words.length <= OFTEN_WORDS && !hasFilter
+}
+
 /** The producer of a product who sends it by themselves. */
 const sentBy = sql`, (select id from producer_applications
   where producer_applications.id = products.producer_id and sends_from is not null) as sent_by`
@@ -142,13 +152,15 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
     from ${search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`} and ${filters}
     order by ${orderOf(query, key, isRanked ? sql`place` : undefined)}
     limit ${rowCount(limit)} offset ${rowCount(((query.page ?? 1) - 1) * limit)}`
-  const { rows } = await sql<Row>`${search ? findMatching(db, query, search) : sql``}
+  const statement = sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
       , ${shownPercentages} ${query.ids ? sentBy : sql``}
     from (select ${rowsAsJson(db, countColumns, counts)} as counts) as counted
     left join (${page}) as found on 1 = 1
     left join products on ${sql.ref(`products.${key}`)} = found.found_key
-    order by ${orderOf(query, key, isRanked ? sql`found.place` : undefined)}`.execute(db)
+    order by ${orderOf(query, key, isRanked ? sql`found.place` : undefined)}`.compile(db)
+  if (isOften(query, search)) nameStatement(statement.sql)
+  const { rows } = await db.executeQuery(statement)
   return {
     counts: parseCounts(rows[0]?.counts ?? '[]'),
     rows: rows.filter((row): row is FoundRow => row.id !== null),

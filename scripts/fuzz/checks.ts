@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isForAnybody } from '#kernel/http/answer-cache/visitor-pages.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { wireSchema } from './contract-values.ts'
 import { INJECTED_HEADER, PWNED } from './hostile.ts'
@@ -37,6 +38,10 @@ function must(condition: boolean, sentence: string): asserts condition {
 
 const headersOf = (answer: FuzzAnswer) => JSON.stringify(answer.headers)
 
+/** Parts of a page in which nobody is named may be kept. */
+const isSameForAll = ({ method, path, query }: FuzzRequest) =>
+  isForAnybody({ method, url: `${path}?${new URLSearchParams(query)}` })
+
 function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
   must(headers['x-content-type-options'] === 'nosniff', 'without nosniff')
   must(headers['referrer-policy'] !== undefined, 'without Referrer-Policy')
@@ -58,7 +63,8 @@ function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
   const { location } = headers
   if (location !== undefined) must(/^\/(?![/\\])[^\\\s]*$/.test(location), `leads away: ${location}`)
   if (status === 429 || status === 503) must(Number(headers['retry-after']) > 0, 'without Retry-After')
-  if (request.method === 'GET' && status === 200 && request.who !== 'visitor' && request.target.startsWith('page'))
+  const isPage = request.method === 'GET' && status === 200 && request.target.startsWith('page')
+  if (isPage && request.who !== 'visitor' && !isSameForAll(request))
     must(/no-store/.test(String(headers['cache-control'])), 'a personal page that caches may keep')
 }
 

@@ -100,6 +100,9 @@ describe('an answer', () => {
     check(good)
     check(refusal('No'))
     check(page('<p>Fine</p>'), { path: '/products', target: 'page /products' })
+    const part = { who: 'shopper', method: 'GET', path: '/privacy.data', target: 'page /privacy' } as const
+    check({ ...good, text: '[{}]' }, { ...part, query: [['_routes', 'privacy']] })
+    expect(() => check({ ...good, text: '[{}]' }, { ...part, query: [['_routes', 'root']] })).toThrow('personal')
   })
 
   it.each<[string, FuzzAnswer, Partial<FuzzRequest>?]>([

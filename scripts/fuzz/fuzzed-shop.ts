@@ -102,8 +102,8 @@ async function onlineOrders({ api, address }: Customer, product: string) {
 /** What nobody but the owner may change. The seller may move the order on, note its payment, and refund it. */
 async function belongingsOf({ api }: Customer) {
   const [{ user }, { addresses }, { orders }] = await Promise.all([api(isAuth), api(listAddresses), api(listMyOrders)])
-  const own = orders.map(({ status, isPaid, paidAt, refunded, hasInvoice, creditNotes, items, history, ...order }) => ({
-    ...order,
+  const own = orders.map(({ _id, number, amount, address, paymentType, delivery, returns, items, history }) => ({
+    ...{ _id, number, amount, address, paymentType, delivery, returns },
     items: items.map(({ product, quantity }) => ({ product, quantity })),
     history: history.filter(({ by }) => by === 'shopper'),
   }))

@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { startProxy } from '#testing/http.ts'
+import { undoAll } from '#testing/undo.ts'
 import { expect, hydrated, test } from './shop-test.ts'
 
 /** Opens the home page on a network where its first picture does not come until `letThrough` is called. */
@@ -16,6 +19,8 @@ async function openWithoutPicture(page: Page) {
   await page.evaluate(async () => document.fonts.ready)
   return { scripts, letThrough }
 }
+
+test.afterEach(undoAll)
 
 test('scripts are fetched when the first screen stands, and take over the page', async ({ page }) => {
   const { scripts, letThrough } = await openWithoutPicture(page)
@@ -46,6 +51,27 @@ test('scripts are fetched in the end when a picture never comes', async ({ page 
   await fetched
   letThrough()
 })
+
+for (const [words, last] of [
+  ['its module', 'import "/assets/manifest'],
+  ['its data', 'streamController.enqueue('],
+] as const)
+  test(`a page that is painted while ${words} has come by half is taken over`, async ({ page, baseURL }) => {
+    const { promise: painted, resolve: sendRest } = Promise.withResolvers<void>()
+    const proxy = await startProxy([baseURL ?? ''], async (answer, reply) => {
+      if (!answer.headers['content-type']?.includes('html')) return answer.pipe(reply)
+      const html = await buffer(answer)
+      const end = html.indexOf(last) + last.length
+      reply.write(html.subarray(0, end))
+      await painted
+      reply.end(html.subarray(end))
+    })
+    await page.setExtraHTTPHeaders({ 'accept-encoding': 'identity' })
+    await page.goto(`${proxy}/mission`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    sendRest()
+    await hydrated(page)
+  })
 
 test('a page that was scrolled is found again where it was', async ({ page }) => {
   await page.goto('/products')

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { type Agent, createServer, type IncomingHttpHeaders, request as send } from 'node:http'
+import {
+  type Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SECOND_MS } from '#shared/time.ts'
 import { undoLater } from './undo.ts'
@@ -47,15 +54,18 @@ export const isOk = (origin: string, url: string) =>
 
 export const isReady = ({ origin }: { origin: string }) => isOk(origin, '/readyz')
 
-/** A proxy that gives its requests to the processes in turn. */
-export async function startProxy(origins: readonly string[]) {
+/** A proxy that gives its requests to the processes in turn. `pass` hands on the body of an answer. */
+export async function startProxy(
+  origins: readonly string[],
+  pass: (answer: IncomingMessage, reply: ServerResponse) => unknown = (answer, reply) => answer.pipe(reply),
+) {
   let turn = 0
   const server = createServer((request, reply) => {
     turn = (turn + 1) % origins.length
     const { method = 'GET', url = '/', headers } = request
     const onward = send(new URL(url, origins[turn]), { method, headers, agent: false }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(reply)
+      pass(answer, reply)
     })
     onward.once('error', () => reply.destroy())
     request.pipe(onward)

@@ -17,7 +17,8 @@ const START_AT_THE_LATEST_MS = 5000
  * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
  * their types back, and nothing is added. How many pieces of a visitor's cart can be bought is known to the browser alone: `--units` on
  * the document shows it on the cart's badge until React has taken over. Details that are to stand open on a wide screen (wide-details.tsx) are
- * opened before they are painted.
+ * opened before they are painted. It stands last: a page comes in pieces, and what was started while its module had come by half would
+ * never take it over.
  */
 function startScripts(later: string, startAtTheLatestMs: number, cartKey: string) {
   try {
@@ -49,7 +50,7 @@ const hashOf = (script: string | Buffer) => createHash('sha256').update(script).
 /** Where types were stripped, and at the beginning of lines, there is room left. */
 const dense = startScripts.toString().replace(/ +/g, ' ').replace(/\n /g, '\n')
 const starter = `(${dense})("${LATER}",${START_AT_THE_LATEST_MS},"${VISITOR_CART_KEY}")`
-const starterElement = `<script>${starter}</script>`
+const starterElement = Buffer.from(`<script>${starter}</script>`)
 const starterHash = hashOf(starter)
 
 const isPreload = (tag: string) => tag.startsWith('<link') && tag.includes('rel="modulepreload"')
@@ -64,6 +65,7 @@ const isModule = (tag: string) => tag.includes('type="module"')
 export function prepareScripts(html: Buffer) {
   const hashes: string[] = []
   const pieces: Buffer[] = []
+  let hasModule = false
   let from = 0
   for (let at = html.indexOf(markAttribute); at >= 0; at = html.indexOf(markAttribute, from)) {
     const tagStart = html.lastIndexOf('<', at)
@@ -73,12 +75,18 @@ export function prepareScripts(html: Buffer) {
     if (isInlineScript(tag)) {
       hashes.push(hashOf(html.subarray(tagEnd, html.indexOf('</script>', tagEnd))))
       if (isModule(tag)) {
-        tag = starterElement + tag.replace(/type="module"( async="")?/, `type="text/${LATER}"`)
-        hashes.push(starterHash)
+        tag = tag.replace(/type="module"( async="")?/, `type="text/${LATER}"`)
+        hasModule = true
       }
     }
     pieces.push(html.subarray(from, tagStart), Buffer.from(tag, 'latin1'))
     from = tagEnd
+  }
+  if (hasModule) {
+    const bodyEnd = html.lastIndexOf('</body>')
+    hashes.push(starterHash)
+    pieces.push(html.subarray(from, bodyEnd), starterElement)
+    from = bodyEnd
   }
   pieces.push(html.subarray(from))
   return { hashes, body: Buffer.concat(pieces) }

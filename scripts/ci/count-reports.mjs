@@ -3,13 +3,14 @@
 // The folder holds one folder a suite, with the file `expected` (the reports it owes, one a line), `code` (its exit code, once it
 // has ended) and the reports themselves. Runs before anything is installed: no dependencies, Node 20 or newer.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 /** So many failed tests are named. */
 const MOST_NAMED = 20
-const MOST_OF_ERROR = 300
+const MOST_LINES = 12
+const MOST_OF_LINE = 200
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const add = (a, b) => ({
@@ -28,14 +29,23 @@ function read(file) {
   }
 }
 
-/** The first line of an error that says something, without colours. */
-function firstLine(message) {
-  const lines = stripVTControlCharacters(message ?? '').split('\n')
-  return (lines.map((line) => line.trim()).find(Boolean) ?? 'It left no message').slice(0, MOST_OF_ERROR)
+/** What an error says, without colours. Of the calls that led to it, the first that is the project's own. */
+function linesOf(message) {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .filter((line) => line.trim())
+  const isCall = (line) => /^\s+at /.test(line)
+  const call = lines.find((line) => isCall(line) && !line.includes('node_modules'))
+  const said = lines.filter((line) => !isCall(line)).slice(0, MOST_LINES)
+  if (said.length === 0) said.push('It left no message')
+  return [...said, ...(call ? [call.trim().replace(`${resolve()}/`, '')] : [])].map((line) =>
+    line.slice(0, MOST_OF_LINE),
+  )
 }
 
-/** A failed test in two lines: where it stands, and its error. */
-const nameFailure = (file, titles, message) => `${[relative('', file), ...titles].join(' > ')}\n  ${firstLine(message)}`
+/** A failed test: where it stands, and below it its error. */
+const nameFailure = (file, titles, message) =>
+  [[relative('', file), ...titles].join(' > '), ...linesOf(message).map((line) => `  ${line}`)].join('\n')
 
 /** A file of tests that could not be loaded has no tests: it is one failed one. */
 function readVitest({ numPassedTests, numPendingTests, numTodoTests, testResults }) {
@@ -67,11 +77,15 @@ function outcomeOf({ status, expectedStatus }) {
   return status === 'skipped' && expectedStatus === 'skipped' ? 'skipped' : 'failed'
 }
 
+const toldWhere = ({ message, location }) =>
+  location ? `${message}\n    at ${location.file}:${location.line}:${location.column}` : message
+
 function readPlaywright({ config, errors, ...report }) {
   const tests = playwrightTests(report)
   const having = (outcome) => tests.filter((test) => outcomeOf(test) === outcome)
   const named = having('failed').map(({ file, titles, projectName, status, results }) => {
-    const message = status === 'skipped' ? 'It was never begun' : results.at(-1)?.errors[0]?.message
+    const errors = results.at(-1)?.errors ?? []
+    const message = status === 'skipped' ? 'It was never begun' : errors.map(toldWhere).join('\n')
     return nameFailure(join(config.rootDir, file), [projectName, ...titles], message)
   })
   const outside = errors.map(({ message, location }) => nameFailure(location?.file ?? config.rootDir, [], message))

@@ -37,6 +37,13 @@ const vitestReport = (passed: number, failures: string[] = [], unloaded = 0) => 
     })),
   ],
 })
+const errorsOfBrowser = () => [
+  { message: '\u001b[31mTest timeout\u001b[39m exceeded.' },
+  {
+    message: `Error: not seen\n\nCall log:\n${'  - waiting\n'.repeat(20)}`,
+    location: { file: `${folder}/e2e/cart.spec.ts`, line: 5, column: 9 },
+  },
+]
 const playwrightReport = (...statuses: string[]) => ({
   config: { rootDir: `${folder}/e2e` },
   errors: [],
@@ -57,9 +64,7 @@ const playwrightReport = (...statuses: string[]) => ({
                 status,
                 expectedStatus: 'passed',
                 projectName: 'phone',
-                results: [
-                  { errors: status === 'unexpected' ? [{ message: '\u001b[31mError: not\u001b[39m seen\n\n1' }] : [] },
-                ],
+                results: [{ errors: status === 'unexpected' ? errorsOfBrowser() : [] }],
               },
             ],
           })),
@@ -164,7 +169,11 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
     const { lines } = await runCi({
       test: {
         reports: {
-          'vitest.json': vitestReport(10, ['AssertionError: expected 1 to be 2\n    at src/cart.test.ts:7:3'], 1),
+          'vitest.json': vitestReport(
+            10,
+            [`AssertionError: expected 1 to be 2\n    at node_modules/a.js:1:1\n    at ${folder}/src/cart.test.ts:7:3`],
+            1,
+          ),
           'playwright.json': playwrightReport('unexpected', 'skipped', 'expected'),
         },
         code: 1,
@@ -175,10 +184,15 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       '',
       '1 npm test: src/cart.test.ts > a cart > adds up 1',
       '  AssertionError: expected 1 to be 2',
+      '  at src/cart.test.ts:7:3',
       '1 npm test: src/tax.test.ts',
       '  Cannot find ./tax.ts',
       '1 npm test: e2e/cart.spec.ts > phone > on a phone > is bought 1',
+      '  Test timeout exceeded.',
       '  Error: not seen',
+      '  Call log:',
+      ...Array(9).fill('    - waiting'),
+      '  at e2e/cart.spec.ts:5:9',
       '1 npm test: e2e/cart.spec.ts > phone > on a phone > is bought 2',
       '  It was never begun',
       ...Array.from({ length: 16 }, (_, index) => [

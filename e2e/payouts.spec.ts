@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { lockPayouts } from '#features/payouts/server/lock.ts'
 import { DATABASE } from '#kernel/db/data-dir.ts'
-import { openDatabase } from '#kernel/db/database.ts'
+import { openDatabase, type Tx } from '#kernel/db/database.ts'
 import { approvedProducer, newApplication } from './applications.ts'
 import { seller } from './seller.ts'
-import { expect, expectAccessible, expectToFit, open, test, toast } from './shop-test.ts'
+import { expect, expectAccessible, expectToFit, hydrated, open, test, toast } from './shop-test.ts'
 
 // What is refused on purpose.
 test.use({ expectedErrors: [/status of 4(00|09)/] })
@@ -24,12 +24,17 @@ async function lookAt(page: Page) {
   }
 }
 
-/** As a restore does. */
-async function lock() {
+async function write(change: (tx: Tx) => Promise<unknown>) {
   const db = openDatabase(join(process.env.E2E_DATA_DIR ?? '', DATABASE))
-  await db.transaction().execute((tx) => lockPayouts(tx, new Date()))
+  await db.transaction().execute(change)
   await db.destroy()
 }
+
+/** As a restore does. */
+const lock = () => write((tx) => lockPayouts(tx, new Date()))
+
+// A test that stops while payouts are locked leaves nothing locked to the next.
+test.afterEach(() => write((tx) => tx.deleteFrom('payout_locks').execute()))
 
 async function send(page: Page, method: 'post' | 'put', path: string, data: object = {}, headers = {}) {
   const answer = await page.request[method](path, { data, headers })
@@ -167,12 +172,14 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
     await main(page).getByRole('button', { name: 'Mark all 2 sent' }).click()
     await expect(main(page).getByText('Nothing is paid out until you have confirmed')).toBeVisible()
     await page.reload()
+    await hydrated(page)
     await expect(main(page).getByRole('link', { name: 'Compare these books with your bank' })).toBeVisible()
     await expect(main(page).getByRole('button', { name: /^Mark/ })).toHaveCount(0)
     await lookAt(page)
     await send(page, 'post', '/api/payout/confirm', { reference: 'SBIN526002', nothingMissing: true })
 
     await page.reload()
+    await hydrated(page)
     await main(page).getByText('The bank sent all of them').click()
     await main(page).getByLabel('Reference of the bank, Payout run').fill('SBIN526009')
     await main(page).getByLabel('Reference of the bank, Payout run').press('Enter')

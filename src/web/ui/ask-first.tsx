@@ -45,13 +45,7 @@ export function AskFirst({
           <b>{words.title}</b> {words.text}
         </span>
         {choices}
-        <Button
-          type="submit"
-          variant={words.danger ? 'danger' : 'primary'}
-          size="sm"
-          busy={send.busy}
-          className="min-h-11"
-        >
+        <Button type="submit" variant={words.danger ? 'danger' : 'primary'} size="sm" busy={send.busy}>
           {words.confirm}
         </Button>
         <Link to={ask.keepsAt ?? page} className="link inline-flex min-h-11 items-center">

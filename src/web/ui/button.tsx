@@ -18,11 +18,11 @@ const variants = {
 
 const sizes = {
   md: 'min-h-12 px-6 py-2 text-base',
-  sm: 'min-h-10 px-4 py-1.5 text-sm',
+  sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
   card: 'min-h-11 px-2 py-2 text-sm',
   /** Quiet buttons stand closer. */
   quiet: 'min-h-12 px-3 py-2 text-base',
-  'quiet-sm': 'min-h-10 px-3 py-1.5 text-sm',
+  'quiet-sm': 'min-h-10 px-3 py-1.5 text-sm pointer-coarse:min-h-11',
 }
 
 interface Look {

@@ -38,7 +38,7 @@ export function TakeOut({ isOut, page, out, back, ...words }: TakeOutProps) {
       {isOut ? (
         <form method="post" onSubmit={taking.submit}>
           <HiddenFields values={{ intent }} />
-          <Button type="submit" variant="line" size="sm" busy={taking.busy} className="min-h-11">
+          <Button type="submit" variant="line" size="sm" busy={taking.busy}>
             {back}
           </Button>
         </form>
@@ -52,7 +52,7 @@ export function TakeOut({ isOut, page, out, back, ...words }: TakeOutProps) {
           danger
         >
           {(button) => (
-            <Button {...button} variant="danger" size="sm" className="min-h-11">
+            <Button {...button} variant="danger" size="sm">
               {out}
             </Button>
           )}

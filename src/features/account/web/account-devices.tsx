@@ -28,7 +28,7 @@ export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; head
           ) : (
             <form method="post" action="/account" onSubmit={submit}>
               <HiddenFields values={{ intent: 'end-session', session: session._id }} />
-              <Button type="submit" variant="line" size="sm" busy={busy && isSent(session)} className="min-h-11">
+              <Button type="submit" variant="line" size="sm" busy={busy && isSent(session)}>
                 Log out this device <span className="sr-only">({session.device})</span>
               </Button>
             </form>

@@ -24,7 +24,7 @@ export function EmailNotice({ email, isConfirmed, newEmail }: EmailState) {
       </p>
       <form method="post" action="/account" onSubmit={submit} className="mt-2">
         <HiddenFields values={{ intent: 'send-email-link' }} />
-        <Button type="submit" variant="line" size="sm" busy={busy} className="min-h-11">
+        <Button type="submit" variant="line" size="sm" busy={busy}>
           Send the link again
         </Button>
       </form>

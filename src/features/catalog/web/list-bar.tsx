@@ -96,7 +96,7 @@ export function ListBar({ formId, filters, path, total, all, waiting, ...on }: L
         </div>
         {hydrated ? null : (
           <noscript>
-            <Button type="submit" form={formId} variant="line" size="sm" className="min-h-11">
+            <Button type="submit" form={formId} variant="line" size="sm">
               Sort
             </Button>
           </noscript>
@@ -122,7 +122,6 @@ export function ListBar({ formId, filters, path, total, all, waiting, ...on }: L
           <ButtonLink
             variant="quiet"
             size="sm"
-            className="min-h-11"
             to={listUrl(path, clearFilters(filters))}
             preventScrollReset
             onClick={() => countRef.current?.focus()}

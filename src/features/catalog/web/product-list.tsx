@@ -112,7 +112,7 @@ export function ProductList({ list, path, category }: ProductListProps) {
             <input type="hidden" name="q" value={filters.q} disabled={filters.q === ''} />
             <FilterFields filters={filters} onOffer={list.counts?.onOffer} apply={apply} />
             {hydrated ? null : (
-              <Button type="submit" variant="line" size="sm" className="min-h-11">
+              <Button type="submit" variant="line" size="sm">
                 Apply
               </Button>
             )}

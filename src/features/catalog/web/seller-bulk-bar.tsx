@@ -102,7 +102,6 @@ export function BulkBar({ page, total, filters, selection, sending }: BulkBarPro
               size="sm"
               disabled={isOff}
               busy={sending.sending?.get('to') === to}
-              className="pointer-coarse:min-h-11"
             >
               {text}
             </Button>

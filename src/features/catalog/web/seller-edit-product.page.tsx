@@ -155,7 +155,7 @@ function OneButton({ intent, label }: { intent: string; label: string }) {
     <form method="post" onSubmit={sending.submit} className="flex flex-wrap items-center gap-3">
       <HiddenFields values={{ intent }} />
       <SendFailed failed={sending.failed} />
-      <Button type="submit" variant="line" size="sm" busy={sending.busy} className="min-h-11">
+      <Button type="submit" variant="line" size="sm" busy={sending.busy}>
         {label}
       </Button>
     </form>

@@ -150,7 +150,7 @@ function Remove({ from, day, sending }: { from: string; day: string; sending: Se
   return (
     <form method="post" action={page} onSubmit={sending.submit} className="nav:inline-block">
       <HiddenFields values={{ intent: 'remove', from }} />
-      <Button type="submit" variant="line" size="sm" busy={sending.busy && isThis} className="min-h-11">
+      <Button type="submit" variant="line" size="sm" busy={sending.busy && isThis}>
         Remove<span className="sr-only"> the percentages from {day} on</span>
       </Button>
     </form>

@@ -143,7 +143,7 @@ function ShortNotice({ line, onSet }: { line: CartLine; onSet: (left: number) =>
         tone="ask"
         role="status"
         action={
-          <Button type="submit" variant="line" size="sm" className="min-h-11" data-decide>
+          <Button type="submit" variant="line" size="sm" data-decide>
             Set to {available}
           </Button>
         }

@@ -117,7 +117,7 @@ function PaymentNotice({ cancelled, awaiting }: { cancelled: boolean; awaiting: 
       <Notice
         className="mb-4"
         action={
-          <ButtonLink to="/my-orders" variant="plain" size="sm" className="min-h-11">
+          <ButtonLink to="/my-orders" variant="plain" size="sm">
             My Orders
           </ButtonLink>
         }

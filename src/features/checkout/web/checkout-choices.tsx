@@ -42,7 +42,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
         {shopper !== null && addresses.length === 0 && (
           <div className="grid justify-items-start gap-3 border border-line-strong p-4">
             <p className="font-semibold">Where should we send it?</p>
-            <ButtonLink to="/add-address" variant="line" size="sm" aria-describedby={problemId} className="min-h-11">
+            <ButtonLink to="/add-address" variant="line" size="sm" aria-describedby={problemId}>
               <Icon name="plus" size="sm" />
               Add an address
             </ButtonLink>
@@ -60,7 +60,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
               aria-describedby={problemId}
             />
             <p>
-              <ButtonLink to="/add-address" variant="line" size="sm" className="min-h-11">
+              <ButtonLink to="/add-address" variant="line" size="sm">
                 <Icon name="plus" size="sm" />
                 Add a new address
               </ButtonLink>
@@ -113,7 +113,7 @@ function LoginNotice() {
     <Notice
       action={
         <LoginOpener onLogin={() => openLogin()}>
-          <Button type="submit" variant="plain" size="sm" className="min-h-11">
+          <Button type="submit" variant="plain" size="sm">
             Log in
           </Button>
         </LoginOpener>

@@ -118,7 +118,7 @@ function Actions({ pdf, back }: Pick<PaperSheetProps, 'pdf' | 'back'>) {
       <div className="flex flex-wrap gap-3">
         <DownloadLink href={pdf}>Download PDF</DownloadLink>
         {hydrated && (
-          <Button size="sm" className="min-h-11" onClick={() => window.print()}>
+          <Button size="sm" onClick={() => window.print()}>
             Print
           </Button>
         )}

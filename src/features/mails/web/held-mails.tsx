@@ -21,10 +21,10 @@ export function HeldMails({ count, restoredAt }: Answer<typeof getHeldMails>) {
         out since. Nobody gets them until you decide.
       </p>
       <form method="post" action="/seller" onSubmit={submit} className="mt-2 flex flex-wrap gap-3">
-        <Button {...decision('send')} variant="line" size="sm" className="min-h-11">
+        <Button {...decision('send')} variant="line" size="sm">
           Send them
         </Button>
-        <Button {...decision('drop')} variant="quiet" size="sm" className="min-h-11">
+        <Button {...decision('drop')} variant="quiet" size="sm">
           Drop them
         </Button>
       </form>

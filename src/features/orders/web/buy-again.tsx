@@ -18,13 +18,7 @@ export function BuyAgain({ order }: { order: Order }) {
   return (
     <form method="post" action="/my-orders" onSubmit={submit}>
       <HiddenFields values={{ intent: 'again', order: order._id }} />
-      <Button
-        type="submit"
-        variant={order.status === 'Delivered' ? 'primary' : 'line'}
-        size="sm"
-        busy={busy}
-        className="min-h-11"
-      >
+      <Button type="submit" variant={order.status === 'Delivered' ? 'primary' : 'line'} size="sm" busy={busy}>
         {order.status === 'Cancelled' ? 'Put back into the cart' : 'Buy again'}
         <span className="sr-only"> (order #{order.number})</span>
       </Button>

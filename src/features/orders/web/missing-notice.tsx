@@ -18,7 +18,7 @@ export function MissingNotice({ number, of, missing }: MissingNoticeProps) {
       tone="wait"
       className="mb-6"
       action={
-        <ButtonLink to="/cart" variant="plain" size="sm" className="min-h-11">
+        <ButtonLink to="/cart" variant="plain" size="sm">
           Go to cart
         </ButtonLink>
       }

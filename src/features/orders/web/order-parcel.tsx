@@ -59,7 +59,7 @@ export function OrderParcel({ order, parcel, lazy }: OrderParcelProps) {
       )}
       {status === 'Shipped' && (
         <div className={`flex flex-wrap gap-2 pb-5 ${inset}`}>
-          <ButtonLink to={parcel.trackPath} variant="line" size="sm" className="min-h-11">
+          <ButtonLink to={parcel.trackPath} variant="line" size="sm">
             <Icon name="truck" size="sm" />
             Track parcel<span className="sr-only"> {isOnly ? `of order #${order.number}` : number}</span>
           </ButtonLink>

@@ -29,7 +29,6 @@ export function DeskFilters({ producer, now, children }: DeskFiltersProps) {
       size="sm"
       aria-expanded={opened === part}
       onClick={() => setOpened(opened === part ? undefined : part)}
-      className="min-h-11"
     >
       <Icon name={part === 'search' ? 'search' : 'filter'} size="sm" />
       {text}
@@ -115,7 +114,7 @@ function DaysFilter({ now }: { now: Date }) {
           <OtherFilters than={['from', 'to']} />
           <TextField label="From" name="from" type="date" defaultValue={days.from} />
           <TextField label="To" name="to" type="date" defaultValue={days.to} />
-          <Button type="submit" variant="line" size="sm" className="min-h-11">
+          <Button type="submit" variant="line" size="sm">
             Show these days
           </Button>
         </Form>

@@ -52,12 +52,12 @@ export default function SellerOrderPage() {
         <BackLink to="/seller/orders">All orders</BackLink>
         <div className="flex flex-wrap gap-3">
           {order.hasInvoice && (
-            <ButtonLink to={`/seller/orders/${order._id}/invoice`} variant="line" size="sm" className="min-h-11">
+            <ButtonLink to={`/seller/orders/${order._id}/invoice`} variant="line" size="sm">
               Invoice
             </ButtonLink>
           )}
           <Refund order={order} onGone={onGone} />
-          <Button size="sm" className="min-h-11" onClick={() => window.print()}>
+          <Button size="sm" onClick={() => window.print()}>
             Print packing slip
           </Button>
         </div>

@@ -131,11 +131,11 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, asOf 
     <>
       <SellerHead title={title} text={cashWords(cash)}>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/seller/returns" variant="quiet" size="sm" className="min-h-11">
+          <ButtonLink to="/seller/returns" variant="quiet" size="sm">
             <Icon name="undo" size="sm" />
             Returns
           </ButtonLink>
-          <ButtonLink to="/seller/courier-file" variant="line" size="sm" className="min-h-11">
+          <ButtonLink to="/seller/courier-file" variant="line" size="sm">
             <Icon name="upload" size="sm" />
             Book a courier’s file
           </ButtonLink>

@@ -162,13 +162,13 @@ function Steps({ parcel, page, children }: { parcel: Parcel; page: string; child
   })
   const stepButton = (one: DeskStep, variant: 'line' | 'quiet') =>
     one.ask ? (
-      <Button key={one.text} variant={variant} size="sm" onClick={() => setAsking(one)} className="min-h-11">
+      <Button key={one.text} variant={variant} size="sm" onClick={() => setAsking(one)}>
         {one.text}
       </Button>
     ) : (
       <form key={one.text} method="post" action={page} onSubmit={send.submit}>
         <HiddenFields values={sent(one)} />
-        <Button type="submit" variant={variant} size="sm" busy={send.busy} className="min-h-11">
+        <Button type="submit" variant={variant} size="sm" busy={send.busy}>
           {one.text}
           <span className="sr-only"> (parcel {parcel.code})</span>
         </Button>
@@ -212,7 +212,7 @@ function Short({ parcel, page }: { parcel: Parcel; page: string }) {
       <Notice
         tone="ask"
         action={
-          <Button variant="line" size="sm" onClick={() => setOpen(true)} className="min-h-11">
+          <Button variant="line" size="sm" onClick={() => setOpen(true)}>
             Let go
           </Button>
         }

@@ -42,7 +42,7 @@ export function Refund({ order, onGone }: { order: Order; onGone: () => void }) 
   const close = () => setOpen(false)
   return (
     <>
-      <Button variant="line" size="sm" className="min-h-11" onClick={() => setOpen(true)}>
+      <Button variant="line" size="sm" onClick={() => setOpen(true)}>
         Refund
       </Button>
       <Modal open={open} onClose={close} labelledBy={title}>

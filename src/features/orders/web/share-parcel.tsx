@@ -23,16 +23,7 @@ export function ShareLink({ trackPath, what }: { trackPath: string; what: string
     shareHere({ text, url })
   }
   return (
-    <ButtonLink
-      to={whatsApp}
-      target="_blank"
-      rel="noopener"
-      prefetch="none"
-      variant="quiet"
-      size="sm"
-      className="min-h-11"
-      onClick={share}
-    >
+    <ButtonLink to={whatsApp} target="_blank" rel="noopener" prefetch="none" variant="quiet" size="sm" onClick={share}>
       <Icon name="share" size="sm" />
       Share<span className="sr-only"> {what}</span>
     </ButtonLink>

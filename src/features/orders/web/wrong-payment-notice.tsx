@@ -29,7 +29,7 @@ export function WrongPaymentNotice({ order, paid }: { order: Order; paid: WrongP
           hasFailed && (
             <form method="post" onSubmit={submit}>
               <HiddenFields values={{ intent: 'refund-again', order: order._id }} />
-              <Button type="submit" variant="plain" size="sm" busy={busy} className="min-h-11">
+              <Button type="submit" variant="plain" size="sm" busy={busy}>
                 Refund again
               </Button>
             </form>

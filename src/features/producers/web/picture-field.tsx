@@ -131,7 +131,7 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
       {running === 'shrinking' && <span className="text-ink-soft text-sm">Making it small</span>}
       {typeof running === 'object' && <Sent percent={toPercent(running.sent)} what={what} />}
       {again && (
-        <Button variant="quiet" size="sm" className="min-h-11" onClick={again}>
+        <Button variant="quiet" size="sm" onClick={again}>
           Try again
           <span className="sr-only"> ({what})</span>
         </Button>

@@ -214,7 +214,7 @@ function PhotoField({ photos }: { photos: Photos }) {
               alt={`Chosen, ${at + 1} of ${photos.photos.length}`}
               className="size-24 border border-line bg-kora object-cover"
             />
-            <Button variant="quiet" size="sm" className="min-h-11" onClick={() => photos.remove(url)}>
+            <Button variant="quiet" size="sm" onClick={() => photos.remove(url)}>
               Remove<span className="sr-only"> photo {at + 1}</span>
             </Button>
           </li>
@@ -237,7 +237,6 @@ function PhotoField({ photos }: { photos: Photos }) {
       <Button
         variant="line"
         size="sm"
-        className="min-h-11"
         aria-describedby={hint}
         disabled={isFull}
         busy={photos.isReading}

@@ -27,7 +27,7 @@ export function ReturnSteps({ shown, send }: StepsProps) {
   return (
     <>
       <StepForm shown={shown} send={send}>
-        <Button type="submit" name="to" value="closed" size="sm" busy={send.busy} className="min-h-11">
+        <Button type="submit" name="to" value="closed" size="sm" busy={send.busy}>
           The same again is sent
         </Button>
       </StepForm>
@@ -86,18 +86,10 @@ function Answer({ shown, send }: StepsProps) {
         hint="Accepted: our address stands in the mail, add what else is to know. Declined: say why."
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="to" value="accepted" size="sm" busy={send.busy} className="min-h-11">
+        <Button type="submit" name="to" value="accepted" size="sm" busy={send.busy}>
           Accept
         </Button>
-        <Button
-          type="submit"
-          name="to"
-          value="declined"
-          variant="danger"
-          size="sm"
-          busy={send.busy}
-          className="min-h-11"
-        >
+        <Button type="submit" name="to" value="declined" variant="danger" size="sm" busy={send.busy}>
           Decline
         </Button>
       </div>
@@ -115,18 +107,10 @@ function Arrival({ shown, send }: StepsProps) {
           It was faulty from the maker
         </label>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="to" value="arrived" size="sm" busy={send.busy} className="min-h-11">
+          <Button type="submit" name="to" value="arrived" size="sm" busy={send.busy}>
             Arrived in good order: into stock
           </Button>
-          <Button
-            type="submit"
-            name="to"
-            value="damaged"
-            variant="line"
-            size="sm"
-            busy={send.busy}
-            className="min-h-11"
-          >
+          <Button type="submit" name="to" value="damaged" variant="line" size="sm" busy={send.busy}>
             Arrived damaged: write off
           </Button>
         </div>
@@ -143,15 +127,7 @@ function Arrival({ shown, send }: StepsProps) {
             autoComplete="off"
           />
           <div>
-            <Button
-              type="submit"
-              name="to"
-              value="declined"
-              variant="danger"
-              size="sm"
-              busy={send.busy}
-              className="min-h-11"
-            >
+            <Button type="submit" name="to" value="declined" variant="danger" size="sm" busy={send.busy}>
               Decline after all
             </Button>
           </div>
@@ -189,7 +165,7 @@ function RefundByHand({ shown, send }: StepsProps) {
         />
       </div>
       <div>
-        <Button type="submit" name="to" value="closed" size="sm" busy={send.busy} className="min-h-11">
+        <Button type="submit" name="to" value="closed" size="sm" busy={send.busy}>
           Note the refund
         </Button>
       </div>

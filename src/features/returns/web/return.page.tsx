@@ -131,7 +131,7 @@ function MyReturn({ shown }: { shown: Return }) {
         {canWithdraw(shown.state) && (
           <form method="post" onSubmit={submit}>
             <HiddenFields values={{ id: shown._id }} />
-            <Button type="submit" variant="line" size="sm" busy={busy} className="min-h-11">
+            <Button type="submit" variant="line" size="sm" busy={busy}>
               Withdraw it
             </Button>
           </form>

@@ -14,7 +14,8 @@ test('the proxies have visitors wait, or tell them, while the shop starts again'
   expect(nginx.match(/add_header Retry-After \d+ always;/g)).toHaveLength(2)
 })
 
-test('every way to start the shop keeps compiled code', () => {
+test('every way to start the shop starts the same, and keeps compiled code', () => {
+  expect(read('haat.service')).toContain(`bin/node ${startCommand.args.join(' ')}\n`)
   expect(read('haat.service')).toContain('Environment=NODE_COMPILE_CACHE=')
   expect(read('../Dockerfile')).toMatch(/NODE_COMPILE_CACHE=\S+/)
   expect(startCommand.env).toHaveProperty('NODE_COMPILE_CACHE')

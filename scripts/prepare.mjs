@@ -1,4 +1,4 @@
-// Gets a clone ready: `node scripts/prepare.mjs packages pictures bundle` does each step whose inputs changed since it was
+// Gets a clone ready: `node scripts/prepare.mjs packages pictures bundle server` does each step whose inputs changed since it was
 // last done, and nothing otherwise. Runs before anything is installed: no dependencies, Node 20 or newer.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,6 +12,7 @@ const STILL_AT_IT_MS = 20_000
 /** The Node that the shop runs on; it comes with the packages, whatever the machine's own is. */
 const shopNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path)
 const isBundled = (path) => !/^src\/(app|kernel|testing)\/|\/server\/|\/feature\.ts$|\.test\.tsx?$/.test(path)
 
 /** Packages with native parts differ from machine to machine. */
@@ -68,6 +69,18 @@ const steps = {
     doing: 'Building the pages',
     done: 'Pages built',
     command: () => [shopNode, ['scripts/build-pages.ts']],
+    quiet: true,
+  },
+  server: {
+    stamp: 'build/.server',
+    inputs: () => [
+      ...[...filesIn('src'), ...filesIn('migrations')].filter((path) => !isTest(path)),
+      ...['package.json', 'package-lock.json', 'scripts/build-server.ts'],
+    ],
+    makes: [join(root, 'build', 'server', 'main.js')],
+    doing: 'Building the server',
+    done: 'Server built',
+    command: () => [shopNode, ['scripts/build-server.ts']],
     quiet: true,
   },
 }

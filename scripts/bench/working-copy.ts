@@ -15,10 +15,7 @@ export const ownCopy: WorkingCopy = { name: 'own', folder: root }
 /** Another clone, made ready to run. Throws when it is none, or cannot be built. */
 export function prepareCopy(folder: string): WorkingCopy {
   const copy = { name: 'beside', folder: resolve(folder) }
-  const { status } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'packages', 'pictures', 'bundle'], {
-    cwd: copy.folder,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync('npm', ['run', 'build'], { cwd: copy.folder, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${copy.folder} cannot be made ready to run`)
   return copy
 }

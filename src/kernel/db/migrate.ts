@@ -24,7 +24,7 @@ export interface ShopMigration extends Migration {
 
 export async function getMigrations(): Promise<Record<string, ShopMigration>> {
   const loaded = (await listMigrations()).map(
-    async (name): Promise<[string, ShopMigration]> => [name, await import(new URL(`${name}.ts`, folder).href)],
+    async (name): Promise<[string, ShopMigration]> => [name, await import(`../../../migrations/${name}.ts`)],
   )
   return Object.fromEntries(await Promise.all(loaded))
 }

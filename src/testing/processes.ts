@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { freePort, root, runProgram, temporaryFolder } from './program.ts'
 
-/** A shop that is started as its operator starts it needs its pages (npm run build). */
-export const isBuilt = existsSync(path.join(root, 'build/pages/server/index.js'))
+/** A shop that is started as its operator starts it needs its pages and its server (npm run build). */
+export const isBuilt = ['build/pages/server/index.js', 'build/server/main.js'].every((file) =>
+  existsSync(path.join(root, file)),
+)
 
 /** Starts the shop in a process of its own with a DATA_DIR of its own. `settings` are environment variables. `cwd` may be a copy of the project. */
 export async function startProcess(settings: Record<string, string>, cwd = root) {

@@ -7,15 +7,14 @@ import { createTurns } from './turns.ts'
 /** Smaller bodies are sent as they are. */
 export const COMPRESS_FROM_BYTES = 1024
 
-/** Up to here the encoder looks back over 64 KB only, in a quarter of the memory: getting that from the system took most of its time. */
-const SHORT_BYTES = 64 * 1024
-const SHORT_WINDOW_BITS = 16
-/** For kept answers: one millisecond for a list of 40 KB, three for a page of 130 KB, nearly as small as the slow levels. */
+/** The encoder looks back over 64 KB at least. */
+const LEAST_WINDOW_BITS = 16
+/** As far as there is text, and no further: getting memory for more from the system took longer than to compress. */
+const windowBits = (bytes: number) =>
+  Math.min(Math.max(Math.ceil(Math.log2(bytes)), LEAST_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+/** For kept answers: one millisecond for a page of 70 KB, nearly as small as the slow levels. */
 export const brotliWell = (bytes: number) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
-    ...(bytes <= SHORT_BYTES ? { [constants.BROTLI_PARAM_LGWIN]: SHORT_WINDOW_BITS } : {}),
-  },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes) },
 })
 /** For what is sent once: 0.2 ms for the same page, a quarter larger. */
 const brotliFast = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } }

@@ -1,22 +1,30 @@
 import { LRUCache } from 'lru-cache'
 import type { KeptParts } from './kept-parts.tsx'
 
-/** Some three thousand product cards. */
+/** Some four thousand product cards. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Of a letter, in a text with a rupee sign. */
-const LETTER_BYTES = 2
 
-const kept = new LRUCache<string, string>({
+const kept = new LRUCache<string, Buffer>({
   maxSize: MAX_BYTES,
-  sizeCalculation: (html, of) => LETTER_BYTES * (html.length + of.length),
+  sizeCalculation: (html, of) => html.length + of.length,
 })
+
+/** Stand around the number of a part that was written before, in its place: no `<` of what React is given gets into a page. */
+const [PLACE, PLACE_END] = ['<!--part ', '-->']
 
 /** The parts of one page: those that other pages had before, and those that are new and kept once the page is written. */
 export function partsOfPage() {
   const marked: string[] = []
-  const parts: KeptParts = { find: (of) => kept.get(of), mark: (of) => `${marked.push(of) - 1}` }
+  const known: Buffer[] = []
+  const parts: KeptParts = {
+    find(of) {
+      const html = kept.get(of)
+      return html && `${PLACE}${known.push(html) - 1}${PLACE_END}`
+    },
+    mark: (of) => `${marked.push(of) - 1}`,
+  }
 
-  /** Keeps the new parts of the finished page, and gives it back without their marks. */
+  /** Keeps the new parts of the written page, and gives it back without their marks. */
   function keepNew(html: string) {
     if (marked.length === 0) return html
     return html.replace(/ data-part="(\d+)"/g, (_, number: string, at: number) => {
@@ -24,10 +32,25 @@ export function partsOfPage() {
       const [, name] = /^<(\w+)/.exec(html.slice(html.lastIndexOf('<', at), at)) ?? []
       const begin = html.indexOf('>', at) + 1
       const end = html.indexOf(`</${name}>`, begin)
-      // A copy: a part of a text would keep the whole page in memory.
-      if (of !== undefined && end >= begin) kept.set(of, Buffer.from(html.slice(begin, end)).toString())
+      if (of !== undefined && end >= begin) kept.set(of, Buffer.from(html.slice(begin, end)))
       return ''
     })
   }
-  return { parts, keepNew }
+
+  /** The page with the known parts in their places. They are bytes already: React's text, which has to be put together, stays short. */
+  function insertKnown(html: Buffer) {
+    const pieces: Buffer[] = []
+    let from = 0
+    for (let at = html.indexOf(PLACE); at >= 0; at = html.indexOf(PLACE, from)) {
+      const end = html.indexOf(PLACE_END, at)
+      const part = known[Number(html.latin1Slice(at + PLACE.length, end))]
+      if (part) pieces.push(html.subarray(from, at), part)
+      from = end + PLACE_END.length
+    }
+    return Buffer.concat([...pieces, html.subarray(from)])
+  }
+
+  /** The page as it is sent. */
+  const finish = (html: string) => insertKnown(Buffer.from(keepNew(html)))
+  return { parts, finish }
 }

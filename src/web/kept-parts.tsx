@@ -2,7 +2,7 @@ import { createContext, type HTMLAttributes, useContext } from 'react'
 
 /** What the server has kept of pages that it has written before. */
 export interface KeptParts {
-  /** The HTML inside a part that was written before. */
+  /** What stands inside a part that was written before, until the page is finished. */
   find: (of: string) => string | undefined
   /** The mark of a part that is about to be written: what stands inside it is kept. */
   mark: (of: string) => string
@@ -19,7 +19,8 @@ interface KeptPartProps extends HTMLAttributes<HTMLElement> {
 
 /**
  * A part of many pages that looks the same in each, such as a product's card. On the server React writes it once, and its HTML is copied
- * into other pages, where browsers take it over like any other. No element inside it may be of its own kind (`as`).
+ * into other pages, where browsers take it over like any other. No element inside it may be of its own kind (`as`), and no part
+ * inside it may be kept.
  */
 export function KeptPart({ as: Element, of, children, ...rest }: KeptPartProps) {
   const parts = useContext(KeptPartsContext)

@@ -24,7 +24,7 @@ interface PageToWrite {
 
 /** The whole page, in one go where it can be. Throws what fails outside such a part. */
 export async function writePage({ context, url, nonce, isForAll, onError }: PageToWrite): Promise<Buffer> {
-  const { parts, keepNew } = partsOfPage()
+  const { parts, finish } = partsOfPage()
   const data = await readData(context)
   // As ServerRouter wants it, once for each time that it is rendered: a stream that can be read, and what was read of it.
   const inStream = () => ({
@@ -38,7 +38,7 @@ export async function writePage({ context, url, nonce, isForAll, onError }: Page
     </KeptPartsContext>
   )
   const html = DOCTYPE + renderToString(page())
-  return Buffer.from(keepNew(html.includes(UNFINISHED) ? await writeSlowly(page(), nonce, onError) : html))
+  return finish(html.includes(UNFINISHED) ? await writeSlowly(page(), nonce, onError) : html)
 }
 
 /** Reads what the loaders gave, so that the page need not wait for it while it is rendered. */

@@ -43,7 +43,7 @@ export function partsOfPage() {
     let from = 0
     for (let at = html.indexOf(PLACE); at >= 0; at = html.indexOf(PLACE, from)) {
       const end = html.indexOf(PLACE_END, at)
-      const part = known[Number(html.latin1Slice(at + PLACE.length, end))]
+      const part = known[Number(html.toString('latin1', at + PLACE.length, end))]
       if (part) pieces.push(html.subarray(from, at), part)
       from = end + PLACE_END.length
     }

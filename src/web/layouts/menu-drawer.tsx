@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { KeptPart } from '#web/kept-parts.tsx'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
@@ -17,7 +18,7 @@ const closes = { commandfor: 'menu', command: 'close' }
 
 /** The menu before JavaScript has loaded, and until its own code has come. */
 const MainLinks = ({ close }: Pick<MenuLinksProps, 'close'>) => (
-  <nav aria-label="Menu">
+  <KeptPart as="nav" of={() => 'menu'} aria-label="Menu">
     <ul className="py-2">
       {[...navLinks, { text: 'Join as Producer', to: '/producerform' }].map(({ text, to }) => (
         <li key={to}>
@@ -27,7 +28,7 @@ const MainLinks = ({ close }: Pick<MenuLinksProps, 'close'>) => (
         </li>
       ))}
     </ul>
-  </nav>
+  </KeptPart>
 )
 
 interface MenuDrawerProps extends Omit<MenuLinksProps, 'close'> {

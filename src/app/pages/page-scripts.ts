@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { VISITOR_CART_KEY } from '#features/cart/cart.cookie.ts'
 
 /**
@@ -45,7 +45,7 @@ function startScripts(later: string, startAtTheLatestMs: number, cartKey: string
   setTimeout(start, startAtTheLatestMs)
 }
 
-const hashOf = (script: string | Buffer) => createHash('sha256').update(script).digest('base64')
+const hashOf = (script: string | Buffer) => hash('sha256', script, 'base64')
 
 /** Where types were stripped, and at the beginning of lines, there is room left. */
 const dense = startScripts.toString().replace(/ +/g, ' ').replace(/\n /g, '\n')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
@@ -30,7 +30,7 @@ export function hasRunOut(role: Role, row: { created_at: number; last_seen_at: n
   return now - row.last_seen_at > idleMs || now - row.created_at > absoluteMs
 }
 
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string) => hash('sha256', token, 'base64url')
 
 /** `haat-user` or `haat-seller`; with https also `__Host-`, which browsers tie to this host and path. */
 const sessionCookieName = (role: Role, isHttps: boolean) => `${isHttps ? '__Host-' : ''}haat-${role}`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#kernel/db/database.ts'
 import { refusalOf } from '#kernel/http/errors.ts'
@@ -59,7 +59,7 @@ export async function outcomeOf({ read }: CatalogueRead, input: ReadInput, db: D
 export const keyOfRead = ({ path }: CatalogueRead, { params, query }: ReadInput) =>
   JSON.stringify([path, params, query])
 
-const printOf = (outcome: Outcome) => createHash('sha256').update(JSON.stringify(outcome)).digest('base64url')
+const printOf = (outcome: Outcome) => hash('sha256', JSON.stringify(outcome), 'base64url')
 
 export type CatalogueReads = ReturnType<typeof createCatalogueReads>
 

@@ -137,7 +137,10 @@ it('an order takes at most 8 statements in one transaction, 4 on PostgreSQL, wit
   // Whose transactions could come in between.
   await quiet.deps.jobs.stop()
   const statements: string[] = []
-  const stop = listenToStatements(quiet.db, ({ sql }) => statements.push(sql))
+  const stop = listenToStatements(quiet.db, ({ sql }) => {
+    // The process asks for it four times a second, on PostgreSQL on another connection.
+    if (!sql.includes('"catalogue_version"')) statements.push(sql)
+  })
   const answer = await place(
     shopper,
     [
@@ -151,7 +154,8 @@ it('an order takes at most 8 statements in one transaction, 4 on PostgreSQL, wit
   await quiet.close()
   const from = statements.findIndex((sql) => /^begin/.test(sql))
   const to = statements.findIndex((sql) => /^commit/.test(sql))
-  expect(statements.slice(from + 1, to)).toHaveLength(onPostgres ? 4 : 8)
+  const within = statements.slice(from + 1, to)
+  expect(within, within.join('\n')).toHaveLength(onPostgres ? 4 : 8)
 })
 
 describe("a line's producer", () => {

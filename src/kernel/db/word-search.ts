@@ -168,33 +168,36 @@ function expression(db: Db, words: readonly SearchWord[], isInName: boolean) {
 const inIndex = (wanted: RawBuilder<unknown>) =>
   sql`select rowid from product_words where product_words match ${wanted}`
 
+/** Where the words of a search must be. */
+type Where = 'name' | 'anywhere'
+
 /** Does the product have all of these words, in its name or anywhere? None has no words. */
-export function hasWords(db: Db, words: readonly SearchWord[], where: 'name' | 'anywhere' = 'anywhere') {
+export function hasWords(db: Db, words: readonly SearchWord[], where: Where = 'anywhere') {
   if (words.length === 0) return sql<boolean>`1 = 0`
   const wanted = expression(db, words, where === 'name')
-  if (!isPostgres(db)) return sql<boolean>`products.number in (${inIndex(wanted)})`
-  // The names are found in the index once: reading each found product's words would take longer.
-  return where === 'name'
-    ? sql<boolean>`products.number in (select number from product_search where words @@ ${wanted})`
-    : sql<boolean>`products.words @@ ${wanted}`
+  return isPostgres(db)
+    ? sql<boolean>`products.words @@ ${wanted}`
+    : sql<boolean>`products.number in (${inIndex(wanted)})`
 }
 
 /** The products that have all of these words, as `products`, to read many of: a join is faster than the condition in SQLite. */
-export function productsWith(db: Db, words: readonly SearchWord[]) {
+export function productsWith(db: Db, words: readonly SearchWord[], where: Where = 'anywhere') {
   if (isPostgres(db) || words.length === 0)
-    return sql`(select ${sql.raw(ofRow('products'))} from ${productsToSearch()} where ${hasWords(db, words)}) as products`
-  return sql`(${inIndex(expression(db, words, false))}) as found_words
+    return sql`(select ${sql.raw(ofRow('products'))} from ${productsToSearch()} where ${hasWords(db, words, where)}) as products`
+  return sql`(${inIndex(expression(db, words, where === 'name'))}) as found_words
     cross join product_search as products on products.number = found_words.rowid`
 }
 
+/** The rank of what has not all words of a search in its name. */
+export const NOT_IN_NAME = 4
+
 /**
- * 0 for the name itself, 1 for a name that begins so, 2 for a name with a word that begins so, 3 for all words in the name, 4 for the
- * other places. `query` is folded, `single` the same with each word as one thing.
+ * Of a product that has all words in its name: 0 for the name itself, 1 for a name that begins so, 2 for a name with a word that
+ * begins so, 3 for the others. `query` is folded, `single` the same with each word as one thing.
  */
-export function nameRank(db: Db, words: readonly SearchWord[], query: string, single: string) {
+export function nameRank(query: string, single: string) {
   const begin = escapeLike(single)
-  return sql<number>`case when not ${hasWords(db, words, 'name')} then 4
-    when products.name_folded in (${query}, ${single}) then 0
+  return sql<number>`case when products.name_folded in (${query}, ${single}) then 0
     when products.name_folded like ${`${begin}%`} escape '\\' then 1
     when products.name_folded like ${`% ${begin}%`} escape '\\' then 2 else 3 end`
 }

@@ -5,7 +5,7 @@ import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsByPrice, productsToSearch } from '#kernel/db/name-search.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { nameStatement } from '#kernel/db/statement-names.ts'
-import { nameRank, productsWith } from '#kernel/db/word-search.ts'
+import { NOT_IN_NAME, nameRank, productsWith } from '#kernel/db/word-search.ts'
 import { singular, wordsOf } from '#kernel/search/search-words.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
@@ -102,15 +102,36 @@ function keptColumns(query: ProductQuery) {
 }
 
 /**
- * What a search finds, as `matching`: read once, to count it and to take the page from it. `place` is its rank, where the
- * list is sorted by that.
+ * What a search finds, as `matching`: read once, to count it and to take the page from it. Where the list is sorted by rank,
+ * those with the words in the name are `named` too, with their rank as `place`.
  */
 function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
   const wanted = words.map(toSearchWord)
-  const place = query.sort ? sql`` : sql`, ${nameRank(db, wanted, folded, words.map(singular).join(' '))} as place`
-  return sql`with matching as materialized (
-    select ${sql.join(keptColumns(query))}, case when ${isOnOffer} then 1 else 0 end as on_offer ${place}
-    from ${productsWith(db, wanted)} where ${isListed(query)})`
+  const kept = sql`${sql.join(keptColumns(query))}, case when ${isOnOffer} then 1 else 0 end as on_offer`
+  const matching = sql`with matching as materialized (
+    select ${kept} from ${productsWith(db, wanted)} where ${isListed(query)})`
+  if (query.sort) return matching
+  const place = nameRank(folded, words.map(singular).join(' '))
+  return sql`${matching}, named as materialized (
+    select ${kept}, ${place} as place from ${productsWith(db, wanted, 'name')} where ${isListed(query)})`
+}
+
+/**
+ * The first `count` of a search by rank, as `products`. Most pages are full of what is `named`: then the others, which are
+ * many, are not sorted.
+ */
+function firstByRank(query: ProductQuery, filters: RawBuilder<boolean>, count: number) {
+  const stockFirst = hasStockFirst(query)
+  const columns = sql.raw(stockFirst ? 'number, created_at, in_stock' : 'number, created_at')
+  const firstOf = (products: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
+    select ${columns}, ${place} as place from ${products} and ${filters}
+    order by ${orderOf(query, 'number', sql`place`)} limit ${rowCount(count)}`
+  const inNames = sql`named as products where ${yes}`
+  const isFull = sql<boolean>`(select count(*) from ${inNames} and ${filters}) >= ${rowCount(count)}`
+  const elsewhere = sql`matching as products
+    where ${stockFirst ? yes : sql`not ${isFull}`} and number not in (select number from named)`
+  return sql`(select ${columns}, place from (${firstOf(inNames, sql`place`)}) as in_names
+    union all select ${columns}, place from (${firstOf(elsewhere, sql.lit(NOT_IN_NAME))}) as elsewhere) as products`
 }
 
 /** More words are seldom typed, and each number of them is a statement of its own. */
@@ -147,11 +168,13 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   const isRanked = search !== undefined && !query.sort
   // What a search finds is kept without ids; the index that a page of a list is read from has no numbers.
   const key = search ? 'number' : 'id'
+  const offset = ((query.page ?? 1) - 1) * limit
+  const listedHere = search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`
   const page = sql`
     select ${sql.ref(`products.${key}`)} as found_key ${isRanked ? sql`, place` : sql``}
-    from ${search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`} and ${filters}
+    from ${isRanked ? firstByRank(query, filters, offset + limit) : sql`${listedHere} and ${filters}`}
     order by ${orderOf(query, key, isRanked ? sql`place` : undefined)}
-    limit ${rowCount(limit)} offset ${rowCount(((query.page ?? 1) - 1) * limit)}`
+    limit ${rowCount(limit)} offset ${rowCount(offset)}`
   const statement = sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
       , ${shownPercentages} ${query.ids ? sentBy : sql``}

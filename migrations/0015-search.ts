@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { jsonRows } from '#kernel/db/json-rows.ts'
 import { dropNameIndex } from '#kernel/db/name-search.ts'
-import { createWordIndex, setProducerWords } from '#kernel/db/word-search.ts'
+import { createWordIndex, setProducerWords } from '#kernel/db/word-index.ts'
 import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
 
 export const besideOldVersion = false

@@ -19,6 +19,8 @@ export const searchColumns = [
   ...['number', 'id', 'name_folded', 'category', 'price_paise', 'offer_price_paise'],
   ...['in_stock', 'archived', 'producer_id', 'created_at'],
 ]
+/** The columns of a row of this name. */
+export const searchColumnsOf = (row: string) => searchColumns.map((column) => `${row}.${column}`).join(', ')
 
 /**
  * A search looks at every product that matches. In SQLite a product's row holds texts and pictures besides, so what is

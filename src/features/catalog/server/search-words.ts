@@ -1,4 +1,5 @@
-import { categoryToken, type SearchWord } from '#kernel/db/word-search.ts'
+import { categoryToken } from '#kernel/db/word-index.ts'
+import type { SearchWord } from '#kernel/db/word-search.ts'
 import { singular, soundOf, termsOf, wordsOf } from '#kernel/search/search-words.ts'
 import { categories } from '../catalog.categories.ts'
 import { synonyms } from '../catalog.synonyms.ts'

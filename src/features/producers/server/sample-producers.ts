@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { setProducerWords } from '#kernel/db/word-search.ts'
+import { setProducerWords } from '#kernel/db/word-index.ts'
 import { sampleProducers } from '../sample-producers.ts'
 import { toColumns } from './producers.service.ts'
 

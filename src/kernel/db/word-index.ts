@@ -99,12 +99,9 @@ const postgres = [
 
 /** A word of the name that begins with this letter: PostgreSQL looks for a single letter by it, not for each word that begins so. */
 export const letterToken = (letter: string) => `^${letter}`
-/** Numbers of words, of which an array can be made: each of them is looked for in the index by itself. */
-export const wordNumbers = 'word_numbers'
 
 const numbersOf = (row: string) => `token_numbers(${rowText(row)})`
 const numbered = [
-  `create domain ${wordNumbers} as integer[]`,
   `create table search_tokens (token text collate "C" primary key, number integer generated always as identity unique)`,
   `create function tokens_of(words text) returns setof text language sql immutable as $$
     select word from unnest(string_to_array(words, ' ')) as word where word <> ''

@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { isPostgres, rowCount } from './engine.ts'
 import { productsToSearch, searchColumnsOf } from './name-search.ts'
 import { escapeLike } from './text-index.ts'
-import { letterToken, wordNumbers } from './word-index.ts'
+import { letterToken } from './word-index.ts'
 
 /** One word of a search: a product has it when it has any of these. */
 export interface SearchWord {
@@ -75,9 +75,6 @@ function findInSqlite(words: readonly SearchWord[], where: Where) {
     (select '(' || ${sql.join(all, sql` || ') AND (' || `)} || ')')`
 }
 
-/** The index takes this many numbers at a time: it compares all of them with each product that has one. */
-const NUMBERS_AT_A_TIME = 64
-
 const texts = (list: readonly string[]) => sql`string_to_array(cast(${list.join(' ')} as text), ' ')`
 
 /** Has the product the word? PostgreSQL looks for the numbers of all words that the typed one stands for. */
@@ -97,10 +94,7 @@ function hasInPostgres(word: SearchWord, where: Where) {
             join search_tokens on search_tokens.token = ${sql.lit(mark)} || found.token`,
         ]),
   ]
-  return sql<boolean>`products.words && any(array(
-    select cast(array_agg(number) as ${sql.raw(wordNumbers)})
-    from (select number, row_number() over () / ${sql.lit(NUMBERS_AT_A_TIME)} as part
-      from (${sql.join(found, sql` union `)}) as numbers) as numbered group by part))`
+  return sql<boolean>`products.words && array(${sql.join(found, sql` union `)})`
 }
 
 /** Does the product have all of these words, in its name or anywhere? None has no words. */

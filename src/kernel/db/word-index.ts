@@ -20,7 +20,7 @@ const vectorOf = (row: string) => `array_to_tsvector(array_remove(string_to_arra
  */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function createWordIndex(db: Kysely<any>) {
-  for (const statement of isPostgres(db) ? postgres : sqlite) await sql.raw(statement).execute(db)
+  for (const statement of isPostgres(db) ? [postgres.join(';\n')] : sqlite) await sql.raw(statement).execute(db)
 }
 
 // Parts are kept of words, not of marked ones nor of numbers.
@@ -141,8 +141,7 @@ const numbered = [
  */
 // biome-ignore lint/suspicious/noExplicitAny: called from a migration
 export async function numberWords(db: Kysely<any>) {
-  if (!isPostgres(db)) return
-  for (const statement of numbered) await sql.raw(statement).execute(db)
+  if (isPostgres(db)) await sql.raw(numbered.join(';\n')).execute(db)
 }
 
 /** Has products found by a producer's name: in the transaction that gives the name, or another one than `before`. */

@@ -11,6 +11,8 @@ const LONGEST = 60
 /** A shorter word is not taken for a plural, nor found by how a Hindi word sounds. */
 const SHORTEST_PLURAL = 4
 const SHORTEST_SOUND = 3
+/** The sound of a shorter Hindi word is not the beginning of a Latin one: चाय is "che", and no cherry. */
+const SHORTEST_BEGINNING = 4
 
 /** What stands before a word in the index says what it is: a word of the name, one in Devanagari, the sound of one in Latin letters. */
 export const IN_NAME = '~'
@@ -65,7 +67,8 @@ export interface Term {
 export function termsOf(word: string): Term[] {
   if (word.startsWith(DEVANAGARI)) {
     const sound = word.slice(DEVANAGARI.length)
-    return [DEVANAGARI + sound, SOUND + sound, sound].map((text) => ({ text, isWhole: sound.length < SHORTEST_SOUND }))
+    const spoken = [SOUND + sound, sound].map((text) => ({ text, isWhole: sound.length < SHORTEST_BEGINNING }))
+    return [{ text: word, isWhole: sound.length < SHORTEST_SOUND }, ...spoken]
   }
   const sound = soundOf(word)
   const hasSound = sound.length >= SHORTEST_SOUND && !/\d/.test(word)

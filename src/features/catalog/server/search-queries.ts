@@ -182,7 +182,11 @@ export const searchQueries: Record<string, readonly SearchQuery[]> = {
     { q: 'mitti', finds: 'pottery-terracotta-planter pottery-stoneware-vase', not: 'food-forest-honey' },
     { q: '\u0936\u0939\u0926', finds: 'food-forest-honey', only: true },
     { q: 'shahad', finds: 'food-forest-honey', only: true },
-    { q: '\u091a\u093e\u092f', finds: 'food-hill-black-tea pottery-celadon-tea-set', not: 'wood-side-table' },
+    {
+      q: '\u091a\u093e\u092f',
+      finds: 'food-hill-black-tea pottery-celadon-tea-set',
+      not: 'wood-side-table wood-carved-spoons',
+    },
     { q: 'chai', finds: 'food-hill-black-tea pottery-celadon-tea-set', not: 'wood-side-table' },
     { q: '\u0939\u0932\u094d\u0926\u0940', finds: 'food-spice-bowls', not: 'food-forest-honey' },
     { q: 'haldi', finds: 'food-spice-bowls', not: 'food-forest-honey' },

@@ -175,6 +175,8 @@ export const orderStepMail = mailKind(
     /** Mails of before there were parcels have neither: then it is the whole order. */
     parcels: z.array(z.int()).optional(),
     cashPaise: Money.optional(),
+    /** The same for each of the parcels. */
+    parcelCashPaise: z.array(Money).optional(),
   }),
   async ({ db, config }, { orderId, step, parcels: numbers, ...then }) => {
     const order = await readMailedOrder(db, orderId)
@@ -203,7 +205,7 @@ export const orderStepMail = mailKind(
               order.lines.filter(({ parcel }) => numbers?.includes(parcel)),
             )
           : orderedBlocks(config, order)),
-        ...(isComing && needsCash ? [cashBlock(cashPaise)] : []),
+        ...(isComing && needsCash ? [cashBlock(then.parcelCashPaise ?? [cashPaise])] : []),
         ...(isComing ? [addressBlock(readAddress(order.address))] : []),
       ],
     }
@@ -242,12 +244,14 @@ export async function mailParcels(
   const { config, now } = deps
   const received = sumOf(moved.map(({ cash_received_paise }) => cash_received_paise))
   const isOnline = order.payment_type === 'Online'
+  const parcelCashPaise = moved.map(expectedPaise)
   const mail = orderStepMail.of({
     ...{ orderId: order.id, step, returnDays: config.returnDays, refundPaise },
     isPaid: isOnline ? order.is_paid === 1 : received > 0,
     keptPaise: isOnline ? NO_MONEY : await keptCash(tx, order, received),
     parcels: moved.map(({ number }) => number),
-    cashPaise: sumOf(moved.map(expectedPaise)),
+    cashPaise: sumOf(parcelCashPaise),
+    parcelCashPaise,
   })
   await queueMailToAccount(tx, order.user_id, mail, now())
 }

@@ -8,20 +8,20 @@ import { inWords } from '../parcels.words.ts'
 import { readAddress } from './order-answer.ts'
 import { addressBlock, type MailedOrder, makersSentence, orderedBlocks, readMailedOrder } from './order-mail-parts.ts'
 
-/** What the courier is to get. */
-export const cashBlock = (amount: Paise): MailBlock => ({
-  note: [{ strong: 'Keep cash ready:' }, ` ${formatRupees(amount)} for the courier, when the parcel arrives.`],
-})
+/** What the courier is to get for each parcel. */
+export function cashBlock(amounts: readonly Paise[]): MailBlock {
+  const all = inWords(amounts.map(formatRupees))
+  const when = amounts.length === 1 ? 'when the parcel arrives' : `one for each of ${amounts.length} parcels`
+  return { note: [{ strong: 'Keep cash ready:' }, ` ${all} for the courier, ${when}.`] }
+}
 
 /** The same of an order that is not confirmed yet: what each of the parcels that it will come in asks for. */
-function cashOfParcels({ lines, amount_paise }: MailedOrder): MailBlock {
+function cashOfParcels({ lines, amount_paise }: MailedOrder) {
   const parcels = [...Map.groupBy(lines, ({ parcel }) => parcel).values()]
-  if (parcels.length === 1) return cashBlock(amount_paise)
-  const sums = parcels.map((ofOne) =>
-    sumOf(ofOne.map((line) => plus(times(line.offer_price_paise, line.quantity), line.tax_paise ?? NO_MONEY))),
-  )
-  const all = inWords(sums.map(formatRupees))
-  return { note: [{ strong: 'Keep cash ready:' }, ` ${all} for the courier, one for each of ${sums.length} parcels.`] }
+  if (parcels.length === 1) return cashBlock([amount_paise])
+  const ofLine = ({ offer_price_paise, quantity, tax_paise }: MailedOrder['lines'][number]) =>
+    plus(times(offer_price_paise, quantity), tax_paise ?? NO_MONEY)
+  return cashBlock(parcels.map((ofOne) => sumOf(ofOne.map(ofLine))))
 }
 
 /** When it arrives, as the shopper was told. */

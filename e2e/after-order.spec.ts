@@ -131,7 +131,7 @@ test('after an order stands what was ordered, when it arrives and what happens n
   await expect(title(page)).toBeFocused()
   await expect(main(page)).toContainText(/Order #\d+ over ₹4,998\.00 is placed\./)
   await expect(main(page)).toContainText(`We wrote to ${person.email}.`)
-  await expect(main(page)).toContainText(/With you \d{1,2} .*to \d{1,2} [A-Z]/)
+  await expect(main(page)).toContainText(/With you \d{1,2}\s.*to \d{1,2}\s[A-Z]/)
   await expect(main(page).getByRole('region', { name: 'What happens next' })).toContainText('Keep ₹4,998.00 ready.')
   await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Tax (2%)')
   await lookAt(page)

@@ -23,11 +23,11 @@ describe('delivery', () => {
   })
 
   it.each([
-    ['2026-11-26', '2026-11-30', '26 to 30 November'],
-    ['2026-11-28', '2026-12-02', '28 November to 2 December'],
-    ['2026-12-30', '2027-01-03', '30 December to 3 January'],
-    ['2026-11-26', '2026-11-26', '26 November'],
-    ['2026-11-05', '2026-11-09', '5 to 9 November'],
+    ['2026-11-26', '2026-11-30', '26 to 30\u00a0November'],
+    ['2026-11-28', '2026-12-02', '28\u00a0November to 2\u00a0December'],
+    ['2026-12-30', '2027-01-03', '30\u00a0December to 3\u00a0January'],
+    ['2026-11-26', '2026-11-26', '26\u00a0November'],
+    ['2026-11-05', '2026-11-09', '5 to 9\u00a0November'],
   ])('from %s to %s reads "%s"', (from, to, text) => {
     expect(deliveryDatesText({ from, to })).toBe(text)
   })

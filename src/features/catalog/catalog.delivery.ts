@@ -32,10 +32,13 @@ export const daysText = ({ from, to }: DeliveryDays) => (from === to ? countDays
 /** "Delivered in 4 to 8 days" */
 export const deliveryText = (days: DeliveryDays) => `Delivered in ${daysText(days)}`
 
+/** "26 November"; no line ends within it. */
+const dayText = (day: string) => MONTH_DAY.format(readDay(day)).replace(' ', '\u00a0')
+
 /** "26 to 30 November", "28 November to 2 December", "26 November" */
 export function deliveryDatesText({ from, to }: DeliveryDates) {
-  const last = MONTH_DAY.format(readDay(to))
+  const last = dayText(to)
   if (from === to) return last
-  const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : MONTH_DAY.format(readDay(from))
+  const first = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dayText(from)
   return `${first} to ${last}`
 }

@@ -79,6 +79,24 @@ describe('the product list', () => {
     ])
   })
 
+  it('goes on with what has the word elsewhere, newest first, from page to page; in a category what is out of stock comes last', async () => {
+    const pages = (query: Record<string, string>) =>
+      Promise.all(['1', '2', '3'].map((page) => names({ query: { q: 'throw', limit: '2', page, ...query } })))
+    expect(await pages({})).toEqual([
+      ['Lotus Block-Print 100% Throw', 'Café Mug'],
+      ['Headscarf', 'Scarf Ring'],
+      ['Scarf', 'Indigo Shibori Scarf'],
+    ])
+    expect(await pages({ category: 'Textiles-and-clothing' })).toEqual([
+      ['Scarf Ring', 'Scarf'],
+      ['Indigo Shibori Scarf', 'Headscarf'],
+      [],
+    ])
+    expect(await names({ query: { q: 's', category: 'Textiles-and-clothing' } })).toEqual([
+      ...['Scarf Ring', 'Scarf', 'Indigo Shibori Scarf'],
+    ])
+  })
+
   it.each([
     ['every word, in any order', 'scarf indigo', ['Indigo Shibori Scarf']],
     ['a part of a word', 'hibo', ['Indigo Shibori Scarf']],

@@ -13,7 +13,7 @@ import { Thumbnail } from '#web/ui/picture.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import type { Order } from '../orders.contract.ts'
-import { keepReady, parcelsOf, sendersText } from '../parcels.words.ts'
+import { inWords, keepReady, parcelsOf, sendersText } from '../parcels.words.ts'
 import { orderAnchor } from './order-card.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
 import { OrderSums } from './order-sums.tsx'
@@ -109,10 +109,7 @@ export function ThankYou({ order, percentages }: ThankYouProps) {
 const someCannot = ({ items }: Order, returnDays: number) =>
   returnDays > 0 &&
   items.some(({ returnable }) => !returnable) &&
-  ` Of ${items
-    .filter(({ returnable }) => !returnable)
-    .map(({ product }) => product.name)
-    .join(', ')}: ${notReturnableText}.`
+  ` ${inWords(items.filter(({ returnable }) => !returnable).map(({ product }) => product.name))}: ${notReturnableText.toLowerCase()}.`
 
 function Next({ place, title, children }: { place: number; title: string; children: ReactNode }) {
   return (

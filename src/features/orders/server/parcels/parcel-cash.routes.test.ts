@@ -213,4 +213,11 @@ describe('the courier of a parcel', () => {
     await seller.api(moveParcels, { body: { orders: [params.id], to: 'Shipped' } })
     expect((await lastMail())?.text_body).toContain('Keep cash ready: ₹153.00')
   })
+
+  it('stands once for parcels that leave together, with the cash of each', async () => {
+    const { params, lastMail } = await cashOrder('Packed')
+    await seller.api(moveParcels, { body: { orders: [params.id], to: 'Shipped' } })
+    const mail = await lastMail()
+    expect(mail?.text_body).toContain('Keep cash ready: ₹102.00 and ₹153.00 for the courier, one for each of 2')
+  })
 })

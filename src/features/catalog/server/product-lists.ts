@@ -127,9 +127,9 @@ function firstByRank(query: ProductQuery, filters: RawBuilder<boolean>, count: n
     select ${columns}, ${place} as place from ${products} and ${filters}
     order by ${orderOf(query, 'number', sql`place`)} limit ${rowCount(count)}`
   const inNames = sql`named as products where ${yes}`
-  const isFull = sql<boolean>`(select count(*) from ${inNames} and ${filters}) >= ${rowCount(count)}`
+  const first = sql`${inNames} ${stockFirst ? sql`and in_stock = 1` : sql``} and ${filters}`
   const elsewhere = sql`matching as products
-    where ${stockFirst ? yes : sql`not ${isFull}`} and number not in (select number from named)`
+    where (select count(*) from ${first}) < ${rowCount(count)} and number not in (select number from named)`
   return sql`(select ${columns}, place from (${firstOf(inNames, sql`place`)}) as in_names
     union all select ${columns}, place from (${firstOf(elsewhere, sql.lit(NOT_IN_NAME))}) as elsewhere) as products`
 }

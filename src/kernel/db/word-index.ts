@@ -100,38 +100,43 @@ const postgres = [
 /** A word of the name that begins with this letter: PostgreSQL looks for a single letter by it, not for each word that begins so. */
 export const letterToken = (letter: string) => `^${letter}`
 
-const numbersOf = (row: string) => `token_numbers(${rowText(row)})`
+const tokensOfRows = (rows: string) => `${rows} cross join lateral tokens_of(${rowText(rows)}) as found(token)`
+// Words of many products are mostly the same: each is looked up once.
+const numberOf = '(select number from search_tokens where search_tokens.token = found.token)'
+const addTokensOf = (rows: string) => `insert into search_tokens (token)
+  select token from (select distinct token from ${tokensOfRows(rows)}) as found where ${numberOf} is null order by 1 on conflict do nothing`
+const numbersOf = (
+  rows: string,
+) => `with found as materialized (select number as product, token from ${tokensOfRows(rows)}),
+  known as materialized (select token, ${numberOf} as number from (select distinct token from found) as found)
+  select product, array_agg(number) as numbers from found join known using (token) group by product`
+const addRowsOf = (rows: string) => `insert into product_search (${searched}, words)
+  select ${searched}, numbers from ${rows} join (${numbersOf(rows)}) as numbered on product = number order by number`
 const numbered = [
   `create table search_tokens (token text collate "C" primary key, number integer generated always as identity unique)`,
   `create function tokens_of(words text) returns setof text language sql immutable as $$
     select word from unnest(string_to_array(words, ' ')) as word where word <> ''
     union select '${letterToken('')}' || substr(word, 2, 1) from unnest(string_to_array(words, ' ')) as word where word ~ '^~[^=+]' $$`,
-  `create function add_search_tokens(words text) returns void language sql as $$
-    insert into search_tokens (token)
-    select token from tokens_of(words) as found(token)
-    where not exists (select from search_tokens where search_tokens.token = found.token)
-    order by 1 on conflict do nothing $$`,
-  `create function token_numbers(words text) returns integer[] language sql stable as $$
-    select array(select number from tokens_of(words) as found(token) join search_tokens using (token) order by number) $$`,
-  `insert into search_tokens (token)
-    select distinct token from products cross join lateral tokens_of(${rowText('products')}) as found(token) order by 1`,
+  addTokensOf('products'),
   `drop table product_search`,
   // First what has the same width in each row: it is found without reading what stands before.
   `create table product_search (number bigint primary key, created_at bigint not null, price_paise bigint not null,
     offer_price_paise bigint not null, in_stock integer not null, archived integer not null, category text not null,
     name_folded text not null, id text not null, producer_id text, words integer[] not null)`,
   `analyze search_tokens`,
-  `insert into product_search (${searched}, words) select ${searched}, ${numbersOf('products')} from products order by number`,
+  addRowsOf('products'),
   `create index product_words on product_search using gin (words) with (gin_pending_list_limit = 512)`,
-  `create or replace function products_worded() returns trigger language plpgsql as $$ begin
+  // A connection keeps the plans of these from when the table of words was small.
+  `create or replace function products_worded() returns trigger language plpgsql set enable_seqscan = off as $$ begin
     perform add_search_parts((select string_agg(name_words || ' ' || description_words, ' ') from added));
-    perform add_search_tokens((select string_agg(${rowText('added')}, ' ') from added));
-    insert into product_search (${searched}, words) select ${searched}, ${numbersOf('added')} from added;
+    ${addTokensOf('added')};
+    ${addRowsOf('added')};
     return null; end $$`,
-  `create or replace function product_reworded() returns trigger language plpgsql as $$ begin
+  `create or replace function product_reworded() returns trigger language plpgsql set enable_seqscan = off as $$ begin
     perform add_search_parts(new.name_words || ' ' || new.description_words);
-    perform add_search_tokens(${rowText('new')});
-    update product_search set words = ${numbersOf('new')} where number = new.number;
+    with edited as (select new.*) ${addTokensOf('edited')};
+    with edited as (select new.*), numbered as (${numbersOf('edited')})
+      update product_search set words = numbers from numbered where product = number;
     return null; end $$`,
 ]
 

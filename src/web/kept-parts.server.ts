@@ -4,7 +4,10 @@ import type { KeptParts } from './kept-parts.tsx'
 /** Some four thousand product cards. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-const kept = new LRUCache<string, Buffer>({
+/** Its bytes are in memory of their own; short ones of `Buffer.from` would be parts of blocks of 64 KB, which they would keep. */
+const encoder = new TextEncoder()
+
+const kept = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   sizeCalculation: (html, of) => html.length + of.length,
 })
@@ -15,7 +18,7 @@ const [PLACE, PLACE_END] = ['<!--part ', '-->']
 /** The parts of one page: those that other pages had before, and those that are new and kept once the page is written. */
 export function partsOfPage() {
   const marked: string[] = []
-  const known: Buffer[] = []
+  const known: Uint8Array[] = []
   const parts: KeptParts = {
     find(of) {
       const html = kept.get(of)
@@ -32,14 +35,14 @@ export function partsOfPage() {
       const [, name] = /^<(\w+)/.exec(html.slice(html.lastIndexOf('<', at), at)) ?? []
       const begin = html.indexOf('>', at) + 1
       const end = html.indexOf(`</${name}>`, begin)
-      if (of !== undefined && end >= begin) kept.set(of, Buffer.from(html.slice(begin, end)))
+      if (of !== undefined && end >= begin) kept.set(of, encoder.encode(html.slice(begin, end)))
       return ''
     })
   }
 
   /** The page with the known parts in their places. They are bytes already: React's text, which has to be put together, stays short. */
   function insertKnown(html: Buffer) {
-    const pieces: Buffer[] = []
+    const pieces: Uint8Array[] = []
     let from = 0
     for (let at = html.indexOf(PLACE); at >= 0; at = html.indexOf(PLACE, from)) {
       const end = html.indexOf(PLACE_END, at)

@@ -44,3 +44,12 @@ it('sends a kept answer to many who ask at once, compressed once', async () => {
     expect(rawPayload).toEqual(kept?.body)
   }
 })
+
+it.each([
+  ['short', '/api/product/list?q=nothing'],
+  ['long', '/api/product/list'],
+])('keeps a %s answer in as much memory as it needs', async (_, url) => {
+  await shop.request({ url })
+  const body = shop.app.answers.find(url)?.body
+  expect(body?.buffer.byteLength).toBe(body?.length)
+})

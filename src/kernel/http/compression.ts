@@ -34,8 +34,8 @@ export const brotli = async (body: Buffer) =>
 export const gzip = async (body: Buffer) => exactly(await inThread(() => compressGzip(body)))
 export const unbrotli = async (body: Buffer) => exactly(await inThread(() => decompressBrotli(body)))
 
-/** In as much memory as it needs: zlib's results are parts of blocks of 64 KB. */
-function exactly(part: Buffer) {
+/** In as much memory as it needs: zlib's results, and short texts made bytes, are parts of blocks of 64 KB. */
+export function exactly(part: Buffer) {
   const own = Buffer.allocUnsafeSlow(part.length)
   part.copy(own)
   return own

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { brotli, COMPRESS_FROM_BYTES, gzip, unbrotli } from '#kernel/http/compression.ts'
+import { brotli, COMPRESS_FROM_BYTES, exactly, gzip, unbrotli } from '#kernel/http/compression.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -51,7 +51,10 @@ export async function pack(answer: Answer) {
 }
 
 async function packNow(answer: Answer) {
-  if (!answer.isLong) return
+  if (!answer.isLong) {
+    answer.body = exactly(answer.body)
+    return
+  }
   answer.body = await brotli(answer.body)
   answer.encoding = 'br'
 }

@@ -22,7 +22,7 @@ export function CategoryLinks({ rows, onChoose }: CategoryLinksProps) {
             className="category-row"
             onClick={onChoose}
           >
-            {text} <span className="font-normal text-ink-mute tabular-nums">{count}</span>
+            {text} <span className="figures font-normal text-ink-mute">{count}</span>
           </Link>
         </li>
       ))}

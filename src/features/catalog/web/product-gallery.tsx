@@ -31,7 +31,7 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
       className="grid min-w-0 content-start gap-2.5 lg:flex lg:grow-7 lg:basis-0 lg:flex-row-reverse lg:items-start lg:gap-4"
     >
       <div
-        className="relative -mx-gutter h-picture touch-pan-y touch-pinch-zoom overflow-hidden bg-kora-deep md:mx-0 md:aspect-(--aspect-product) md:h-auto lg:min-w-0 lg:flex-1"
+        className="relative -mx-gutter h-picture swiped overflow-hidden bg-kora-deep md:mx-0 md:aspect-(--aspect-product) md:h-auto lg:min-w-0 lg:flex-1"
         {...swipe}
       >
         {shown ? (

@@ -55,7 +55,7 @@ export function SellerProductRow({ product, lazy, isTicked, onTick, onSaved }: S
             maxWidth={160}
             lazy={lazy}
             className="size-14 flex-none max-nav:row-span-2"
-            imgClassName={isOff ? 'opacity-60 grayscale' : ''}
+            imgClassName={isOff ? 'opacity-60 greyed' : ''}
           />
           <span className="wrap-anywhere min-w-0 max-nav:col-span-2">
             <Link

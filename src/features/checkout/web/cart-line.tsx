@@ -40,7 +40,7 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
         category={product?.category}
         sizes="(min-width: 48rem) 112px, 88px"
         maxWidth={320}
-        className={`${thumb} ${off ? 'opacity-50 grayscale' : ''}`}
+        className={`${thumb} ${off ? 'opacity-50 greyed' : ''}`}
       />
       <div className={`grid min-w-0 flex-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
         <h3 className="heading-plain wrap-anywhere text-base leading-tight">

@@ -68,6 +68,7 @@ test('a visitor finds a product, makes an account at checkout and orders with ca
     await expect(dialog).toBeVisible()
     await lookAtPage()
     await dialog.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
     await fillAccount(page, person)
     await lookAtPage()
     await page.getByRole('button', { name: 'Create account' }).click()

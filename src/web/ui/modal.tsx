@@ -21,6 +21,9 @@ interface ModalProps {
   children: ReactNode
 }
 
+/** Where the focus starts in a modal. */
+export const FIRST_FIELD = '[data-autofocus]'
+
 /**
  * A native dialog: focus is kept inside and returns to where it was, the page behind is inert. A bottom sheet under 480px.
  * Focus starts on the element marked `data-autofocus`, else on the first control.
@@ -47,8 +50,7 @@ export function Modal({
     if (!open) return element.close()
     element.removeAttribute('open') // what the server sent open is not modal yet
     element.showModal()
-    const first = element.querySelector('[data-autofocus]')
-    if (first instanceof HTMLElement) first.focus()
+    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     return () => element.close()
   }, [open])
 

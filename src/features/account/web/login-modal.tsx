@@ -1,9 +1,9 @@
-import { type InputEvent, useState } from 'react'
+import { type InputEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import type { LoginMode } from '#features/auth/auth.rules.ts'
 import type { LoginModalState } from '#web/login-context.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { FIRST_FIELD, Modal } from '#web/ui/modal.tsx'
 import { LoginForm, loginWords, otherMode, switcherLook } from './login-form.tsx'
 
 /** Login and register over any page; that page stays where it was. */
@@ -25,6 +25,13 @@ export default function LoginModal({ open, byPage, request, close }: LoginModalS
     setTyped(
       [...event.currentTarget.querySelectorAll('input')].some((input) => input.type !== 'hidden' && input.value !== ''),
     )
+
+  /** The focus goes to the first field, as when it was opened. */
+  const switchMode = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const dialog = currentTarget.closest('dialog')
+    flushSync(() => setChosen(otherMode(mode)))
+    dialog?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+  }
 
   async function onDone() {
     await revalidate()
@@ -54,7 +61,7 @@ export default function LoginModal({ open, byPage, request, close }: LoginModalS
           onDone={onDone}
           onLeave={forget}
           switcher={
-            <button type="button" className={switcherLook} onClick={() => setChosen(otherMode(mode))}>
+            <button type="button" className={switcherLook} onClick={switchMode}>
               {words.other}
             </button>
           }

@@ -109,6 +109,9 @@ test('a PIN code fills in what is empty, and nothing that was typed', async ({ p
   await pin.fill('171201')
   await expect(state).toHaveValue('Himachal Pradesh')
   await expect(city).toHaveValue('')
+  // Of one that does not exist nothing is known: the state of the one before does not stay.
+  await pin.fill('999999')
+  await expect(state).toHaveValue('')
   await city.fill('Theog')
   await pin.fill('110001')
   await expect(state).toHaveValue('Delhi')

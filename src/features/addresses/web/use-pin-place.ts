@@ -22,7 +22,8 @@ export function usePinPlace(
     return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : undefined
   }
 
-  function fill(place: PinPlace) {
+  /** Of a PIN code that is not known, there is nothing to fill in: what was filled in for another is taken out. */
+  function fill(place: Partial<PinPlace>) {
     const filled = filledFields.filter((name) => {
       const field = control(name)
       if (!field || (field.value !== '' && field.value !== own.current[name])) return false
@@ -34,7 +35,7 @@ export function usePinPlace(
     const state = control('state')?.value
     setTold({
       ...(filled.length > 0 ? { filled: `Filled in: ${filled.map((name) => place[name]).join(', ')}` } : {}),
-      ...(state === place.state ? {} : { elsewhere: `PIN code ${latest.current} is in ${place.state}.` }),
+      ...(!place.state || state === place.state ? {} : { elsewhere: `PIN code ${latest.current} is in ${place.state}.` }),
     })
   }
 
@@ -45,8 +46,7 @@ export function usePinPlace(
     if (zipcodeProblem(zipcode)) return
     // Without a connection the shopper types it all.
     const table = await import('../pin-codes.ts').catch(() => undefined)
-    const place = table?.findPinPlace(zipcode)
-    if (place && latest.current === zipcode) fill(place)
+    if (table && latest.current === zipcode) fill(table.findPinPlace(zipcode) ?? {})
   }
 
   return { ...told, onZipcode }

@@ -77,6 +77,8 @@ test('Did you mean with its products comes first; as typed, there are the catego
 
 test('a skip link leads past the filters to the products', async ({ page }) => {
   await open(page, '/products/food-spices')
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   const skip = page.getByRole('link', { name: 'Skip to products' })
   await skip.focus()
   await expect(skip).toBeInViewport({ ratio: 1 })
@@ -84,6 +86,7 @@ test('a skip link leads past the filters to the products', async ({ page }) => {
   await page.keyboard.press('Tab')
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).locator('a').first()
   await expect(first).toBeFocused()
+  expect(warnings).toEqual([])
 })
 
 test.describe('without JavaScript', () => {

@@ -22,6 +22,7 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
@@ -103,12 +104,9 @@ export function ErrorBoundary() {
 function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
-      <a
-        href="#main"
-        className="absolute -top-16 left-4 z-(--z-toast) bg-ink px-4 py-3 text-white underline focus:top-2"
-      >
+      <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
         Skip to content
-      </a>
+      </SkipLink>
       <header className="flex min-h-16 items-center gap-4 border-line border-b bg-paper px-4 py-2 nav:col-span-full nav:px-6 print:hidden">
         <Logo className="text-2xl" />
         <span className="rounded-xs border border-line-strong px-2.5 py-1 font-semibold text-sm leading-tight">

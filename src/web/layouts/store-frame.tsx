@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 
 /** The frame of every page of the shop. */
 export function StoreFrame({ topBar, children }: { topBar: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col print:block">
-      <a
-        href="#main"
-        className="absolute -top-16 left-gutter z-(--z-toast) bg-ink px-4 py-3 text-white underline focus:top-2"
-      >
+      <SkipLink to="main" className="-top-16 left-gutter z-(--z-toast) focus:top-2">
         Skip to content
-      </a>
+      </SkipLink>
       <section
         aria-label="Delivery and payment"
         className="bg-kajal px-4 py-1.75 text-center text-white text-xs print:hidden"

@@ -4,6 +4,7 @@ import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSlow } from '#web/hooks/use-slow.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FromFirstOpening } from '#web/ui/from-first-opening.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
 import { CategoryHits } from './category-hits.tsx'
 import { categoryRows } from './category-rows.ts'
 import { CategoryChips, CategoryLinks, FilterFields } from './filter-fields.tsx'
@@ -79,12 +80,9 @@ export function ProductList({ list, path, category }: ProductListProps) {
 
   return (
     <>
-      <a
-        href="#products"
-        className="absolute -left-full z-(--z-sticky) bg-ink px-4 py-3 text-white underline focus:left-gutter"
-      >
+      <SkipLink to="products" className="-left-full z-(--z-sticky) focus:left-gutter">
         Skip to products
-      </a>
+      </SkipLink>
       {list.hits.length > 0 && <CategoryHits hits={list.hits} filters={filters} />}
       {(list.hits.length === 0 || category) && <CategoryChips rows={rows} />}
       <div className="lg:flex lg:items-start lg:gap-12">

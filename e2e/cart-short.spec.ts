@@ -63,6 +63,8 @@ test('a line that wants more than there is waits to be set to what is left', asy
   await placeOrderButton(page).click()
   const set = page.getByRole('button', { name: `Set to ${FEW}` })
   await expect(set).toBeFocused()
+  // It stands in the summary; no toast says it again.
+  await expect(page.getByText(/^You asked for more of one thing than is left/)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(quantity(page, lamp)).toHaveValue(String(FEW))
   await expect(quantity(page, lamp)).toBeFocused()

@@ -27,7 +27,7 @@ describe('checkoutProblem says what to put right first', () => {
       'a1',
       {
         at: 'cart',
-        message: 'One thing in your cart is there in a smaller number. Set it to what is left, or remove it.',
+        message: 'You asked for more of one thing than is left. Set it to what is left, or remove it.',
       },
     ],
     [
@@ -36,7 +36,7 @@ describe('checkoutProblem says what to put right first', () => {
       undefined,
       {
         at: 'cart',
-        message: '2 things in your cart are there in smaller numbers. Set them to what is left, or remove them.',
+        message: 'You asked for more of 2 things than is left. Set them to what is left, or remove them.',
       },
     ],
     ['no address', [line], undefined, { at: 'address', message: 'Please select an address' }],

@@ -24,12 +24,12 @@ export function checkoutProblem(
   if (short === 1)
     return {
       at: 'cart',
-      message: 'One thing in your cart is there in a smaller number. Set it to what is left, or remove it.',
+      message: 'You asked for more of one thing than is left. Set it to what is left, or remove it.',
     }
   if (short > 1)
     return {
       at: 'cart',
-      message: `${short} things in your cart are there in smaller numbers. Set them to what is left, or remove them.`,
+      message: `You asked for more of ${short} things than is left. Set them to what is left, or remove them.`,
     }
   if (!address) return { at: 'address', message: 'Please select an address' }
   return undefined

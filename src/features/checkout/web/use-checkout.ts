@@ -108,7 +108,8 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
   const toDeliverTo = () => focusHeading(deliverTo.current)
 
   function show({ at, message }: CheckoutProblem) {
-    order.sayError(message)
+    // What is wrong with the cart stands beside the button already, and at its line.
+    if (at === 'address') order.sayError(message)
     const target = at === 'address' ? deliverTo.current : items.current
     target?.scrollIntoView({ block: 'center' })
     target?.querySelector<HTMLElement>(at === 'address' ? 'input, a' : '[data-decide]')?.focus()

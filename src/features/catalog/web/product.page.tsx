@@ -231,7 +231,7 @@ function About({ product }: { product: Product }) {
 /** "250 g" stays on one line. */
 const keepUnit = (weight: string | undefined) => weight?.replaceAll(' ', '\u00a0')
 
-/** Price and Add to Cart at the bottom of a phone, from the first screen on. */
+/** Price and Add to Cart at the bottom of a phone, from the first screen on; or that it cannot be bought. */
 function BuyBar({ product }: { product: Product }) {
   return (
     <section
@@ -240,7 +240,11 @@ function BuyBar({ product }: { product: Product }) {
     >
       <div>
         <Price pricePaise={product.offerPrice} offerPricePaise={product.offerPrice} />
-        <p className="whitespace-nowrap text-ink-soft text-xs group-has-[[role=group]]:hidden">Cash on delivery</p>
+        {product.inStock ? (
+          <p className="whitespace-nowrap text-ink-soft text-xs group-has-[[role=group]]:hidden">Cash on delivery</p>
+        ) : (
+          <p className="whitespace-nowrap font-semibold text-haldi-700 text-sm">Out of stock</p>
+        )}
       </div>
       <AddToCart product={product} look="page" />
     </section>

@@ -148,11 +148,16 @@ test('a product shows its pictures and others of its category', async ({ page, i
   const related = page.getByRole('region', { name: 'More in Pottery & Ceramics' })
   await expect(related.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expect(related.getByRole('heading', { level: 3, name: 'Dip-Glazed Stoneware Vase' })).toHaveCount(0)
-  for (const width of [360, 600, 800, 1100, 1300]) {
+  // Full rows: two of two on a phone, else one.
+  for (const [width, shown] of [
+    [360, 4],
+    [600, 4],
+    [800, 3],
+    [1100, 3],
+    [1300, 5],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    const cards = related.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
-    await expect(cards).toHaveCount(5)
-    for (const card of await cards.all()) await expect(card).toBeVisible()
+    await expect(related.getByRole('heading', { level: 3 })).toHaveCount(shown)
   }
 })
 

@@ -35,7 +35,9 @@ export function usePinPlace(
     const state = control('state')?.value
     setTold({
       ...(filled.length > 0 ? { filled: `Filled in: ${filled.map((name) => place[name]).join(', ')}` } : {}),
-      ...(!place.state || state === place.state ? {} : { elsewhere: `PIN code ${latest.current} is in ${place.state}.` }),
+      ...(!place.state || state === place.state
+        ? {}
+        : { elsewhere: `PIN code ${latest.current} is in ${place.state}.` }),
     })
   }
 

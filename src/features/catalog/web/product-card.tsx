@@ -69,7 +69,11 @@ export function unpackCards(text: string): CardProduct[] {
   })
 }
 
-const columnClasses = { four: 'xl:grid-cols-4', five: 'xl:grid-cols-5' } as const
+/** `five`: a single row from 768 px on, two rows below it; what does not fit is not shown. */
+const columnClasses = {
+  four: 'xl:grid-cols-4',
+  five: 'xl:grid-cols-5 max-md:*:nth-[n+5]:hidden md:max-xl:*:nth-[n+4]:hidden',
+} as const
 /** How wide a card's picture is. */
 export const sizesOf = {
   four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, calc(50vw - 24px)',

@@ -30,6 +30,7 @@ for (const viewport of [
       await expectTouchable(filters.locator('label:has(input)'))
       for (const name of ['From', 'To']) await expectTouchable(filters.getByLabel(name, { exact: true }).locator('..'))
       await open(page, '/products?page=2')
+      expect(await chips.evaluate((row) => row.scrollLeft)).toBe(0)
       await expectTouchable(page.getByRole('navigation', { name: 'Pages' }).getByRole('link'))
     })
   })

@@ -35,7 +35,7 @@ export function CategoryChips({ rows }: { rows: CategoryRow[] }) {
   return (
     <nav
       aria-label="Categories"
-      className="-mx-gutter scrollbar-none flex gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
+      className="-mx-gutter scrollbar-none flex scroll-px-gutter gap-2 overflow-x-auto px-gutter pt-0.5 pb-3.5 lg:hidden"
     >
       {rows.map(({ url, text, isHere }) => (
         <Link

@@ -3,6 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CategoryRow } from './category-rows.ts'
 import { CategoryLinks, FilterFields } from './filter-fields.tsx'
+import { pricesProblem } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
 export interface FilterSheetProps {
@@ -49,7 +50,11 @@ export default function FilterSheet({ open, onClose, list, rows, apply }: Filter
             <CategoryLinks rows={rows} onChoose={onClose} />
           </nav>
         </form>
-        <div className="sticky bottom-0 border-t border-line bg-paper px-gutter py-3">
+        <div className="sticky bottom-0 grid gap-2 border-t border-line bg-paper px-gutter py-3">
+          {/* The list, which says it too, lies behind the sheet. */}
+          <p role="status" className="text-madder-700 text-sm empty:hidden">
+            {pricesProblem(filters)}
+          </p>
           <Button block onClick={onClose}>
             {total === 1 ? 'Show 1 product' : `Show ${total} products`}
           </Button>

@@ -9,6 +9,7 @@ import {
   isNarrowed,
   listUrl,
   MAX_QUERY_LENGTH,
+  pricesProblem,
   readFilters,
   readPage,
   sortOptions,
@@ -80,6 +81,12 @@ describe('product filters', () => {
       false,
       false,
     ])
+  })
+
+  it('says when the prices are the wrong way round', () => {
+    expect(pricesProblem(read('min=5000&max=100'))).toBe('The price in From is higher than the one in To.')
+    for (const right of ['', 'min=5000', 'max=100', 'min=100&max=100', 'max=0'])
+      expect(pricesProblem(read(right))).toBeUndefined()
   })
 
   it('keeps search and order when everything is cleared', () => {

@@ -1,5 +1,5 @@
 import type { Sort } from '#features/catalog/catalog.contract.ts'
-import { formatRupeesShort, type Paise, readRupees, writeRupeesShort } from '#shared/money.ts'
+import { formatRupeesShort, NO_MONEY, type Paise, readRupees, writeRupeesShort } from '#shared/money.ts'
 
 /** The list's filters, as they stand in the URL: `?q=&min=&max=&offer=1&sort=`. Amounts in paise. */
 export interface ProductFilters {
@@ -92,6 +92,10 @@ export function appliedFilters(filters: ProductFilters): AppliedFilter[] {
     ...(filters.onOffer ? [{ text: 'On offer', without: { ...filters, onOffer: false } }] : []),
   ]
 }
+
+/** Why nothing can lie between the two prices; undefined when something can. */
+export const pricesProblem = ({ minPaise = NO_MONEY, maxPaise }: ProductFilters) =>
+  maxPaise !== undefined && minPaise > maxPaise ? 'The price in From is higher than the one in To.' : undefined
 
 /** The filters after "Clear all": search and order stay. */
 export const clearFilters = ({ q, sort }: ProductFilters): ProductFilters => ({

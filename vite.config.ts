@@ -15,7 +15,7 @@ const codeSplitting = {
     // What forms and accounts need. The list of pages, which every visitor gets, names each file of each page.
     {
       name: 'forms',
-      test: /src[\\/]web[\\/](ui[\\/](field|notice|ask-first|arrival-notice|back-link|panel|pill|post-refused|send-failed|take-out)|hooks[\\/]use-form)\.tsx?/,
+      test: /src[\\/]web[\\/](ui[\\/](field|page-icon|notice|ask-first|arrival-notice|back-link|panel|pill|post-refused|send-failed|take-out)|hooks[\\/]use-form)\.tsx?/,
     },
   ],
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 
 interface Item {
   text: string
   to: string
-  icon: IconName
+  icon: PageIconName
 }
 
 const groups: { title: string; items: Item[] }[] = [
@@ -75,7 +75,7 @@ export function SellerSidebar({ waiting }: { waiting: Waiting }) {
             {items.map(({ text, to, icon }) => (
               <li key={to} className="flex-none">
                 <NavLink to={to} end={to === '/seller'} prefetch="intent" className={linkLook}>
-                  <Icon name={icon} />
+                  <PageIcon name={icon} />
                   {text}
                   <Count waiting={waiting[to] ?? 0} />
                 </NavLink>

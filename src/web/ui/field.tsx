@@ -3,6 +3,7 @@ import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { iconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { PageIcon } from './page-icon.tsx'
 
 interface FieldProps {
   label: ReactNode
@@ -144,7 +145,7 @@ export function PasswordField({ isNew, ...field }: FieldProps & ComponentProps<'
           onClick={() => setShown(!shown)}
           className={`${iconButton} absolute! top-0.5 right-1`}
         >
-          <Icon name={shown ? 'eye-off' : 'eye'} size="lg" />
+          <PageIcon name={shown ? 'eye-off' : 'eye'} size="lg" />
         </button>
       </span>
     </Frame>

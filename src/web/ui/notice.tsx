@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { PageIcon, type PageIconName } from './page-icon.tsx'
 
 const tones = {
   info: { look: 'border-neel-700 bg-neel-100 text-neel-900', icon: 'info' },
@@ -8,7 +8,7 @@ const tones = {
   /** Something waits for a decision; it carries the button that makes it. */
   ask: { look: 'border-haldi-600 bg-haldi-100 text-ink', icon: 'warn' },
   wait: { look: 'border-haldi-700 bg-haldi-100 text-haldi-700', icon: 'info' },
-} as const satisfies Record<string, { look: string; icon: IconName }>
+} as const satisfies Record<string, { look: string; icon: PageIconName }>
 
 type NoticeProps = ComponentProps<'div'> & { tone?: keyof typeof tones; action?: ReactNode }
 
@@ -19,7 +19,7 @@ export function Notice({ tone = 'info', action, children, className = '', ...res
       {...rest}
       className={`grid grid-cols-[auto_1fr_auto] items-center gap-3 border-l-4 px-4 py-3 text-sm ${tones[tone].look} ${className}`}
     >
-      <Icon name={tones[tone].icon} size="sm" />
+      <PageIcon name={tones[tone].icon} size="sm" />
       <div className="min-w-0">{children}</div>
       {action}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { Product } from '../catalog.contract.ts'
 import type { DeliveryDates } from '../catalog.delivery.ts'
 import { returnsTextOf } from '../catalog.returns.ts'
@@ -23,7 +23,7 @@ export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps
   return (
     <>
       <li className={row}>
-        <Icon name="truck" className="text-neel-700" />
+        <PageIcon name="truck" className="text-neel-700" />
         {arrives ? (
           <span>
             <OrderToday arrives={arrives} /> Free shipping.
@@ -34,7 +34,7 @@ export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps
       </li>
       {children}
       <li className={row}>
-        <Icon name="undo" className="text-neel-700" />
+        <PageIcon name="undo" className="text-neel-700" />
         <span>
           {returnsTextOf(product, returnDays)}.{' '}
           <Link to="/returns" prefetch="intent" className="link">

@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { PHOTO_ACCEPT } from '#web/photo-kinds.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type ChosenPicture, MAX_PICTURES, type ProductPictures } from './use-product-pictures.ts'
 
@@ -104,7 +105,7 @@ export function PictureSlots({ chosen, disabled }: { chosen: ProductPictures; di
             <label
               className={`grid min-h-32 cursor-pointer place-content-center justify-items-center gap-1.5 border-2 border-dashed p-4 text-center text-ink-soft text-sm leading-snug hover:border-neel-700 hover:text-neel-700 has-focus-visible:outline-2 has-focus-visible:outline-neel-700 has-focus-visible:outline-offset-2 ${isOver ? 'border-neel-700 bg-neel-50' : 'border-line-strong bg-kora'}`}
             >
-              <Icon name="upload" />
+              <PageIcon name="upload" />
               <span>
                 <b className="text-neel-700 underline underline-offset-link">Choose a file</b>
                 <br />
@@ -196,10 +197,10 @@ function Slot({ picture, at, count, isDragged, onDragStart, onDragEnd, onDragEnt
           aria-label={`Move image ${at + 1} left`}
           className={tool}
         >
-          <Icon name="chevron-left" size="sm" />
+          <PageIcon name="chevron-left" size="sm" />
         </button>
         <button type="button" onClick={onRemove} aria-label={`Remove image ${at + 1}`} className={tool}>
-          <Icon name="trash" size="sm" />
+          <PageIcon name="trash" size="sm" />
         </button>
         <button
           type="button"

@@ -6,7 +6,7 @@ import { OFFLINE } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSwipe } from '#web/hooks/use-swipe.ts'
 import { iconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { CategoryDrawing, Picture } from '#web/ui/picture.tsx'
 import { PictureThumbs } from './picture-thumbs.tsx'
 import type { ProductZoom } from './product-zoom.tsx'
@@ -113,7 +113,7 @@ function OpenLarge({ name, pictures, current, onShow }: OpenLargeProps) {
         className="absolute inset-0 flex cursor-zoom-in items-end justify-end p-3 -outline-offset-4"
       >
         <span className={`${iconButton} bg-paper`}>
-          <Icon name="enlarge" />
+          <PageIcon name="enlarge" />
         </span>
       </a>
       {Zoom ? (

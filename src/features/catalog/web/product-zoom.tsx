@@ -4,6 +4,7 @@ import { useSwipe } from '#web/hooks/use-swipe.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PictureThumbs } from './picture-thumbs.tsx'
 
@@ -60,7 +61,7 @@ export function ProductZoom({ open, onClose, name, pictures, current, onShow }: 
           {hasMore ? (
             <>
               <button type="button" aria-label="Previous image" className={`${arrow} left-4`} onClick={() => step(-1)}>
-                <Icon name="chevron-left" />
+                <PageIcon name="chevron-left" />
               </button>
               <button type="button" aria-label="Next image" className={`${arrow} right-4`} onClick={() => step(1)}>
                 <Icon name="chevron-right" />

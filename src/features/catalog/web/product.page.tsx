@@ -14,9 +14,9 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta, sharePicture } from '#web/seo.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { JsonLd } from '#web/ui/json-ld.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
@@ -133,7 +133,7 @@ export default function ProductPage() {
   )
 }
 
-const assurances: { icon: IconName; text: string }[] = [
+const assurances: { icon: PageIconName; text: string }[] = [
   {
     icon: 'cash',
     text: `Cash on delivery available. Pay when it reaches you. ${TAX_PERCENT}% tax is added at checkout.`,
@@ -185,7 +185,7 @@ function Details({ product, arrives, maker, percentages }: DetailsProps) {
         <DeliveryFacts product={product} arrives={arrives}>
           {(maker && percentages ? [...assurances, ofProducers(percentages)] : assurances).map(({ icon, text }) => (
             <li key={icon} className="flex items-start gap-3">
-              <Icon name={icon} className="text-neel-700" />
+              <PageIcon name={icon} className="text-neel-700" />
               {text}
             </li>
           ))}

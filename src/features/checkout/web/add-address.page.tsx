@@ -21,7 +21,7 @@ import { formatRupees } from '#shared/money.ts'
 import { answerForm } from '#web/answer-form.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { CategoryDrawing, Picture } from '#web/ui/picture.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
@@ -82,7 +82,7 @@ export default function AddAddressPage() {
     <div className="wrap pt-6 pb-section">
       <p className="mb-4">
         <Link to={back} className="link inline-flex min-h-11 items-center gap-1">
-          <Icon name="chevron-left" size="sm" />
+          <PageIcon name="chevron-left" size="sm" />
           {back === '/cart' ? 'Back to cart' : 'Back to your account'}
         </Link>
       </p>

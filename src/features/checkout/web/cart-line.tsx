@@ -6,8 +6,8 @@ import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -171,7 +171,7 @@ export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void
             onClick={onUndo}
             className="inline-flex min-h-11 items-center gap-2 px-3 font-semibold hover:underline"
           >
-            <Icon name="undo" size="sm" />
+            <PageIcon name="undo" size="sm" />
             Undo
           </button>
         }

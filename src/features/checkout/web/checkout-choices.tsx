@@ -7,6 +7,7 @@ import { useLogin } from '#web/login-context.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -81,7 +82,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
             form={form}
             onChange={() => setPayment('COD')}
             title="Cash on delivery (COD)"
-            icon={<Icon name="cash" className="mt-0.5" />}
+            icon={<PageIcon name="cash" className="mt-0.5" />}
           >
             {checkout.parcels.length > 1
               ? `Pay each of ${checkout.parcels.length} parcels when it reaches you. `
@@ -96,7 +97,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
               form={form}
               onChange={() => setPayment('Online')}
               title="Pay online by card"
-              icon={<Icon name="card" className="mt-0.5" />}
+              icon={<PageIcon name="card" className="mt-0.5" />}
             >
               We take you to our payment partner’s secure page, then bring you back here.
             </ChoiceCard>

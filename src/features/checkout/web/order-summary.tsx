@@ -8,6 +8,7 @@ import { keepReady } from '#features/orders/parcels.words.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { PaymentType } from './checkout.rules.ts'
 
 const line = 'flex justify-between gap-4'
@@ -90,13 +91,13 @@ export function OrderSummary({
       <SumRows totals={totals} units={units} />
       {to && (
         <p className="mt-5 flex gap-2 text-sm">
-          <Icon name="pin" size="sm" />
+          <PageIcon name="pin" size="sm" />
           <span className="min-w-0 break-words">To {to}</span>
         </p>
       )}
       {arrives && (
         <p className="mt-3 flex gap-2 text-sm">
-          <Icon name="truck" size="sm" />
+          <PageIcon name="truck" size="sm" />
           <OrderToday arrives={arrives} />
         </p>
       )}

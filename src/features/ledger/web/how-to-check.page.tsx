@@ -3,7 +3,7 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { exportLedger } from '../entries-file.contract.ts'
 import script from './check-ledger.cjs?raw'
 
@@ -39,7 +39,7 @@ export default function HowToCheckPage() {
           the last entry, or names the first that is off. With <code>?month=2026-11</code> it checks a month.
         </p>
         <DownloadLink<typeof exportLedger> href="/api/ledger/entries.csv">
-          <Icon name="papers" size="sm" />
+          <PageIcon name="papers" size="sm" />
           CSV of all entries
         </DownloadLink>
       </div>

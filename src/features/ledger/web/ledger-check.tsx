@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DownloadLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { exportLedger } from '../entries-file.contract.ts'
 import type { Ledger } from '../ledger.contract.ts'
 import { countOf, formatMonthAlone } from '../ledger.words.ts'
@@ -34,7 +34,7 @@ export function LedgerCheck({ ledger, checked }: { ledger: Ledger; checked: { te
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {numbers && (
           <DownloadLink<typeof exportLedger> href={`/api/ledger/entries.csv?month=${month}`}>
-            <Icon name="papers" size="sm" />
+            <PageIcon name="papers" size="sm" />
             CSV of {name}
           </DownloadLink>
         )}

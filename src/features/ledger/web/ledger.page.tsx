@@ -6,7 +6,7 @@ import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { RupeeBar } from '#web/ui/rupee-bar.tsx'
 import { getLedger, type Ledger } from '../ledger.contract.ts'
 import { ledgerUrl, sayCheck } from '../ledger.words.ts'
@@ -123,7 +123,7 @@ interface MonthLinkProps {
 const MonthLink = ({ month, isNow = false, icon, rel }: MonthLinkProps) =>
   month === undefined ? (
     <span className="grid size-11 place-items-center text-ink-mute">
-      <Icon name={icon} size="lg" />
+      <PageIcon name={icon} size="lg" />
     </span>
   ) : (
     <Link
@@ -134,6 +134,6 @@ const MonthLink = ({ month, isNow = false, icon, rel }: MonthLinkProps) =>
       aria-label={formatMonth(month)}
       className={iconButton}
     >
-      <Icon name={icon} size="lg" />
+      <PageIcon name={icon} size="lg" />
     </Link>
   )

@@ -22,8 +22,8 @@ import { pageMeta } from '#web/seo.ts'
 import { askAsShopper } from '#web/shopper-page.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { cancelOrder, getMyOrder, listMyOrders } from '../orders.contract.ts'
 import { isJustPlaced } from '../orders.progress.ts'
 import { isGivenUp } from '../orders.states.ts'
@@ -166,7 +166,7 @@ export default function MyOrdersPage() {
             href={`mailto:${supportEmail}`}
             className="link inline-flex min-h-11 max-w-full items-center gap-2 text-sm"
           >
-            <Icon name="mail" size="sm" />
+            <PageIcon name="mail" size="sm" />
             <span className="min-w-0 break-words">{supportEmail}</span>
           </a>
         </aside>

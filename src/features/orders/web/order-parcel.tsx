@@ -2,8 +2,8 @@ import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { Order, Parcel } from '../orders.contract.ts'
 import { placedAt, progressOfParcel } from '../orders.progress.ts'
 import { cashToKeep, parcelEndWords } from '../parcels.words.ts'
@@ -60,7 +60,7 @@ export function OrderParcel({ order, parcel, lazy }: OrderParcelProps) {
       {status === 'Shipped' && (
         <div className={`flex flex-wrap gap-2 pb-5 ${inset}`}>
           <ButtonLink to={parcel.trackPath} variant="line" size="sm">
-            <Icon name="truck" size="sm" />
+            <PageIcon name="truck" size="sm" />
             Track parcel<span className="sr-only"> {isOnly ? `of order #${order.number}` : number}</span>
           </ButtonLink>
           <ShareLink trackPath={parcel.trackPath} what={name} />

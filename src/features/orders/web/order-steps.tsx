@@ -4,7 +4,7 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order } from '../orders.contract.ts'
 import { canCancel, goesBackPaise } from '../orders.states.ts'
@@ -21,7 +21,7 @@ export function PayNow({ order }: { order: Order }) {
     >
       <HiddenFields values={{ intent: 'pay', order: order._id }} />
       <span className="flex items-center gap-2 text-haldi-700">
-        <Icon name="clock" size="sm" />
+        <PageIcon name="clock" size="sm" />
         {order.payUntil ? `Pay by ${formatMoment(order.payUntil).time}, else the order is cancelled.` : 'Not paid yet.'}
       </span>
       <Button type="submit" busy={busy} className="max-sm:w-full">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import type { Order } from '../orders.contract.ts'
 import { type DeskTab, MAX_MOVED } from '../orders.desk.ts'
 import { type Chosen, chosenOf, type DeskStep, printPath, tabSteps } from './desk-steps.ts'
@@ -149,7 +149,7 @@ const PrintLink = ({ what, text, chosen, className = '' }: PrintLinkProps) => (
     rel="noreferrer"
     className={`${textButton} max-orders:order-last max-orders:size-12 max-orders:justify-center ${className}`}
   >
-    <Icon name="print" size="sm" />
+    <PageIcon name="print" size="sm" />
     <span className="max-orders:sr-only">{text}</span>
   </a>
 )

@@ -8,10 +8,10 @@ import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/selle
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { useListFilter } from '#web/ui/list-search.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
@@ -132,11 +132,11 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, asOf 
       <SellerHead title={title} text={cashWords(cash)}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/seller/returns" variant="quiet" size="sm">
-            <Icon name="undo" size="sm" />
+            <PageIcon name="undo" size="sm" />
             Returns
           </ButtonLink>
           <ButtonLink to="/seller/courier-file" variant="line" size="sm">
-            <Icon name="upload" size="sm" />
+            <PageIcon name="upload" size="sm" />
             Book a courier’s file
           </ButtonLink>
         </div>
@@ -171,7 +171,7 @@ function Desk({ orders, page, pages, total, tabs, cash, filters, producer, asOf 
               download
               className="button min-h-11 border-transparent px-3 py-1.5 text-neel-700 text-sm hover:bg-neel-100"
             >
-              <Icon name="papers" size="sm" />
+              <PageIcon name="papers" size="sm" />
               CSV of {total === 1 ? 'this one' : `these ${total.toLocaleString('en-IN')}`}
             </a>
           )}

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import { couriers } from '../couriers.ts'
@@ -96,7 +96,7 @@ const PrintLink = ({ what, text, parcel }: { what: string; text: string; parcel:
     rel="noreferrer"
     className="button min-h-11 border-transparent px-3 py-1.5 text-neel-700 text-sm hover:bg-neel-100"
   >
-    <Icon name="print" size="sm" />
+    <PageIcon name="print" size="sm" />
     {text}
     <span className="sr-only"> of parcel {parcel.code}</span>
   </a>

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 
 /** What is sent on of a parcel: its page, which names nobody. */
 function useShared(trackPath: string) {
@@ -24,7 +24,7 @@ export function ShareLink({ trackPath, what }: { trackPath: string; what: string
   }
   return (
     <ButtonLink to={whatsApp} target="_blank" rel="noopener" prefetch="none" variant="quiet" size="sm" onClick={share}>
-      <Icon name="share" size="sm" />
+      <PageIcon name="share" size="sm" />
       Share<span className="sr-only"> {what}</span>
     </ButtonLink>
   )
@@ -39,7 +39,7 @@ export function ShareButtons({ trackPath }: { trackPath: string }) {
   return (
     <>
       <ButtonLink to={whatsApp} target="_blank" rel="noopener" prefetch="none" variant="line">
-        <Icon name="share" size="sm" />
+        <PageIcon name="share" size="sm" />
         Share on WhatsApp
       </ButtonLink>
       {hasOwnWay && (

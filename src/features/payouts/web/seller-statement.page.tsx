@@ -5,8 +5,8 @@ import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
@@ -35,11 +35,11 @@ export default function SellerStatementPage() {
       <SellerHead title={statementTitle(statement)} text={runWithDays(statement)}>
         <span className="flex flex-wrap gap-3">
           <DownloadLink href={`${file}.pdf`}>
-            <Icon name="papers" size="sm" />
+            <PageIcon name="papers" size="sm" />
             PDF
           </DownloadLink>
           <DownloadLink href={`${file}.csv`}>
-            <Icon name="papers" size="sm" />
+            <PageIcon name="papers" size="sm" />
             CSV
           </DownloadLink>
         </span>

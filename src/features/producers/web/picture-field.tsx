@@ -6,7 +6,7 @@ import { PHOTO_ACCEPT } from '#web/photo-kinds.ts'
 import { isWorthAnotherTry } from '#web/shrink-photo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../producers.rules.ts'
 import { uploadPicture } from './upload-picture.ts'
@@ -124,7 +124,7 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
         }}
       />
       <Button variant="quiet" size="sm" className="-ml-3 min-h-11" busy={busy} onClick={() => file.current?.click()}>
-        {!busy && <Icon name="upload" size="sm" />}
+        {!busy && <PageIcon name="upload" size="sm" />}
         {busy ? 'Uploading' : 'Or upload a photo'}
         <span className="sr-only"> ({what})</span>
       </Button>

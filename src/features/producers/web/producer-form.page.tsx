@@ -7,7 +7,7 @@ import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { PageIcon, type PageIconName } from '#web/ui/page-icon.tsx'
 import { applicationFields, emptyApplication, refusedIn } from '../application-form.rules.ts'
 import { submitApplication } from '../producers.contract.ts'
 import { dropDraft } from './application-draft.ts'
@@ -32,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
     { reword: refusedIn(applying.failed) },
   )
 
-const facts: { icon: IconName; text: string }[] = [
+const facts: { icon: PageIconName; text: string }[] = [
   { icon: 'list', text: 'Ten questions, about ten minutes' },
   { icon: 'eye', text: 'Have ready: a photo of you and one of your work, or links to them' },
   { icon: 'cash', text: '85% of profits go to producers. Applying is free.' },
@@ -52,7 +52,7 @@ export default function ProducerFormPage() {
         <ul className="mt-2 grid gap-3.5 text-sm">
           {facts.map(({ icon, text }) => (
             <li key={icon} className="flex items-start gap-3">
-              <Icon name={icon} className="text-neel-700" />
+              <PageIcon name={icon} className="text-neel-700" />
               {text}
             </li>
           ))}

@@ -6,8 +6,8 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -71,7 +71,7 @@ export function CheckedFileView({ checked, isNew, onChange }: CheckedFileViewPro
         </div>
         {state === 'checked' && (
           <p className="flex items-center gap-2 rounded-xs border border-line-strong bg-paper px-3 py-1.5 text-sm">
-            <Icon name="list" size="sm" />
+            <PageIcon name="list" size="sm" />
             <span>Columns: {read.join(', ')}</span>
             <button type="button" onClick={onChange} className="link ml-auto min-h-9">
               Change

@@ -8,7 +8,7 @@ import { SellerHead } from '#web/ui/panel.tsx'
 import { categories, productUrl } from '../catalog.categories.ts'
 import { getPercentages } from '../percentages.contract.ts'
 import { usuallyReturnable } from '../product-form.rules.ts'
-import { type FormState, ProductForm } from './product-form.tsx'
+import { type FormState, ProductForm } from './seller-product-form.tsx'
 import { addProduct, type Saved } from './send-product.ts'
 
 const title = 'Add Product'

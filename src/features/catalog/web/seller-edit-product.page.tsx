@@ -22,8 +22,8 @@ import {
   type SellerProduct,
   unarchiveProduct,
 } from '../seller-products.contract.ts'
-import { type FormState, ProductForm } from './product-form.tsx'
 import type { DatedPercentages } from './product-split.tsx'
+import { type FormState, ProductForm } from './seller-product-form.tsx'
 import { editProduct, type Saved } from './send-product.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>

@@ -30,7 +30,7 @@ import {
 } from '../product-imports.contract.ts'
 import type { exportProducts } from '../seller-products.contract.ts'
 import { ImportFileForm } from './import-file-form.tsx'
-import { ImportReport } from './import-report.tsx'
+import { ImportReport } from './seller-import-report.tsx'
 import { isRunning, type ShownImport } from './send-import.ts'
 import { LastImports, UndoImport } from './undo-import.tsx'
 import { useImportProgress } from './use-import-progress.ts'

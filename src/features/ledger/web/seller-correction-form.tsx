@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import { ProducerField } from '#features/producers/web/seller-producer-field.tsx'
 import { formatMonth } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Typed } from '#shared/form-fields.ts'

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
-import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import { ProducerField } from '#features/producers/web/seller-producer-field.tsx'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ListSearch, OtherFilters, useListFilter } from '#web/ui/list-search.tsx'
+import { ListSearch, OtherFilters, useListFilter } from '#web/ui/seller-list-search.tsx'
 import { daysInWords, usualDays } from './desk-days.ts'
 
 interface DeskFiltersProps {

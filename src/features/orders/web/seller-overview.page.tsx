@@ -7,7 +7,7 @@ import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { deskTabNames } from '../orders.desk.ts'
 import { getOverview } from '../seller-orders.contract.ts'
 import { ProducerRevenue } from './producer-revenue.tsx'
-import { RevenuePlot } from './revenue-plot.tsx'
+import { RevenuePlot } from './seller-revenue-plot.tsx'
 
 const title = 'Overview'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ChosenProducer, ProducerField } from '#features/producers/web/producer-field.tsx'
+import { type ChosenProducer, ProducerField } from '#features/producers/web/seller-producer-field.tsx'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees, readRupees } from '#shared/money.ts'
 import { useForm } from '#web/hooks/use-form.ts'

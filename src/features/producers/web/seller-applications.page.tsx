@@ -11,7 +11,7 @@ import { formText } from '#web/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { decideApplication, listApplications } from '../producers.contract.ts'
-import { ApplicationPanes } from './application-panes.tsx'
+import { ApplicationPanes } from './seller-application-panes.tsx'
 
 /** Applications stand in three lists, by their status; each is a page of its own. */
 const pending = {

@@ -28,7 +28,7 @@ import { producerUrl } from '../producers.rules.ts'
 import { sendsFromProblems } from '../sends-from.rules.ts'
 import { ApplicationForm, type FormUse } from './application-form.tsx'
 import { CONSENT, LedgerConsentForm, readConsent } from './ledger-consent-form.tsx'
-import { readSendsFrom, SENDS, SendsFromForm } from './sends-from-form.tsx'
+import { readSendsFrom, SENDS, SendsFromForm } from './seller-sends-from-form.tsx'
 
 const title = 'Edit Producer'
 

@@ -23,11 +23,11 @@ import {
   takeField,
   toProductData,
 } from '../product-form.rules.ts'
-import { PictureSlots } from './picture-slots.tsx'
-import { type Conflict, ProductConflict } from './product-conflict.tsx'
-import { Part, ProductFields } from './product-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { type DatedPercentages, ProductSplit } from './product-split.tsx'
+import { PictureSlots } from './seller-picture-slots.tsx'
+import { type Conflict, ProductConflict } from './seller-product-conflict.tsx'
+import { Part, ProductFields } from './seller-product-fields.tsx'
 import type { Saved } from './send-product.ts'
 import { type ChosenPicture, useProductPictures } from './use-product-pictures.ts'
 

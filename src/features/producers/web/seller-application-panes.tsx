@@ -7,8 +7,8 @@ import { ListPager } from '#web/ui/list-pager.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
-import { ApplicationPanel } from './application-panel.tsx'
 import { Portrait } from './producer-pictures.tsx'
+import { ApplicationPanel } from './seller-application-panel.tsx'
 
 interface ApplicationPanesProps {
   list: { applications: StoredApplication[]; total: number; page: number; pages: number }

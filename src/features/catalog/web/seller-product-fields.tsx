@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { ProducerField } from '#features/producers/web/producer-field.tsx'
+import { ProducerField } from '#features/producers/web/seller-producer-field.tsx'
 import type { Problems } from '#shared/form-fields.ts'
 import { formatRupeesShort } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'

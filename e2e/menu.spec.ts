@@ -92,21 +92,48 @@ test('a tap beside the menu closes it, and so does a window wide enough for the 
   await expect(menuDialog(page)).toBeHidden()
 })
 
-test.describe('without its code', () => {
-  // The browser's own line for the file that does not come.
-  test.use({ expectedErrors: [/menu-links/] })
+test('the menu opened before scripts have loaded stays as it is when they come', async ({ page }) => {
+  let letScriptsIn = () => {}
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsIn = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/products', { waitUntil: 'commit' })
+  await menuButton(page).click()
+  const links = menuLinks(page)
+  await expect(links.getByRole('link')).toHaveCount(1 + CATEGORIES + 3)
+  const places = () =>
+    links.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))
+  await expect(links.getByRole('link', { name: 'Food & Spices' })).toBeInViewport()
+  const before = await places()
+  letScriptsIn()
+  await hydrated(page)
+  await expect(links.locator('img')).toHaveCount(CATEGORIES)
+  expect(await places()).toEqual(before)
+  await expect(links.locator('[aria-current=page]')).toHaveText('All Products')
+  await links.getByRole('link', { name: 'Food & Spices' }).click()
+  await expect(page).toHaveURL(/\/products\/food-spices$/)
+  await expect(menuDialog(page)).toBeHidden()
+})
 
-  test('the main links stand there; the code is asked for with the first opening', async ({ page }) => {
+test.describe('without its pictures', () => {
+  // The browser's own line for the file that does not come.
+  test.use({ expectedErrors: [/menu-picture/] })
+
+  test('all its links stand there; the pictures are asked for with the first opening', async ({ page }) => {
     const asked: string[] = []
-    await page.route('**/menu-links*.js', (route) => {
+    await page.route('**/menu-picture*.js', (route) => {
       asked.push(route.request().url())
       return route.abort()
     })
     await open(page, '/')
     expect(asked).toEqual([])
     await menuButton(page).click()
-    await menuLinks(page).getByRole('link', { name: 'All Products' }).click()
-    await expect(page).toHaveURL(/\/products$/)
+    await menuLinks(page).getByRole('link', { name: 'Carpets & Rugs' }).click()
+    await expect(page).toHaveURL(/\/products\/carpets-rugs$/)
     await hydrated(page)
     expect(asked).not.toEqual([])
   })
@@ -114,11 +141,21 @@ test.describe('without its code', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu leads to the list, which has the categories', async ({ page }) => {
-    await page.goto('/')
+  test('the menu leads to the categories and to Login', async ({ page }) => {
+    await page.goto('/mission')
     await menuButton(page).click()
-    await menuLinks(page).getByRole('link', { name: 'All Products' }).click()
-    await expect(page).toHaveURL(/\/products$/)
-    await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveCount(1 + CATEGORIES)
+    await menuLinks(page).getByRole('link', { name: 'Food & Spices' }).click()
+    await expect(page).toHaveURL(/\/products\/food-spices$/)
+    await menuButton(page).click()
+    await menuLinks(page).getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fproducts%2Ffood-spices$/)
+  })
+
+  test('a page of their own shows a shopper the own menu', async ({ page }) => {
+    await logIn(page)
+    await page.goto('/my-orders')
+    await menuButton(page).click()
+    await expect(menuDialog(page)).toContainText('Ananya Rao')
+    await expect(menuLinks(page).getByRole('button', { name: 'Logout' })).toBeVisible()
   })
 })

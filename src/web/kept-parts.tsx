@@ -12,7 +12,7 @@ export interface KeptParts {
 export const KeptPartsContext = createContext<KeptParts | undefined>(undefined)
 
 interface KeptPartProps extends HTMLAttributes<HTMLElement> {
-  as: 'li' | 'nav' | 'footer'
+  as: 'li' | 'ul' | 'footer'
   /** Says everything by which this part differs from others: where it is the same, so is the part. Undefined: not kept. */
   of: () => string | undefined
 }

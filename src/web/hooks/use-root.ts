@@ -30,6 +30,9 @@ export function useShopper(): Shopper | null {
   return user === ON_PAGE ? shopperOnPage() : user
 }
 
+/** Was the page rendered for everybody? What it shows of whoever is logged in comes when JavaScript has taken over. */
+export const useIsForAll = () => useRouteLoaderData<RootData>('root')?.user === ON_PAGE
+
 export function useSettings(): ShopSettings {
   return useRouteLoaderData<RootData>('root')?.settings ?? fallbackSettings
 }

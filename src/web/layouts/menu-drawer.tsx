@@ -1,47 +1,31 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { KeptPart } from '#web/kept-parts.tsx'
+import { useIsForAll } from '#web/hooks/use-root.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import type { MenuLinksProps } from './menu-links.tsx'
-import { navLinks } from './nav-links.ts'
-
-const load = () => import('./menu-links.tsx')
-const preload = () => void load().catch(() => {})
-const MenuLinks = lazy<ComponentType<MenuLinksProps>>(() => load().catch(() => ({ default: MainLinks })))
+import { MenuLinks, type MenuLinksProps, preloadPictures } from './menu-links.tsx'
 
 // The browser itself opens the dialog: the menu works before JavaScript has loaded, where invoker commands are known.
 const opens = { commandfor: 'menu', command: 'show-modal' }
 const closes = { commandfor: 'menu', command: 'close' }
 
-/** The menu before JavaScript has loaded, and until its own code has come. */
-const MainLinks = ({ close }: Pick<MenuLinksProps, 'close'>) => (
-  <KeptPart as="nav" of={() => 'menu'} aria-label="Menu">
-    <ul className="py-2">
-      {[...navLinks, { text: 'Join as Producer', to: '/producerform' }].map(({ text, to }) => (
-        <li key={to}>
-          <Link to={to} onClick={close} className="flex min-h-11 items-center px-5 hover:bg-kora">
-            {text}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </KeptPart>
-)
-
-interface MenuDrawerProps extends Omit<MenuLinksProps, 'close'> {
+interface MenuDrawerProps extends Omit<MenuLinksProps, 'close' | 'hasPictures'> {
   className?: string
 }
 
 /** The menu under 905px: a panel from the left. Esc, the scrim and a wider window close it; focus returns to its button. */
-export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
+export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const { key } = useLocation()
+  const shownAt = useRef(key)
   const hydrated = useHydrated()
+  const isForAll = useIsForAll()
+  const [isGreeted, setGreeted] = useState(!isForAll)
+  const known = hydrated || !isForAll ? shopper : null
   const close = () => dialog.current?.close()
   const show = () => {
     if (!dialog.current?.open) dialog.current?.showModal()
@@ -49,8 +33,17 @@ export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
     setWasOpened(true)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the dialog is the browser's
-  useEffect(close, [key])
+  // The browser may have opened it before: then nothing comes on top of what is about to be touched.
+  useEffect(() => {
+    if (!dialog.current?.open) return setGreeted(true)
+    setOpen(true)
+    setWasOpened(true)
+  }, [])
+  // Another page has been reached; the dialog is the browser's.
+  useEffect(() => {
+    if (shownAt.current !== key) dialog.current?.close()
+    shownAt.current = key
+  }, [key])
   // The width of the window is outside React.
   useEffect(() => {
     const narrow = window.matchMedia('(width < 56.5625rem)')
@@ -67,8 +60,8 @@ export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
         aria-haspopup="dialog"
         aria-expanded={hydrated ? open : undefined}
         className={`${iconButton} ${className}`}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={preloadPictures}
+        onFocus={preloadPictures}
         onClick={show}
         {...(hydrated ? {} : opens)}
       >
@@ -79,7 +72,10 @@ export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
         ref={dialog}
         id="menu"
         aria-label="Menu"
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          setOpen(false)
+          setGreeted(true)
+        }}
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed top-0 right-auto bottom-0 left-0 z-(--z-drawer) m-0 h-dvh max-h-none w-80 max-w-full overflow-y-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) starting:open:-translate-x-full"
       >
@@ -95,13 +91,16 @@ export function MenuDrawer({ className = '', ...account }: MenuDrawerProps) {
             <Icon name="close" size="lg" />
           </button>
         </div>
-        {wasOpened ? (
-          <Suspense fallback={<MainLinks close={close} />}>
-            <MenuLinks {...account} close={close} />
-          </Suspense>
-        ) : (
-          <MainLinks close={close} />
+        {isGreeted && known && (
+          <p className="flex items-center gap-3 bg-kora px-5 py-3.5 leading-tight">
+            <Icon name="user" />
+            <span className="wrap-anywhere">
+              <b className="block">{known.name}</b>
+              <span className="text-ink-soft text-sm">{known.email}</span>
+            </span>
+          </p>
         )}
+        <MenuLinks {...on} shopper={known} close={close} hasPictures={wasOpened} />
       </dialog>
     </>
   )

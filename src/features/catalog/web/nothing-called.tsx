@@ -7,7 +7,7 @@ import { type CardProduct, ProductCard, ProductGrid } from './product-card.tsx'
 import { asTypedUrl, listUrl, type ProductFilters } from './product-filters.ts'
 import type { ProductListData } from './product-list.loader.ts'
 
-interface NothingCalledProps {
+export interface NothingCalledProps {
   filters: ProductFilters
   path: string
   /** Of a category's page: its name. */
@@ -16,7 +16,7 @@ interface NothingCalledProps {
 }
 
 /** The page of a search that found nothing: what may have been meant, else the categories. */
-export function NothingCalled({ filters, path, category, notFound }: NothingCalledProps) {
+export default function NothingCalled({ filters, path, category, notFound }: NothingCalledProps) {
   if (notFound.tiles === undefined) return <DidYouMean filters={filters} path={path} {...notFound} />
   return (
     <>

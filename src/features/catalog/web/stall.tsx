@@ -1,8 +1,15 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { NothingCalled } from './nothing-called.tsx'
+import { CardSkeletons } from './list-skeleton.tsx'
+import type { NothingCalledProps } from './nothing-called.tsx'
 import type { ProductListData, ProductListFailure } from './product-list.loader.ts'
 import { ProductList } from './product-list.tsx'
 import { StallsFailed } from './stalls-failed.tsx'
+
+/** Fetched with the first search that finds nothing. */
+const NothingCalled = lazy<ComponentType<NothingCalledProps>>(() =>
+  import('./nothing-called.tsx').catch(() => ({ default: () => <StallsFailed heading="h1" /> })),
+)
 
 interface StallProps {
   list: ProductListData | ProductListFailure
@@ -20,7 +27,9 @@ export function Stall({ list, path, category, title, text }: StallProps) {
   if ('notFound' in list && list.notFound) {
     return (
       <div className="wrap">
-        <NothingCalled filters={list.filters} path={path} category={category?.text} notFound={list.notFound} />
+        <Suspense fallback={<CardSkeletons />}>
+          <NothingCalled filters={list.filters} path={path} category={category?.text} notFound={list.notFound} />
+        </Suspense>
       </div>
     )
   }

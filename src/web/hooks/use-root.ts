@@ -30,7 +30,7 @@ export function useShopper(): Shopper | null {
   return user === ON_PAGE ? shopperOnPage() : user
 }
 
-/** Was the page rendered for everybody? What it shows of whoever is logged in comes when JavaScript has taken over. */
+/** Was the page rendered for everybody? Then the server has put no shopper into what it does not fill in (docs/decisions/0025). */
 export const useIsForAll = () => useRouteLoaderData<RootData>('root')?.user === ON_PAGE
 
 export function useSettings(): ShopSettings {

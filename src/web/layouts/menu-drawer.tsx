@@ -25,7 +25,8 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
   const hydrated = useHydrated()
   const isForAll = useIsForAll()
   const [isGreeted, setGreeted] = useState(!isForAll)
-  const known = hydrated || !isForAll ? shopper : null
+  // The server writes a visitor's menu into pages that are rendered for everybody; the first opening makes it the shopper's.
+  const known = wasOpened || !isForAll ? shopper : null
   const close = () => dialog.current?.close()
   const show = () => {
     if (!dialog.current?.open) dialog.current?.showModal()

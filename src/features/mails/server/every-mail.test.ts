@@ -41,7 +41,9 @@ describe('every mail', () => {
 
   it('asks for nothing but pictures of the shop, and is small enough to be shown whole', () => {
     for (const { kind, html } of mails) {
-      expect(html, kind).not.toMatch(/<script|<link|<form|@import|url\(|undefined|NaN|\[object/)
+      expect(html, kind).not.toMatch(/<script|<link|<form|@import|url\(|\[object/)
+      // Letters of a random token in an address may read so.
+      expect(html, kind).not.toMatch(/(?<![\w-])(undefined|NaN)(?![\w-])/)
       for (const [, source] of html.matchAll(/src="([^"]*)"/g))
         expect(source).toMatch(/^http:\/\/haat\.example\/media\//)
       const pictures = kind.startsWith('order ') ? 2 : kind === 'parcel Shipped' ? 1 : 0

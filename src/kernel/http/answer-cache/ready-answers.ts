@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { observeRequest } from '#kernel/http/metrics.ts'
 import { writeRequest } from '#kernel/http/request-log.ts'
 import { headProblem, securityHeaders } from '#kernel/http/security.ts'
@@ -21,11 +20,6 @@ const MAX_LOOK_UPS = 64
  * A larger body stays bytes, which all who read it slowly then share.
  */
 const TEXT_MAX_BYTES = 64 * 1024
-
-/** So many bytes of texts are kept: most ask for the same few answers, and making the text is a tenth of sending one. */
-const KEPT_TEXTS_BYTES = 1024 * 1024
-
-const toText = (body: Buffer) => (body.length <= TEXT_MAX_BYTES ? body.toString('latin1') : undefined)
 
 /** An answer as it is sent. */
 export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
@@ -59,23 +53,11 @@ export function sendReadyAnswers(app: FastifyInstance) {
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
   const heads = new WeakMap<Answer, readonly string[]>()
-  const texts = new LRUCache<Buffer, string>({
-    maxSize: KEPT_TEXTS_BYTES,
-    sizeCalculation: ({ length }) => length || 1,
-  })
 
   function headOf(answer: Answer) {
     const head = heads.get(answer) ?? makeHead({ ...answer, headers: { ...answer.surrogates, ...answer.headers } })
     heads.set(answer, head)
     return head
-  }
-
-  function textOf(body: Buffer) {
-    const kept = texts.get(body)
-    if (kept !== undefined) return kept
-    const text = toText(body)
-    if (text !== undefined) texts.set(body, text)
-    return text
   }
 
   function makeHead({ headers, body, encoding }: ReadyAnswer): readonly string[] {
@@ -93,12 +75,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     if (url.startsWith('/api/') || isForAnybody({ method: 'GET', url })) return app.answers.find(url)
   }
 
-  function write(
-    { request, response, begin }: Asked,
-    { status, route, body }: ReadyAnswer,
-    head: readonly string[],
-    text = toText(body),
-  ) {
+  function write({ request, response, begin }: Asked, { status, route, body }: ReadyAnswer, head: readonly string[]) {
     const requestId = randomUUID()
     app.drain.open += 1
     response.on('close', () => {
@@ -110,8 +87,8 @@ export function sendReadyAnswers(app: FastifyInstance) {
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
     response.writeHead(status, [...head, 'x-request-id', requestId])
-    if (text === undefined) response.end(body)
-    else response.end(text, 'latin1')
+    if (body.length <= TEXT_MAX_BYTES) response.end(body.toString('latin1'), 'latin1')
+    else response.end(body)
   }
 
   /** Whoever has the answer already is told so by Fastify, which also sends all other forms than the one that is kept. */
@@ -119,7 +96,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
     if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
-    write({ request, response, begin: performance.now() }, answer, headOf(answer), textOf(answer.body))
+    write({ request, response, begin: performance.now() }, answer, headOf(answer))
     return true
   }
 

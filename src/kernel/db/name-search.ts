@@ -36,7 +36,7 @@ export async function createSearchRows(db: Kysely<any>) {
   const statements = [
     `insert into product_search (${columns}) select ${columns} from products`,
     `create trigger product_search_insert after insert on products begin
-      insert into product_search (${columns}) values (${searchColumns.map((column) => `new.${column}`).join(', ')}); end`,
+      insert into product_search (${columns}) values (${searchColumnsOf('new')}); end`,
     `create trigger product_search_update after update on products
       when ${searchColumns.map((column) => `old.${column} is not new.${column}`).join(' or ')} begin
       update product_search set ${searchColumns.map((column) => `${column} = new.${column}`).join(', ')}

@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { asciiOnly } from './scripts/ascii-only.ts'
 
 /** Many small files compress badly and each costs a request: what every page of the shop needs comes in a few. */
 const codeSplitting = {
@@ -73,7 +74,7 @@ function leaveOutUnused(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepDocument(), leaveOutUnused()],
+  plugins: [tailwindcss(), reactRouter(), keepDocument(), leaveOutUnused(), asciiOnly()],
   // The toasts are drawn by web/ui/toaster.tsx: the package's own look stays out of the bundle.
   resolve: { alias: [{ find: /^react-hot-toast$/, replacement: 'react-hot-toast/headless' }] },
   build: {

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { asciiOnly } from './ascii-only.ts'
 
 // Puts the server's own files and the packages that it needs at its start together (decision 30): to find and load 1,500 files takes
 // longer than to run them. Threads, scripts and tests run from the source.
@@ -26,6 +27,7 @@ await build({
         return { code: code.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`), map: null }
       },
     },
+    asciiOnly(),
   ],
   ssr: {
     noExternal: true,

@@ -63,7 +63,7 @@ const steps = {
       ...filesIn('src').filter(isBundled),
       ...filesIn('public'),
       ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-      'scripts/build-pages.ts',
+      ...['scripts/build-pages.ts', 'scripts/ascii-only.ts'],
     ],
     makes: [join(root, 'build', 'pages', 'client'), join(root, 'build', 'pages', 'server', 'index.js')],
     doing: 'Building the pages',
@@ -75,7 +75,7 @@ const steps = {
     stamp: 'build/.server',
     inputs: () => [
       ...[...filesIn('src'), ...filesIn('migrations')].filter((path) => !isTest(path)),
-      ...['package.json', 'package-lock.json', 'scripts/build-server.ts'],
+      ...['package.json', 'package-lock.json', 'scripts/build-server.ts', 'scripts/ascii-only.ts'],
     ],
     makes: [join(root, 'build', 'server', 'main.js')],
     doing: 'Building the server',

@@ -26,7 +26,8 @@ export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps
         <PageIcon name="truck" className="text-neel-700" />
         {arrives ? (
           <span>
-            <OrderToday arrives={arrives} /> Free shipping.
+            <OrderToday arrives={arrives} />
+            <span className="block">Free shipping.</span>
           </span>
         ) : (
           'Free shipping on every order'

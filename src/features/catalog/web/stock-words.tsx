@@ -20,6 +20,6 @@ export function StockLine({ product }: { product: Counted & Pick<Product, 'deliv
 /** "Order today, with you 26 to 30 November." */
 export const OrderToday = ({ arrives }: { arrives: DeliveryDates }) => (
   <span>
-    Order today, with you <b className="font-semibold">{deliveryDatesText(arrives)}</b>.
+    Order today, with you <b className="font-semibold">{deliveryDatesText(arrives)}.</b>
   </span>
 )

@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test'
+import { MOST_SHIFT, shiftOf, watchShift } from './layout-shift.ts'
 import { cartLink, expect, findProduct, hydrated, logIn, open, test } from './shop-test.ts'
 
 const jar = 'Jaipur Blue Lidded Jar'
 const honey = 'Wild Forest Honey'
-/** docs/performance.md */
-const MOST_SHIFT = 0.02
-
-/** Adds up how much of a page moves, from its first paint on. */
-const watchShift = (page: Page) =>
-  page.addInitScript(() => {
-    sessionStorage.setItem('shift', '0')
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!('value' in entry) || typeof entry.value !== 'number') continue
-        const sum = Number(sessionStorage.getItem('shift') ?? 0) + entry.value
-        sessionStorage.setItem('shift', String(sum))
-      }
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
 
 /** Opens a page on a network so slow that no script comes until `letGo` is called. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -46,12 +31,7 @@ async function shiftOfCart(page: Page) {
         const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)
         return performance.now() - Math.max(...ends) > 500
       })
-      // What has moved is told after the frame in which it did.
-      return page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-        await new Promise((resolve) => setTimeout(resolve))
-        return Number(sessionStorage.getItem('shift') ?? 0)
-      })
+      return shiftOf(page)
     },
   }
 }

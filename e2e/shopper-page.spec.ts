@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
+import { MOST_SHIFT, shiftOf, watchShift } from './layout-shift.ts'
 import { cartLink, expect, findProduct, hydrated, logIn, newPerson, test } from './shop-test.ts'
 
 const honey = 'Wild Forest Honey'
-/** docs/performance.md */
-const MOST_SHIFT = 0.02
 
 /** A shopper with three of a product in the cart. */
 async function withCart(page: Page, person = newPerson()) {
@@ -27,22 +26,11 @@ async function expectOwn(page: Page, firstName = 'Ananya') {
   if (new URL(page.url()).pathname !== '/') await expect(stepper(page).first()).toContainText('3')
 }
 
-/** Counts what React found different from what the server had sent, and adds up what moved. */
-const watch = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry)
-          Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(entry.value) })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
 test('the first paint shows who is logged in and what is in the cart, and scripts change nothing of it', async ({
   page,
 }) => {
   const { pages } = await withCart(page)
-  await watch(page)
+  await watchShift(page)
   for (const url of [...pages, ...pages]) {
     const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
     const scripts = /\/assets\/[^/]+\.js$/
@@ -63,7 +51,7 @@ test('the first paint shows who is logged in and what is in the cart, and script
     await page.waitForLoadState('networkidle')
     await expectOwn(page)
     expect(await page.getByRole('banner').textContent()).toBe(before)
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift'))), url).toBeLessThanOrEqual(MOST_SHIFT)
+    expect(await shiftOf(page), url).toBeLessThanOrEqual(MOST_SHIFT)
     await page.unroute(scripts)
   }
 })

@@ -79,7 +79,7 @@ function Hero() {
         <p className="max-w-lede text-ink-soft text-lg leading-lede">
           Cloth, clay, wood, paint and spice. 85% of profits go to producers and 5% to communities.
         </p>
-        <div className="mt-2 flex flex-wrap gap-x-1 gap-y-3 nav:gap-x-4">
+        <div className="mt-2 flex w-full max-w-85 flex-wrap justify-between gap-x-1 gap-y-3 nav:max-w-none nav:justify-start nav:gap-x-4">
           <ButtonLink to="/products">Shop all products</ButtonLink>
           <ButtonLink to="/producers" variant="quiet" className="max-lg:px-0">
             Meet the producers

@@ -11,7 +11,7 @@ import { expect } from './shop-test.ts'
 // `npm run dev` in a copy of the project, so that a file can be broken. The browser complains, as it should: this is not our `test`.
 
 const parts = ['src', 'migrations', 'public', 'catalogue', 'package.json', 'tsconfig.json']
-const configs = ['vite.config.ts', 'react-router.config.ts']
+const configs = ['vite.config.ts', 'scripts/ascii-only.ts', 'react-router.config.ts']
 const BROKEN = 'export const broken = ( => 1\n'
 
 const test = base.extend<{ copy: string }>({

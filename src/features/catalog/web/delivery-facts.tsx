@@ -26,8 +26,7 @@ export function DeliveryFacts({ product, arrives, children }: DeliveryFactsProps
         <PageIcon name="truck" className="text-neel-700" />
         {arrives ? (
           <span>
-            <OrderToday arrives={arrives} />
-            <span className="block">Free shipping.</span>
+            <OrderToday arrives={arrives} /> <span className="block xl:inline">Free shipping.</span>
           </span>
         ) : (
           'Free shipping on every order'

@@ -2,6 +2,7 @@ import {
   type ColumnDefinitionBuilder,
   type Kysely,
   PostgresAdapter,
+  type RawBuilder,
   type SelectQueryBuilder,
   sql,
   type Transaction,
@@ -77,6 +78,12 @@ export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
 
 /** A number of rows in `limit` or `offset` of SQL by hand: SQLite would prepare a statement with a plain value anew at every call. */
 export const rowCount = (rows: number) => sql<number>`cast(${rows} as bigint)`
+
+/**
+ * A value that no plan is made for: PostgreSQL would find one for just this value a little cheaper than one for all, and plan a named
+ * statement anew for each, which takes longer than a search.
+ */
+export const anyValue = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 
 /** The type of a text column that is compared and sorted by character codes, as SQLite does by itself. */
 // biome-ignore lint/suspicious/noExplicitAny: works on any schema

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IN_NAME, type Term } from '../search/search-words.ts'
 import type { Db } from './database.ts'
-import { isPostgres, rowCount } from './engine.ts'
+import { anyValue, isPostgres, rowCount } from './engine.ts'
 import { productsToSearch, searchColumnsOf } from './name-search.ts'
 import { escapeLike } from './text-index.ts'
 import { letterToken } from './word-index.ts'
@@ -27,9 +27,11 @@ const MAX_SIMILAR = 1000
 /** After every letter. */
 const LAST = '\u{10FFFF}'
 
+const anyText = (text: string) => anyValue(sql<string>`cast(${text} as text)`)
+
 /** Does a column that is compared by character codes begin with this? Found in its index. */
 export const beginsWith = (column: string, text: string) =>
-  sql<boolean>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text + LAST})`
+  sql<boolean>`(${sql.ref(column)} >= ${anyText(text)} and ${sql.ref(column)} < ${anyText(text + LAST)})`
 
 /** Does the part begin with one of these? */
 const anyPart = (texts: readonly string[]) =>
@@ -59,7 +61,7 @@ function lookUp({ terms, synonyms, of }: SearchWord, where: Where) {
 /** The words of the index with one of these inside, as `token`; in names there are none of producers. */
 const wordsWith = (inside: readonly string[], mark: string) => sql`
   select distinct token from search_parts where (${anyPart(inside)}) and part <> token
-    ${mark === '' ? sql`` : sql`and substr(token, 1, 1) <> '@'`} order by token limit ${rowCount(MAX_WORDS)}`
+    ${mark === '' ? sql`` : sql`and substr(token, 1, 1) <> '@'`} order by token limit ${sql.lit(MAX_WORDS)}`
 
 /** Numbers of the products that have all words, as `rowid`. */
 function findInSqlite(words: readonly SearchWord[], where: Where) {
@@ -75,7 +77,7 @@ function findInSqlite(words: readonly SearchWord[], where: Where) {
     (select '(' || ${sql.join(all, sql` || ') AND (' || `)} || ')')`
 }
 
-const texts = (list: readonly string[]) => sql`string_to_array(cast(${list.join(' ')} as text), ' ')`
+const texts = (list: readonly string[]) => sql`string_to_array(${anyText(list.join(' '))}, ' ')`
 
 /** Has the product the word? PostgreSQL looks for the numbers of all words that the typed one stands for. */
 function hasInPostgres(word: SearchWord, where: Where) {
@@ -91,7 +93,8 @@ function hasInPostgres(word: SearchWord, where: Where) {
       ? []
       : [
           sql`select number from (${wordsWith(inside, mark)}) as found
-            join search_tokens on search_tokens.token = ${sql.lit(mark)} || found.token`,
+            cross join lateral (select number from search_tokens
+              where search_tokens.token = ${sql.lit(mark)} || found.token offset 0) as numbered`,
         ]),
   ]
   return sql<boolean>`products.words && array(${sql.join(found, sql` union `)})`

@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { freshPostgres, onPostgres } from '#testing/shop.ts'
 import type { ProductQuery } from '../catalog.contract.ts'
+import { seedDemoCatalogue } from './demo-catalogue.ts'
 import { listProducts } from './product-lists.ts'
 
 describe.runIf(onPostgres)('a search on PostgreSQL', () => {
@@ -13,6 +14,8 @@ describe.runIf(onPostgres)('a search on PostgreSQL', () => {
     own = await freshPostgres()
     db = openDatabase(own.href, () => {}, 1)
     await migrate(db)
+    await seedDemoCatalogue({ db, now: () => new Date() })
+    await sql`analyze`.execute(db)
   })
   afterAll(async () => {
     await db.destroy()
@@ -30,6 +33,13 @@ describe.runIf(onPostgres)('a search on PostgreSQL', () => {
     expect(await keptAfter({ q: 'bowl' })).toBe(1)
     expect(await keptAfter({ q: 'vase', page: 2, limit: 10 })).toBe(1)
     expect(await keptAfter({ q: 'clay bowl' })).toBe(2)
+  })
+
+  it('is planned once for all words', async () => {
+    for (const q of ['bowl', 'lamp', 'shawl', 'basket', 'tea', 'rug', 'jar']) await listProducts(db, { q })
+    const { rows } = await sql<{ planned_for_all: boolean }>`select generic_plans > 0 as planned_for_all
+      from pg_prepared_statements where statement like 'with matching%' and custom_plans + generic_plans > 5`.execute(db)
+    expect(rows).toEqual([{ planned_for_all: true }])
   })
 
   it('with filters or many words is not: there are too many of these', async () => {

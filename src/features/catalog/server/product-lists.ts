@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { rowCount, unindexed } from '#kernel/db/engine.ts'
+import { anyValue, rowCount, unindexed } from '#kernel/db/engine.ts'
 import { rowsAsJson } from '#kernel/db/json.ts'
 import { productsByPrice, productsToSearch } from '#kernel/db/name-search.ts'
 import { prepared, type Slots } from '#kernel/db/prepared.ts'
@@ -123,13 +123,14 @@ function findMatching(db: Db, query: ProductQuery, { folded, words }: Search) {
 function firstByRank(query: ProductQuery, filters: RawBuilder<boolean>, count: number) {
   const stockFirst = hasStockFirst(query)
   const columns = sql.raw(stockFirst ? 'number, created_at, in_stock' : 'number, created_at')
+  const most = anyValue(rowCount(count))
   const firstOf = (products: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
     select ${columns}, ${place} as place from ${products} and ${filters}
-    order by ${orderOf(query, 'number', sql`place`)} limit ${rowCount(count)}`
+    order by ${orderOf(query, 'number', sql`place`)} limit ${most}`
   const inNames = sql`named as products where ${yes}`
   const first = sql`${inNames} ${stockFirst ? sql`and in_stock = 1` : sql``} and ${filters}`
   const elsewhere = sql`matching as products
-    where (select count(*) from ${first}) < ${rowCount(count)} and number not in (select number from named)`
+    where (select count(*) from ${first}) < ${most} and number not in (select number from named)`
   return sql`(select ${columns}, place from (${firstOf(inNames, sql`place`)}) as in_names
     union all select ${columns}, place from (${firstOf(elsewhere, sql.lit(NOT_IN_NAME))}) as elsewhere) as products`
 }
@@ -169,12 +170,13 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   // What a search finds is kept without ids; the index that a page of a list is read from has no numbers.
   const key = search ? 'number' : 'id'
   const offset = ((query.page ?? 1) - 1) * limit
+  const count = (rows: number) => (search ? anyValue(rowCount(rows)) : rowCount(rows))
   const listedHere = search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`
   const page = sql`
     select ${sql.ref(`products.${key}`)} as found_key ${isRanked ? sql`, place` : sql``}
     from ${isRanked ? firstByRank(query, filters, offset + limit) : sql`${listedHere} and ${filters}`}
     order by ${orderOf(query, key, isRanked ? sql`place` : undefined)}
-    limit ${rowCount(limit)} offset ${rowCount(offset)}`
+    limit ${count(limit)} offset ${count(offset)}`
   const statement = sql<Row>`${search ? findMatching(db, query, search) : sql``}
     select counted.counts, ${sql.join(productColumns.map((column) => sql.ref(`products.${column}`)))}
       , ${shownPercentages} ${query.ids ? sentBy : sql``}

@@ -38,7 +38,9 @@ describe.runIf(onPostgres)('a search on PostgreSQL', () => {
   it('is planned once for all words', async () => {
     for (const q of ['bowl', 'lamp', 'shawl', 'basket', 'tea', 'rug', 'jar']) await listProducts(db, { q })
     const { rows } = await sql<{ planned_for_all: boolean }>`select generic_plans > 0 as planned_for_all
-      from pg_prepared_statements where statement like 'with matching%' and custom_plans + generic_plans > 5`.execute(db)
+      from pg_prepared_statements where statement like 'with matching%' and custom_plans + generic_plans > 5`.execute(
+      db,
+    )
     expect(rows).toEqual([{ planned_for_all: true }])
   })
 

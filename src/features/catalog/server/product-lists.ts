@@ -170,6 +170,7 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   // What a search finds is kept without ids; the index that a page of a list is read from has no numbers.
   const key = search ? 'number' : 'id'
   const offset = ((query.page ?? 1) - 1) * limit
+  // The plan of a list without a search must know how few rows are wanted: it reads that far in an index.
   const count = (rows: number) => (search ? anyValue(rowCount(rows)) : rowCount(rows))
   const listedHere = search ? found : sql`${isChosen ? productsByPrice(db) : sql`products`} where ${listed}`
   const page = sql`

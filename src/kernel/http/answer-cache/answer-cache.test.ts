@@ -132,6 +132,16 @@ describe('answers', () => {
     expect(answers.find('/large')).toBeUndefined()
   })
 
+  it('to thousands of searches do not push out the pages', async () => {
+    const { answers } = cacheOf(200_000)
+    const noise = () => randomBytes(1000).toString('hex')
+    await answers.get('/products', answer(noise()))
+    for (let at = 0; at < 300; at++) await answers.get(`/products?page=2&q=${at}`, answer(noise()))
+    expect(found(answers, '/products')).toBeDefined()
+    expect(found(answers, '/products?page=2&q=299')).toBeDefined()
+    expect(answers.size().bytes).toBeLessThan(200_000 / 4)
+  })
+
   it('are kept compressed only, and count as long as that is', async () => {
     const { answers } = cacheOf()
     const text = 'Blue Pottery Bowl '.repeat(5000)

@@ -4,10 +4,13 @@ import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { type Answer, pack } from './answer.ts'
 import type { CatalogueReads, NotedRead } from './catalogue-reads.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
+import { isOpenEnded } from './keys.ts'
 import { surrogatesOf } from './surrogates.ts'
 
 /** One answer takes at most this much of the cache. */
 const MAX_SHARE = 1 / 8
+/** Searches and the like all together: most are asked for once, and whoever asks for thousands of them must not push out the pages. */
+const OPEN_ENDED_SHARE = 1 / 8
 /** What an entry takes besides its body: headers and bookkeeping; and each read that is noted. */
 const ENTRY_BYTES = 1500
 const READ_BYTES = 250
@@ -53,13 +56,18 @@ export function createAnswerCache(
   reads: CatalogueReads,
   { maxBytes, hasCdn = false }: { maxBytes: number; hasCdn?: boolean },
 ) {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.floor(maxBytes * MAX_SHARE),
-    sizeCalculation: sizeOf,
-    ttl: LIFETIME_MS,
-    ttlResolution: 1000,
-  })
+  const maxEntrySize = Math.floor(maxBytes * MAX_SHARE)
+  const cacheOf = (share: number) =>
+    new LRUCache<string, Kept>({
+      maxSize: Math.floor(maxBytes * share),
+      maxEntrySize,
+      sizeCalculation: sizeOf,
+      ttl: LIFETIME_MS,
+      ttlResolution: 1000,
+    })
+  const pages = cacheOf(1 - OPEN_ENDED_SHARE)
+  const openEnded = cacheOf(OPEN_ENDED_SHARE)
+  const keptFor = (key: string) => (isOpenEnded(key) ? openEnded : pages)
   const making = new Map<string, InTheMaking>()
   /** Counts how often all was forgotten. */
   let era = 0
@@ -78,7 +86,7 @@ export function createAnswerCache(
   }
 
   function find(key: string, age: Age = 'now'): Answer | undefined {
-    const entry = kept.get(key)
+    const entry = keptFor(key).get(key)
     if (entry === undefined) return undefined
     if (isYoung(entry, age)) return entry.answer
     const at = version.certain()
@@ -91,7 +99,7 @@ export function createAnswerCache(
 
   async function confirmOrMake(key: string, at: number, seenAt: number, make: Make) {
     const begunIn = era
-    const entry = kept.get(key)
+    const entry = keptFor(key).get(key)
     if (entry && (isRight(entry, at) ?? (await isStillRight(entry, at)))) return confirm(entry, at, seenAt)
     const made = await make(at)
     if (!made.answer.isCacheable) return made.answer
@@ -102,11 +110,11 @@ export function createAnswerCache(
       entry?.answer.surrogates?.['surrogate-key'] === surrogates?.['surrogate-key']
     const answer = isAsBefore && entry ? entry.answer : made.answer
     await pack(answer)
-    const isNewest = (kept.peek(key)?.version ?? at) <= at
+    const isNewest = (keptFor(key).peek(key)?.version ?? at) <= at
     if (begunIn === era && isNewest) {
       if (surrogates) answer.surrogates = surrogates
       const ttl = made.isLive ? SECOND_MS : Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
-      kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
+      keptFor(key).set(key, { ...made, answer, version: at, seenAt }, { ttl })
     }
     return answer
   }
@@ -115,7 +123,8 @@ export function createAnswerCache(
     /** Forgets all answers, as if the catalogue had changed; those being made now are not kept. */
     forget() {
       era += 1
-      kept.clear()
+      pages.clear()
+      openEnded.clear()
       making.clear()
     },
 
@@ -145,6 +154,9 @@ export function createAnswerCache(
     },
 
     /** How much is kept, in answers and in bytes. */
-    size: () => ({ answers: kept.size, bytes: kept.calculatedSize }),
+    size: () => ({
+      answers: pages.size + openEnded.size,
+      bytes: pages.calculatedSize + openEnded.calculatedSize,
+    }),
   }
 }

@@ -14,3 +14,9 @@ export function keyOf(url: string, read: ReadonlySet<string>): string | undefine
 }
 
 const nameOf = (parameter: string) => parameter.split('=', 1)[0] ?? ''
+
+/** What somebody typed, a price, a choice of products: there is no end of such addresses, as there is of pages. */
+const openEnded = /[?&](?:q|typed|min|max|ids)=/
+
+/** Could it be one of as many addresses as anybody cares to ask for? */
+export const isOpenEnded = (key: string) => openEnded.test(key)

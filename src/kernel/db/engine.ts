@@ -1,5 +1,6 @@
 import {
   type ColumnDefinitionBuilder,
+  type Expression,
   type Kysely,
   PostgresAdapter,
   type RawBuilder,
@@ -77,7 +78,7 @@ export const unindexed = <DB>(db: Kysely<DB>, column: string) =>
   isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 
 /** A number of rows in `limit` or `offset` of SQL by hand: SQLite would prepare a statement with a plain value anew at every call. */
-export const rowCount = (rows: number) => sql<number>`cast(${rows} as bigint)`
+export const rowCount = (rows: number | Expression<number>) => sql<number>`cast(${rows} as bigint)`
 
 /**
  * A value that no plan is made for: PostgreSQL would find one for just this value a little cheaper than one for all, and plan a named

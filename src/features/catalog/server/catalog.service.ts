@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
@@ -89,15 +90,18 @@ export function withoutShares(row: ShownColumns & { sent_by?: string | null }): 
   }
 }
 
-/** Throws PRODUCT_NOT_FOUND, for an archived one too. */
-export async function getProduct(db: Db, id: string): Promise<Product> {
-  const row = await db
+const productOf = prepared((db, { id }: Slots<{ id: string }>) =>
+  db
     .selectFrom('products')
     .select(productColumns)
     .select(shownPercentages)
     .where('id', '=', id)
-    .where('archived', '=', 0)
-    .executeTakeFirst()
+    .where('archived', '=', 0),
+)
+
+/** Throws PRODUCT_NOT_FOUND, for an archived one too. */
+export async function getProduct(db: Db, id: string): Promise<Product> {
+  const [row] = await productOf(db, { id })
   if (!row) throw productNotFound()
   return toProduct(row)
 }

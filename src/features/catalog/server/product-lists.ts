@@ -216,7 +216,7 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   }
 }
 
-const newestInStock = (db: Db) =>
+const newestInStock = (db: Db, { limit }: Slots<{ limit: number }>) =>
   db
     .selectFrom('products')
     .select(productColumns)
@@ -225,9 +225,10 @@ const newestInStock = (db: Db) =>
     .where('in_stock', '=', 1)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-const newestOfAll = prepared((db, { limit }: Slots<{ limit: number }>) => newestInStock(db).limit(limit))
+    .limit(anyValue(rowCount(limit)))
+const newestOfAll = prepared(newestInStock)
 const newestOf = prepared((db, { category, limit }: Slots<{ category: string; limit: number }>) =>
-  newestInStock(db).where('category', '=', category).limit(limit),
+  newestInStock(db, { limit }).where('category', '=', category),
 )
 
 /** The newest in stock, of one category or of all. They are the same until one of them changes, whatever happens to other products. */

@@ -4,10 +4,11 @@ import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { freshPostgres, onPostgres } from '#testing/shop.ts'
 import type { ProductQuery } from '../catalog.contract.ts'
+import { getProduct } from './catalog.service.ts'
 import { seedDemoCatalogue } from './demo-catalogue.ts'
-import { listProducts } from './product-lists.ts'
+import { listNewest, listProducts } from './product-lists.ts'
 
-describe.runIf(onPostgres)('a search on PostgreSQL', () => {
+describe.runIf(onPostgres)('what is asked for often, on PostgreSQL', () => {
   let own: Awaited<ReturnType<typeof freshPostgres>>
   let db: Db
   beforeAll(async () => {
@@ -29,22 +30,35 @@ describe.runIf(onPostgres)('a search on PostgreSQL', () => {
     return rows.length
   }
 
-  it('of one or two words is kept by the connection, whatever the words', async () => {
+  /** Of the statements like this that were sent more than five times: was each planned once for all values? */
+  async function arePlannedOnce(statement: string) {
+    const { rows } = await sql<{ planned_once: boolean }>`select generic_plans > 0 as planned_once
+      from pg_prepared_statements where statement like ${statement} and custom_plans + generic_plans > 5`.execute(db)
+    return rows.map((row) => row.planned_once)
+  }
+
+  it('a search of one or two words is kept by the connection, whatever the words', async () => {
     expect(await keptAfter({ q: 'bowl' })).toBe(1)
     expect(await keptAfter({ q: 'vase', page: 2, limit: 10 })).toBe(1)
     expect(await keptAfter({ q: 'clay bowl' })).toBe(2)
   })
 
-  it('is planned once for all words', async () => {
+  it('a search is planned once for all words', async () => {
     for (const q of ['bowl', 'lamp', 'shawl', 'basket', 'tea', 'rug', 'jar']) await listProducts(db, { q })
-    const { rows } = await sql<{ planned_for_all: boolean }>`select generic_plans > 0 as planned_for_all
-      from pg_prepared_statements where statement like 'with matching%' and custom_plans + generic_plans > 5`.execute(
-      db,
-    )
-    expect(rows).toEqual([{ planned_for_all: true }])
+    expect(await arePlannedOnce('with matching%')).toEqual([true])
   })
 
-  it('with filters or many words is not: there are too many of these', async () => {
+  it('a product and the newest of a category or of all are planned once', async () => {
+    const { rows } = await sql<{ id: string }>`select id from products order by id limit 8`.execute(db)
+    for (const { id } of rows) {
+      const { category } = await getProduct(db, id)
+      await listNewest(db, { category, limit: 5 })
+      await listNewest(db, { limit: 8 })
+    }
+    expect(await arePlannedOnce('select % from "products" where %')).toEqual([true, true, true])
+  })
+
+  it('a search with filters or many words is not kept: there are too many of these', async () => {
     expect(await keptAfter({ q: 'clay bowl blue' })).toBe(2)
     expect(await keptAfter({ q: 'bowl', category: 'Pottery-Ceramics', sort: 'name' })).toBe(2)
   })

@@ -7,6 +7,7 @@ import { headProblem, securityHeaders } from '#kernel/http/security.ts'
 import { hasBody } from '#kernel/http/slow-clients.ts'
 import { traceOf } from '#kernel/http/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
+import { createHotTexts } from './hot-texts.ts'
 import { isForAnybody, isFromVisitor } from './visitor-pages.ts'
 
 /** Not written in another way, such as with a host before it. */
@@ -15,11 +16,11 @@ const isPath = (url = '') => url.startsWith('/') && url[1] !== '/' && url[1] !==
 /** So many look-ups for what is one person's own wait at once; beyond that Fastify says who may wait (overload.ts). */
 const MAX_LOOK_UPS = 64
 
-/**
- * Node sends head and body together, which is fastest, only when the body is a text: here with a character for each byte (latin1).
- * A larger body stays bytes, which all who read it slowly then share.
- */
+/** A larger body is sent as bytes, which all who read it slowly share. */
 const TEXT_MAX_BYTES = 64 * 1024
+
+/** What is made for one person is kept nowhere. */
+const ownText = (body: Buffer) => body.toString('latin1')
 
 /** An answer as it is sent. */
 export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
@@ -53,6 +54,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
   if (config.logAddress) return
   const everyAnswers = securityHeaders(config)
   const heads = new WeakMap<Answer, readonly string[]>()
+  const { textOf } = createHotTexts()
 
   function headOf(answer: Answer) {
     const head = heads.get(answer) ?? makeHead({ ...answer, headers: { ...answer.surrogates, ...answer.headers } })
@@ -75,7 +77,12 @@ export function sendReadyAnswers(app: FastifyInstance) {
     if (url.startsWith('/api/') || isForAnybody({ method: 'GET', url })) return app.answers.find(url)
   }
 
-  function write({ request, response, begin }: Asked, { status, route, body }: ReadyAnswer, head: readonly string[]) {
+  function write(
+    { request, response, begin }: Asked,
+    { status, route, body }: ReadyAnswer,
+    head: readonly string[],
+    toText: (body: Buffer) => string,
+  ) {
     const requestId = randomUUID()
     app.drain.open += 1
     response.on('close', () => {
@@ -87,7 +94,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
     response.writeHead(status, [...head, 'x-request-id', requestId])
-    if (body.length <= TEXT_MAX_BYTES) response.end(body.toString('latin1'), 'latin1')
+    if (body.length <= TEXT_MAX_BYTES) response.end(toText(body), 'latin1')
     else response.end(body)
   }
 
@@ -96,7 +103,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     const answer = find(request)
     if (!answer || isKnown(answer, request.headers['if-none-match'])) return false
     if (encodingFor(answer, request.headers['accept-encoding']) !== answer.encoding) return false
-    write({ request, response, begin: performance.now() }, answer, headOf(answer))
+    write({ request, response, begin: performance.now() }, answer, headOf(answer), textOf)
     return true
   }
 
@@ -111,7 +118,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     app.drain.open -= 1
     if (response.destroyed)
       return writeRequest(log, { ...traceOf(request), method: 'GET', route: answer?.route ?? 'none' }, undefined)
-    if (answer) write({ request, response, begin }, answer, makeHead(answer))
+    if (answer) write({ request, response, begin }, answer, makeHead(answer), ownText)
     else askFastify?.call(app.server, request, response)
   }
 

@@ -2,14 +2,21 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#kernel/db/database.ts'
-import { root, temporaryFolder } from '#testing/program.ts'
+import { root, runProgram, temporaryFolder } from '#testing/program.ts'
 
 const MIGRATION = '9999-rehearsal'
+
+/** Puts the server's files of this folder together, as `npm start` does. Throws what was printed when that fails. */
+async function buildServer(folder: string) {
+  const { ended, printed } = runProgram([process.execPath, 'scripts/build-server.ts'], { cwd: folder, env: {} })
+  const { code } = await ended
+  if (code !== 0) throw new Error(`the next version cannot be built: ${printed.error}`)
+}
 
 /** A copy of the project with one migration more: what a later version of the shop would be. Returns its folder. */
 export async function makeNextVersion() {
   const copy = await temporaryFolder('next-version')
-  for (const name of ['src', 'migrations', 'package.json'])
+  for (const name of ['src', 'migrations', 'scripts', 'package.json', 'tsconfig.json'])
     await cp(join(root, name), join(copy, name), { recursive: true })
   await mkdir(join(copy, 'build'))
   for (const name of ['node_modules', 'catalogue', 'public', 'build/pages', 'build/pictures'])
@@ -26,6 +33,7 @@ export async function up(db: Kysely<unknown>) {
 }
 `,
   )
+  await buildServer(copy)
   return copy
 }
 

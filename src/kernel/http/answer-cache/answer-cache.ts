@@ -99,7 +99,8 @@ export function createAnswerCache(
 
   async function confirmOrMake(key: string, at: number, seenAt: number, make: Make) {
     const begunIn = era
-    const entry = keptFor(key).get(key)
+    const kept = keptFor(key)
+    const entry = kept.get(key)
     if (entry && (isRight(entry, at) ?? (await isStillRight(entry, at)))) return confirm(entry, at, seenAt)
     const made = await make(at)
     if (!made.answer.isCacheable) return made.answer
@@ -110,11 +111,11 @@ export function createAnswerCache(
       entry?.answer.surrogates?.['surrogate-key'] === surrogates?.['surrogate-key']
     const answer = isAsBefore && entry ? entry.answer : made.answer
     await pack(answer)
-    const isNewest = (keptFor(key).peek(key)?.version ?? at) <= at
+    const isNewest = (kept.peek(key)?.version ?? at) <= at
     if (begunIn === era && isNewest) {
       if (surrogates) answer.surrogates = surrogates
       const ttl = made.isLive ? SECOND_MS : Math.min(LIFETIME_MS, untilNextIndianDay(Date.now()))
-      keptFor(key).set(key, { ...made, answer, version: at, seenAt }, { ttl })
+      kept.set(key, { ...made, answer, version: at, seenAt }, { ttl })
     }
     return answer
   }

@@ -6,10 +6,10 @@ const KEPT_BYTES = 1024 * 1024
 const OFTEN = 8
 const STRETCH_MS = 250
 
-/**
- * The body of a kept answer as Node sends it fastest: as a text with a character for each byte (latin1), in one piece with its head.
- * To make one takes a tenth of sending it, so those that are sent most are kept. Nothing personal may be given to it.
- */
+/** A body as Node sends it fastest: as a text with a character for each byte (latin1), in one piece with its head. */
+export const toText = (body: Buffer) => body.toString('latin1')
+
+/** To make a text takes a tenth of sending it, so those of the kept answers that are sent most stay. Nothing personal may be given to it. */
 export function createHotTexts() {
   const texts = new LRUCache<Buffer, string>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }) => length + 1 })
   /** How often the others were sent since the stretch began. */
@@ -31,7 +31,7 @@ export function createHotTexts() {
     textOf(body: Buffer): string {
       const kept = texts.get(body)
       if (kept !== undefined) return kept
-      const text = body.toString('latin1')
+      const text = toText(body)
       if (countOf(body) >= OFTEN) texts.set(body, text)
       return text
     },

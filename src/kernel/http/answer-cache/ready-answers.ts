@@ -7,7 +7,7 @@ import { headProblem, securityHeaders } from '#kernel/http/security.ts'
 import { hasBody } from '#kernel/http/slow-clients.ts'
 import { traceOf } from '#kernel/http/trace.ts'
 import { type Answer, encodingFor, isKnown } from './answer.ts'
-import { createHotTexts } from './hot-texts.ts'
+import { createHotTexts, toText } from './hot-texts.ts'
 import { isForAnybody, isFromVisitor } from './visitor-pages.ts'
 
 /** Not written in another way, such as with a host before it. */
@@ -18,9 +18,6 @@ const MAX_LOOK_UPS = 64
 
 /** A larger body is sent as bytes, which all who read it slowly share. */
 const TEXT_MAX_BYTES = 64 * 1024
-
-/** What is made for one person is kept nowhere. */
-const ownText = (body: Buffer) => body.toString('latin1')
 
 /** An answer as it is sent. */
 export type ReadyAnswer = Pick<Answer, 'status' | 'route' | 'headers' | 'body'> & {
@@ -81,7 +78,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
     { request, response, begin }: Asked,
     { status, route, body }: ReadyAnswer,
     head: readonly string[],
-    toText: (body: Buffer) => string,
+    inText: (body: Buffer) => string,
   ) {
     const requestId = randomUUID()
     app.drain.open += 1
@@ -94,7 +91,7 @@ export function sendReadyAnswers(app: FastifyInstance) {
         observeRequest(metrics, { method: 'GET', route, status, ms })
     })
     response.writeHead(status, [...head, 'x-request-id', requestId])
-    if (body.length <= TEXT_MAX_BYTES) response.end(toText(body), 'latin1')
+    if (body.length <= TEXT_MAX_BYTES) response.end(inText(body), 'latin1')
     else response.end(body)
   }
 
@@ -118,7 +115,8 @@ export function sendReadyAnswers(app: FastifyInstance) {
     app.drain.open -= 1
     if (response.destroyed)
       return writeRequest(log, { ...traceOf(request), method: 'GET', route: answer?.route ?? 'none' }, undefined)
-    if (answer) write({ request, response, begin }, answer, makeHead(answer), ownText)
+    // What is made for one person is kept nowhere.
+    if (answer) write({ request, response, begin }, answer, makeHead(answer), toText)
     else askFastify?.call(app.server, request, response)
   }
 

@@ -97,5 +97,10 @@ try {
 }
 for (const problem of problems) console.log(`FAILED: ${problem}`)
 if (problems.length === 0) console.log('The container would open.')
-await writeCounts({ passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0 })
+await writeCounts({
+  passed: problems.length === 0 ? 1 : 0,
+  failed: problems.length,
+  skipped: 0,
+  failures: problems,
+})
 process.exitCode = problems.length === 0 ? 0 : 1

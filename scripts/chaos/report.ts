@@ -47,7 +47,12 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
     }
   }
   /** Each part is one, and so is each thing that this machine does not allow. */
-  const counts = () => ({ passed: parts.size - broken.size, failed: broken.size, skipped: skipped.length })
+  const counts = () => ({
+    passed: parts.size - broken.size,
+    failed: broken.size,
+    skipped: skipped.length,
+    failures: problems,
+  })
   return { part, problems, skipped, counts }
 }
 export type Report = ReturnType<typeof createReport>

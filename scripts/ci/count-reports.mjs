@@ -98,7 +98,10 @@ const kinds = {
   'vitest.json': readVitest,
   'playwright.json': readPlaywright,
   /** Written by our own runners (write-counts.ts). */
-  'counts.json': (counts) => counts,
+  'counts.json': ({ failures, ...counts }) => ({
+    ...counts,
+    failures: failures.map((failure) => linesOf(failure).join('\n  ')),
+  }),
 }
 
 /** What one report says, or undefined when there is none that can be read: its suite did not run to its end. */

@@ -80,13 +80,16 @@ interface Suite {
   /** Goes on until it is stopped. */
   hangs?: boolean
 }
+const counts = (passed: number, failures: string[] = [], skipped = 0) => ({
+  'counts.json': { passed, failed: failures.length, skipped, failures },
+})
 const green = (): Record<string, Suite> => ({
   test: { reports: { 'vitest.json': vitestReport(10), 'playwright.json': playwrightReport('expected', 'expected') } },
-  'run fuzz': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
+  'run fuzz': { reports: counts(1) },
   'run check:postgres': { reports: { 'vitest.json': vitestReport(9) } },
-  'run fuzz:postgres': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
-  'run check:container': { reports: { 'counts.json': { passed: 1, failed: 0, skipped: 0 } } },
-  'run chaos': { reports: { 'counts.json': { passed: 8, failed: 0, skipped: 0 } } },
+  'run fuzz:postgres': { reports: counts(1) },
+  'run check:container': { reports: counts(1) },
+  'run chaos': { reports: counts(8) },
 })
 
 let folder: string
@@ -133,10 +136,18 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
 
   test('counts what failed, and the other suites run all the same', async () => {
     const { lines, code } = await runCi({
-      'run fuzz': { reports: { 'counts.json': { passed: 0, failed: 1, skipped: 0 } }, code: 1 },
-      'run chaos': { reports: { 'counts.json': { passed: 6, failed: 2, skipped: 1 } }, code: 1 },
+      'run fuzz': { reports: counts(0, ['npm run fuzz -- --seed 7\nanswered 500']), code: 1 },
+      'run chaos': { reports: counts(6, ['kill: an order is lost', 'disk: it did not start'], 1), code: 1 },
     })
-    expect(lines.slice(-2)).toEqual(['3 skipped', '29 passed, 3 failed'])
+    expect(lines.slice(-7)).toEqual([
+      '2 fuzzing: npm run fuzz -- --seed 7',
+      '  answered 500',
+      '6 chaos: kill: an order is lost',
+      '6 chaos: disk: it did not start',
+      '',
+      '3 skipped',
+      '29 passed, 3 failed',
+    ])
     expect(code).toBe(1)
   })
 

@@ -9,7 +9,7 @@ import { validOf, wireSchema } from './contract-values.ts'
 import { facts, fill } from './facts.ts'
 import { type FuzzedShop, openFuzzedShop } from './fuzzed-shop.ts'
 import { PWNED } from './hostile.ts'
-import { closeConnections, type FuzzAnswer, type FuzzRequest } from './request.ts'
+import { closeConnections, type FuzzAnswer, type FuzzRequest, send } from './request.ts'
 import { fuzz } from './run.ts'
 
 /** Breaks for one kind of name, tells too much for another. */
@@ -61,6 +61,17 @@ describe('fuzzing', () => {
     expect(result.sent).toBe(200)
     expect(result.succeeded.size).toBeGreaterThan(10)
   }, 120_000)
+
+  it.each(['br', 'gzip'])('reads an answer that came as %s', async (encoding) => {
+    const request: FuzzRequest = {
+      ...{ target: 'GET /api/openapi.json', who: 'visitor', method: 'GET', path: '/api/openapi.json' },
+      ...{ params: {}, query: [], isRaw: false, headers: { 'accept-encoding': encoding }, contentType: undefined },
+      body: { kind: 'none' },
+    }
+    const { headers, text } = await send(fuzzed.port, request, fuzzed.facts(), undefined)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(JSON.parse(text)).toMatchObject({ openapi: expect.any(String) })
+  })
 })
 
 it('half of the values made from a contract fit it', () => {

@@ -43,8 +43,14 @@ const result = await fuzz(fuzzed, { seed, requests: runs ?? Number.MAX_SAFE_INTE
 report(result, (performance.now() - started) / 1000)
 closeConnections()
 await fuzzed.shop.close()
-await writeCounts({ passed: result.failure ? 0 : 1, failed: result.failure ? 1 : 0, skipped: 0 })
+const failures = result.failure ? [`${again(result.failure, result.sent)}\n${result.failure.error}`] : []
+await writeCounts({ passed: 1 - failures.length, failed: failures.length, skipped: 0, failures })
 process.exit(result.failure ? 1 : 0)
+
+/** The command that finds it again. */
+function again({ path }: NonNullable<FuzzResult['failure']>, sent: number) {
+  return `npm run fuzz -- --seed ${seed}${path ? ` --path ${path}` : ` --runs ${sent}`}`
+}
 
 function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took: number) {
   const all = endpoints.map(({ method, path }) => `${method} ${path}`)
@@ -56,7 +62,7 @@ function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took
   )
   if (idle.length > 0) console.log(`  only refused: ${idle.join(', ')}`)
   if (!failure) return console.log('No promise was broken.')
-  const { error, request, path } = failure
+  const { error, request } = failure
   console.log(`\nBROKEN: ${error}`)
   if (request) {
     console.log(
@@ -64,7 +70,5 @@ function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took
     )
     for (const parts of complaints.slice(-2)) console.log('\nThe pages said:', ...parts)
   }
-  console.log(
-    `\nAgain: npm run fuzz -- --seed ${seed}${path ? ` --path ${path}` : ` --runs ${sent}`}   (with TEST_LOG=error: what the server says of it)`,
-  )
+  console.log(`\nAgain: ${again(failure, sent)}   (with TEST_LOG=error: what the server says of it)`)
 }

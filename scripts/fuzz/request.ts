@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Facts, fill, fillText } from './facts.ts'
 
 export type Who = 'visitor' | 'shopper' | 'seller'
@@ -39,6 +40,7 @@ export interface FuzzRequest {
 export interface FuzzAnswer {
   status: number
   headers: IncomingHttpHeaders
+  /** Unpacked. */
   text: string
 }
 
@@ -108,6 +110,16 @@ const isToken = /^[\w!#$%&'*+.^`|~-]+$/
 /** A header takes Latin-1 without controls; Node sends nothing else. */
 const headerText = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
+const unpack: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** Answers without a body, as those to HEAD, name an encoding too. Throws when the body is not packed as it is said to be. */
+function textOf(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders) {
+  if (encoding === undefined || body.length === 0) return body.toString('utf8')
+  const unpacked = unpack[encoding]?.(body)
+  if (!unpacked) throw new Error(`an encoding that nobody knows: ${encoding}`)
+  return unpacked.toString('utf8')
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 export const closeConnections = () => agent.destroy()
 
@@ -137,11 +149,12 @@ export function send(
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('error', reject)
         answer.on('end', () => {
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(parts).toString('utf8'),
-          })
+          try {
+            const text = textOf(Buffer.concat(parts), answer.headers)
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+          } catch (error) {
+            reject(error)
+          }
         })
       },
     )

@@ -55,7 +55,7 @@ export async function fuzz(fuzzed: FuzzedShop, { seed, requests, seconds, path }
   async function tryOne(request: FuzzRequest) {
     const cookie = await fuzzed.cookieOf(request.who)
     const answer = await send(fuzzed.port, request, fuzzed.facts(), cookie).catch((error: Error) => {
-      throw new Broken(`no answer: ${error.message}`)
+      throw new Broken(`no answer that can be read: ${error.message}`)
     })
     result.sent += 1
     result.statuses.set(answer.status, (result.statuses.get(answer.status) ?? 0) + 1)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,11 +11,17 @@ import type { Endpoint, Form } from '#shared/endpoint.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { checkSlowSession } from './ended-sessions.ts'
 import { findHostileText } from './security.ts'
+import { hasBody } from './slow-clients.ts'
 
 // Bodies that are not JSON. Files of a form go to disk as they come, never to memory.
 
 const MAX_JSON_BYTES = 256 * 1024
 const MAX_FIELDS = 20
+
+/** Without a body there is no stream whose end could be waited for (app.ts), so what reads bodies gets an empty one. */
+export function readMissingBodies(app: FastifyInstance) {
+  app.addHook('preParsing', (request, _, payload, done) => done(null, hasBody(request) ? payload : Readable.from([])))
+}
 
 const asItCame = (_: unknown, body: string | Buffer, done: (error: null, body: string | Buffer) => void) =>
   done(null, body)
@@ -59,7 +66,7 @@ export async function withBody<Result>(
   const folder = path.join(uploadsFolder(deps.config.dataDir), randomBytes(12).toString('hex'))
   try {
     const { value, files, names } = await receive(request, form, folder).catch((error: unknown) => {
-      throw isBrokenForm(error) ? badInput({ form: 'The form did not arrive whole. Please send it again' }) : error
+      throw isBrokenForm(error) ? brokenForm() : error
     })
     await checkSlowSession(deps, request)
     if (input !== 'csv') return await work(value, { files, names })
@@ -73,6 +80,8 @@ export async function withBody<Result>(
   }
 }
 
+const brokenForm = () => badInput({ form: 'The form did not arrive whole. Please send it again' })
+
 /**
  * A form that ends in the middle, or whose parts cannot be told apart, is an Error without a code, while what is too much of a form and
  * what goes wrong with files has one.
@@ -81,6 +90,7 @@ const isBrokenForm = (error: unknown) => error instanceof Error && error.constru
 
 async function receive(request: FastifyRequest, form: Form, folder: string): Promise<ReadForm> {
   const { json, fields, file, most, maxBytes } = form
+  if (request.isMultipart() && !hasBody(request)) throw brokenForm()
   // With some room for the text around the files.
   if (Number(request.headers['content-length']) > most * maxBytes + 2 * MAX_JSON_BYTES) throw tooLarge()
   const files: string[] = []

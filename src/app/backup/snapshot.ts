@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { checkpoint } from '#kernel/db/checkpoint.ts'
 import { BackupRefused } from './manifest.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
@@ -27,6 +28,7 @@ export async function takeSnapshot(databaseFile: string, snapshotFile: string) {
   } finally {
     database.close()
   }
+  checkpoint(databaseFile)
 }
 
 /** Checks a database that nobody uses. Says what was applied to it and which pictures it names. Throws BackupRefused. */

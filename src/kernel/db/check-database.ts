@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
+import { checkpoint } from './checkpoint.ts'
 import { databaseFailure } from './failures.ts'
 
 /** What is wrong with an SQLite file, or undefined. Reads all of it, writes nothing into it. Throws when it cannot be read just now. */
@@ -31,4 +32,8 @@ export function checkInBackground(file: string, log: FastifyBaseLogger) {
   return worker
 }
 
-if (!isMainThread && typeof workerData === 'string') parentPort?.postMessage(quickCheck(workerData))
+if (!isMainThread && typeof workerData === 'string') {
+  const problem = quickCheck(workerData)
+  if (problem === undefined) checkpoint(workerData)
+  parentPort?.postMessage(problem)
+}

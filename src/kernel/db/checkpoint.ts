@@ -8,7 +8,10 @@ export function checkpoint(databaseFile: string) {
   try {
     const database = new DatabaseSync(databaseFile)
     try {
-      database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+      const writeLog = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+      writeLog.get()
+      // What has come meanwhile is little: only with nothing left does SQLite sync the file, which takes longest.
+      writeLog.get()
     } finally {
       database.close()
     }

@@ -49,7 +49,8 @@ process.exit(result.failure ? 1 : 0)
 
 /** The command that finds it again. */
 function again({ path }: NonNullable<FuzzResult['failure']>, sent: number) {
-  return `npm run fuzz -- --seed ${seed}${path ? ` --path ${path}` : ` --runs ${sent}`}`
+  const script = process.env.TEST_DATABASE_URL ? 'fuzz:postgres' : 'fuzz'
+  return `npm run ${script} -- --seed ${seed}${path ? ` --path ${path}` : ` --runs ${sent}`}`
 }
 
 function report({ sent, statuses, called, succeeded, failure }: FuzzResult, took: number) {

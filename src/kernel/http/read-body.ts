@@ -18,9 +18,12 @@ import { hasBody } from './slow-clients.ts'
 const MAX_JSON_BYTES = 256 * 1024
 const MAX_FIELDS = 20
 
-/** Without a body there is no stream whose end could be waited for (app.ts), so what reads bodies gets an empty one. */
+/** Without a body there is no stream whose end could be waited for (app.ts), so what reads bodies, by their type, gets an empty one. */
 export function readMissingBodies(app: FastifyInstance) {
-  app.addHook('preParsing', (request, _, payload, done) => done(null, hasBody(request) ? payload : Readable.from([])))
+  app.addHook('preParsing', (request, _, payload, done) => {
+    const isMissing = request.headers['content-type'] !== undefined && !hasBody(request)
+    done(null, isMissing ? Readable.from([]) : payload)
+  })
 }
 
 const asItCame = (_: unknown, body: string | Buffer, done: (error: null, body: string | Buffer) => void) =>

@@ -16,6 +16,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY package.json ./
 COPY catalogue/catalogue.json catalogue/
+COPY catalogue/returns catalogue/returns
 COPY migrations migrations
 COPY scripts scripts
 COPY src src
@@ -24,9 +25,6 @@ RUN install -d -o node -g node -m 700 /data
 ENV PATH=/app/node_modules/.bin:$PATH \
     NODE_ENV=production \
     NODE_COMPILE_CACHE=/app/compiled \
-    MALLOC_ARENA_MAX=1 \
-    MALLOC_MMAP_THRESHOLD_=131072 \
-    MALLOC_TRIM_THRESHOLD_=4194304 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { asciiOnly } from './scripts/ascii-only.ts'
+import { browserContracts } from './scripts/browser-contracts.ts'
+import { withoutLayers } from './scripts/flatten-layers.ts'
 
 /** Many small files compress badly and each costs a request: what every page of the shop needs comes in a few. */
 const codeSplitting = {
@@ -12,11 +14,15 @@ const codeSplitting = {
       priority: 2,
     },
     { name: 'shop', test: /src[\\/](root|web[\\/]layouts[\\/]store\.layout|web[\\/]seo)\.tsx?/, priority: 1 },
-    { name: 'products', test: /src[\\/]features[\\/]catalog[\\/]web[\\/]products\.page\.tsx/ },
+    { name: 'products', test: /src[\\/]features[\\/]catalog[\\/]list[\\/]web[\\/]products\.page\.tsx/ },
     // What forms and accounts need. The list of pages, which every visitor gets, names each file of each page.
     {
       name: 'forms',
-      test: /src[\\/]web[\\/](ui[\\/](field|page-icon|notice|ask-first|arrival-notice|back-link|panel|pill|post-refused|send-failed|take-out)|hooks[\\/]use-form)\.tsx?/,
+      test: /src[\\/](shared[\\/]demo-words|web[\\/](api-context|ui[\\/](name|field|page-icon|notice|ask-first|arrival-notice|back-link|panel|pill|post-refused|send-failed|take-out)|hooks[\\/]use-form))\.tsx?/,
+    },
+    {
+      name: 'seller',
+      test: /[\\/](seller-page|restored-shop|seller-failed|list-pager|spreadsheet-hint|seller-products\.contract)\.tsx?/,
     },
   ],
 }
@@ -37,6 +43,28 @@ function keepDocument(): Plugin {
       if (!reloads.test(code))
         this.error('React Router loads its pages in another way now: look at keepDocument in vite.config.ts')
       return { code: code.replace(reloads, 'throw error;').replace(', reloading page...', ''), map: null }
+    },
+  }
+}
+
+/**
+ * Where the browser refuses sessionStorage, React Router's script that scrolls back throws on each page, and each move warns. Both then
+ * do nothing: the page starts at its top.
+ */
+function scrollWithoutStorage(): Plugin {
+  const onRefusal = [
+    /console\.error\(error\);\s*sessionStorage\.removeItem\(storageKey\);/,
+    /warning\(false, `Failed to save scroll positions[^`]*`\);/,
+  ]
+  return {
+    name: 'scroll-without-storage',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/react-router\/dist\/.*\/dom\/lib\.js$/.test(id)) return
+      if (!onRefusal.every((part) => part.test(code)))
+        this.error('React Router scrolls back in another way now: look at scrollWithoutStorage in vite.config.ts')
+      return { code: onRefusal.reduce((rest, part) => rest.replace(part, ''), code), map: null }
     },
   }
 }
@@ -74,7 +102,16 @@ function leaveOutUnused(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), keepDocument(), leaveOutUnused(), asciiOnly()],
+  plugins: [
+    tailwindcss(),
+    withoutLayers(),
+    browserContracts(),
+    reactRouter(),
+    keepDocument(),
+    scrollWithoutStorage(),
+    leaveOutUnused(),
+    asciiOnly(),
+  ],
   // The toasts are drawn by web/ui/toaster.tsx: the package's own look stays out of the bundle.
   resolve: { alias: [{ find: /^react-hot-toast$/, replacement: 'react-hot-toast/headless' }] },
   build: {

@@ -11,6 +11,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts', 'scripts/**/*.test.ts'],
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'vitest.json') }]] : ['default'],
     maxWorkers: availableParallelism(),
+    // The files of a worker share what they import: reading the shop anew for each would take a quarter of the time. A test cleans up behind
+    // itself, as it has to for the next test of its own file.
+    isolate: false,
     // Passwords are hashed for real and mails go over real connections: on a busy machine that takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -19,7 +19,9 @@ acl shops {
 
 sub vcl_recv {
   if (req.method == "PURGE") {
-    if (client.ip !~ shops) {
+    # The shop calls directly, so that Varnish alone has noted an address here. What the proxy with the certificate passes on comes from a
+    # shop's address too, and has its sender's before it.
+    if (client.ip !~ shops || req.http.X-Forwarded-For != "" + client.ip || req.http.Forwarded || req.http.X-Forwarded-Proto) {
       return (synth(405, "Not allowed"));
     }
     # What has one of these keys is asked about before it is sent again: the shop answers 304 where nothing has changed.

@@ -132,7 +132,7 @@ test('after an order stands what was ordered, when it arrives and what happens n
 
   await expect(title(page)).toHaveText('Thank you, Ananya.')
   await expect(title(page)).toBeFocused()
-  await expect(main(page)).toContainText(/Order #\d+ over ₹4,998\.00 is placed\./)
+  await expect(main(page)).toContainText(/Order #\d+ for ₹4,998\.00 is placed\./)
   await expect(main(page)).toContainText(`We wrote to ${person.email}.`)
   await expect(main(page)).toContainText(/With you \d{1,2}\s.*to \d{1,2}\s[A-Z]/)
   await expect(main(page).getByRole('region', { name: 'What happens next' })).toContainText('Keep ₹4,998.00 ready.')
@@ -179,7 +179,7 @@ test('an order shows how far it is, and that it has arrived', async ({ page }) =
   await open(page, '/my-orders')
   await expect(order(page)).toContainText(/Delivered \d{1,2} [A-Z]\w+ \d{4}\./)
   await expect(progress).toBeHidden()
-  await order(page).getByText('Show its way').click()
+  await order(page).getByText('Track this parcel').click()
   await expect(progress).toBeVisible()
   await lookAt(page)
 })

@@ -70,16 +70,23 @@ async function payOut(seller: APIRequestContext, producer: string): Promise<stri
   const currentPassword = demoSeller.password
   await send(seller, 'PUT', `/api/payout/account/${producer}`, { account, currentPassword })
   const once = { 'idempotency-key': producer }
-  const correction = { reason: 'Sold at the fair', producer, maker: 1640, producerShare: 901, shop: -2541 }
+  const correction = {
+    reason: 'Sold at the fair',
+    producer,
+    maker: 1640,
+    producerShare: 901,
+    shop: -2541,
+    currentPassword,
+  }
   await send(seller, 'POST', '/api/ledger/corrections', correction, once)
-  await send(seller, 'POST', '/api/payout/run', undefined, once)
+  await send(seller, 'POST', '/api/payout/run', { currentPassword }, once)
   const { payouts } = await send(seller, 'GET', `/api/payout?producer=${producer}`)
   const [{ _id }] = payouts
   await send(seller, 'POST', `/api/payout/${_id}/sent`, { reference: 'NEFT N326261190' })
   return _id
 }
 
-/** Fills the shop at `baseURL`, which was started with DEMO=1, and gives three browsers and the addresses of all pages. */
+/** Fills the shop at `baseURL`, which was started with DEMO=catalogue, and gives three browsers and the addresses of all pages. */
 export async function everyPage({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string) {
   const open = () => request.newContext({ baseURL, extraHTTPHeaders: { accept: 'text/html' } })
   const [visitor, shopper, seller] = [await open(), await open(), await open()]

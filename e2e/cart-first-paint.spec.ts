@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MOST_SHIFT, shiftOf, watchShift } from './layout-shift.ts'
-import { cartLink, expect, findProduct, hydrated, logIn, open, test } from './shop-test.ts'
+import { cartLink, expect, findProduct, logIn, open, settled, test } from './shop-test.ts'
 
 const jar = 'Jaipur Blue Lidded Jar'
 const honey = 'Wild Forest Honey'
@@ -23,14 +23,8 @@ async function shiftOfCart(page: Page) {
   return {
     whenSettled: async () => {
       letGo()
-      await hydrated(page)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await page.unrouteAll({ behavior: 'wait' })
-      // The network may have been idle before the scripts were asked for: then wait for what they have asked for.
-      await page.waitForFunction(() => {
-        const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)
-        return performance.now() - Math.max(...ends) > 500
-      })
       return shiftOf(page)
     },
   }

@@ -37,6 +37,13 @@ test('a line that wants more than there is waits to be set to what is left', asy
   await expect(page.getByRole('main')).toContainText(`Only ${FEW} left`)
   await expect(page.getByRole('main')).toContainText('Delivered in 4 to 8 days')
   await expect(page.getByText(/^Order today, with you \d/)).toBeVisible()
+  const inCart = page
+    .getByRole('main')
+    .getByRole('group', { name: `Quantity of ${lamp} in cart` })
+    .first()
+  for (let count = 1; count <= FEW; count += 1) await inCart.getByRole('button', { name: 'Add one more' }).click()
+  await expect(toast(page, `Only ${FEW} of ${lamp} are left`)).toBeVisible()
+  await expect(inCart).toContainText(`${FEW}`)
 
   await open(page, '/cart')
   await expect(page.getByRole('main')).toContainText(`Only ${FEW} left`)

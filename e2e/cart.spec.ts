@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { placeOrderButton } from './checkout.ts'
 import { lastPieces } from './extra-products.ts'
-import { cartLink, expect, findProduct, logIn, newPerson, open, saveAddress, test, toast } from './shop-test.ts'
+import {
+  cartLink,
+  expect,
+  findProduct,
+  logIn,
+  newPerson,
+  open,
+  orderByCash,
+  saveAddress,
+  test,
+  toast,
+} from './shop-test.ts'
 
 const jar = 'Jaipur Blue Lidded Jar'
 const honey = 'Wild Forest Honey'
@@ -153,11 +164,7 @@ test('a line that was sold out meanwhile is marked, left out of the sum and can 
   const person = await logIn(rival)
   await saveAddress(rival, person)
   const { _id } = await findProduct(rival, last)
-  const { addresses } = await (await rival.request.get('/api/address/get')).json()
-  const bought = await rival.request.post('/api/order/cod', {
-    data: { items: [{ product: _id, quantity: 1 }], address: addresses[0]._id },
-  })
-  expect(bought.status()).toBe(200)
+  await orderByCash(rival, _id)
   await other.close()
 
   await open(page, '/cart')

@@ -9,6 +9,7 @@ import {
   logIn,
   newPerson,
   open,
+  orderByCash,
   saveAddress,
   test,
   toast,
@@ -132,11 +133,7 @@ test('an order is cancelled on My Orders after a question', async ({ page }) => 
   const person = await logIn(page)
   await saveAddress(page, person)
   const { _id } = await findProduct(page, product)
-  const { addresses } = await (await page.request.get('/api/address/get')).json()
-  const placed = await page.request.post('/api/order/cod', {
-    data: { items: [{ product: _id, quantity: 1 }], address: addresses[0]._id },
-  })
-  expect(placed.status()).toBe(200)
+  await orderByCash(page, _id)
 
   await open(page, '/my-orders')
   await page

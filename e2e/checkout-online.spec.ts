@@ -276,7 +276,7 @@ test('the seller refunds a part, sees who did what, and cannot move an unpaid or
   await dialog.getByRole('button', { name: 'Refund ₹4,018.80' }).click()
   await expect(button(page, 'Refund')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(main(page)).toContainText('Refunded.')
+  await expect(main(page)).toContainText('Paid (online), refunded.')
 
   await open(shopper, '/my-orders')
   await expect(order(shopper)).toContainText('Refunded')

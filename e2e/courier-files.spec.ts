@@ -36,7 +36,7 @@ const main = (page: Page) => page.getByRole('main')
 
 async function choose(page: Page, name: string, lines: readonly string[]) {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) }
-  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByLabel('CSV or Excel file').setInputFiles(file)
 }
 
 const figure = (page: Page, name: string) =>

@@ -11,7 +11,8 @@ import { expect } from './shop-test.ts'
 // `npm run dev` in a copy of the project, so that a file can be broken. The browser complains, as it should: this is not our `test`.
 
 const parts = ['src', 'migrations', 'public', 'catalogue', 'package.json', 'tsconfig.json']
-const configs = ['vite.config.ts', 'scripts/ascii-only.ts', 'react-router.config.ts']
+const plugins = ['ascii-only', 'flatten-layers', 'browser-contracts'].map((name) => `scripts/${name}.ts`)
+const configs = ['vite.config.ts', 'react-router.config.ts', ...plugins]
 const BROKEN = 'export const broken = ( => 1\n'
 
 const test = base.extend<{ copy: string }>({
@@ -36,7 +37,7 @@ test('a page that cannot be read shows the reason and the place, and comes back 
   const whole = await readFile(file, 'utf8')
   const line = whole.split('\n').length
   await writeFile(file, whole + BROKEN)
-  const shop = await startProcess({ NODE_ENV: 'development', DEMO: '1' }, copy)
+  const shop = await startProcess({ NODE_ENV: 'development', DEMO: 'catalogue' }, copy)
   await until(shop, () => isReady(shop))
 
   const response = await page.goto(`${shop.origin}/mission`)

@@ -59,7 +59,7 @@ test.skip(!hasJava, noJava)
 test.afterEach(undoAll)
 
 test('the HTML of every page is without errors', async ({ playwright }) => {
-  const shop = await startProcess({ DEMO: '1' })
+  const shop = await startProcess({ DEMO: 'catalogue' })
   await until(shop, () => isReady(shop))
   const { browsers, pages, home, product } = await everyPage(playwright, shop.origin)
   const items = [{ product: product._id, quantity: 1 }]

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { framesDrawn } from './shop-test.ts'
 
 /** How much of a page may move, as browsers count it (CLS): docs/performance.md. */
 export const MOST_SHIFT = 0.02
@@ -15,9 +16,7 @@ export const watchShift = (page: Page) =>
   })
 
 /** How much has moved so far. What has moved is told after the frame in which it did. */
-export const shiftOf = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    await new Promise((resolve) => setTimeout(resolve))
-    return Number(Reflect.get(window, 'shift'))
-  })
+export async function shiftOf(page: Page) {
+  await framesDrawn(page)
+  return page.evaluate(() => Number(Reflect.get(window, 'shift')))
+}

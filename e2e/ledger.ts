@@ -51,7 +51,11 @@ async function addProducer(db: Db, name: string) {
       ...{ id, name, location, country, story, profile_image_url: picture, cover_image_url: picture },
       ...{ years_in_business: 7, specialties: '["eri silk"]', email: 'bina@example.com', mobile_number: mobileNumber },
       ...{ status: 'approved', created_at: Date.now(), decided_at: Date.now(), decided_by: null, suspended_at: null },
-      ...{ search_text: name.toLowerCase(), pending_email: null, ledger_consent: name === UNNAMED ? 0 : 1 },
+      ...{
+        search_text: name.toLowerCase(),
+        pending_email: null,
+        ledger_consent: name in sold && name !== UNNAMED ? 1 : 0,
+      },
     })
     .execute()
   return id
@@ -66,6 +70,11 @@ async function fillLedger(db: Db) {
   for (const name of Object.keys(sold)) makers.push(await addProducer(db, name))
   const [, , potters = ''] = makers
   await enter(db, [saleOf(potters)], new Date(Date.now() - 62 * DAY_MS))
+  // From five on, those who are not named have one sum together.
+  for (const number of [2, 3, 4, 5]) {
+    const id = await addProducer(db, `Quiet Workshop ${number}`)
+    await enter(db, [{ ...saleOf(id), ...NO_AMOUNTS }])
+  }
   for (const [at, { sales, maker, producer, costs, community }] of Object.values(sold).entries()) {
     const all = { maker: paise(maker), producer: paise(producer), costs: paise(costs), community: paise(community) }
     const first = saleOf(makers[at] ?? '', { ...all, shop: paise(community * 2) })
@@ -89,7 +98,7 @@ export async function ledgerShop(settings: Record<string, string> = {}) {
   await fillLedger(db)
   await db.destroy()
   release()
-  const shop = await startProcess({ DEMO: '1', ...settings, DATA_DIR: folder })
+  const shop = await startProcess({ DEMO: 'catalogue', ...settings, DATA_DIR: folder })
   await until(shop, () => isReady(shop))
   return shop
 }

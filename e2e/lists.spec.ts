@@ -43,6 +43,24 @@ test('search, category, price and order stand in the address together, with true
   await expect(page).toHaveURL(/\/products\/traditional-paintings\?sort=price-asc$/)
 })
 
+test('filters stand in the address, as chips and can be taken off', async ({ page, isMobile }) => {
+  await open(page, '/products/food-spices')
+  const filters = await openFilters(page, isMobile)
+  await filters.getByLabel('To', { exact: true }).fill('400')
+  await filters.getByLabel('To', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\?max=400$/)
+  if (isMobile) await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
+  const names = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(names.filter({ hasText: 'Cinnamon Quills' })).toBeVisible()
+  await expect(names.filter({ hasText: 'Wild Forest Honey' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Remove filter: Up to ₹400' }).click()
+  await expect(page).toHaveURL(/\/products\/food-spices$/)
+  await expect(names.filter({ hasText: 'Wild Forest Honey' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\?max=400$/)
+  await expect(names.filter({ hasText: 'Wild Forest Honey' })).toHaveCount(0)
+})
+
 test('the chosen category stays in the filters when nothing of it is left', async ({ page, isMobile }) => {
   await open(page, '/products/carpets-rugs?max=500')
   const filters = await openFilters(page, isMobile)

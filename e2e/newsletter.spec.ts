@@ -29,7 +29,9 @@ for (const path of ['/', '/mission']) {
     await email.fill(address)
     await button.click()
     await expect(toast(page, 'Successfully subscribed to newsletter!').first()).toBeVisible()
-    await expect(form).toContainText(`One step is left: open the mail to ${address} and press its button.`)
+    await expect(form).toContainText(
+      `We have written to ${address}. The letters come once you have pressed the button in that mail.`,
+    )
     await expect(email).toHaveValue('')
   })
 }
@@ -131,6 +133,6 @@ test.describe('before JavaScript has loaded', () => {
     await expect(page.getByRole('main')).toContainText('Please enter your email address')
     await signUp(page).email.fill(newEmail())
     await signUp(page).button.click()
-    await expect(page.getByRole('main')).toContainText('One step is left: open the mail to')
+    await expect(page.getByRole('main')).toContainText('We have written to')
   })
 })

@@ -14,6 +14,9 @@ async function holdProducts(page: Page) {
   return letThrough
 }
 
+// The picture of the card moves to its place on the page.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 360, height: 640 },

@@ -5,11 +5,13 @@ import { isReady } from '#testing/http.ts'
 import { startProcess } from '#testing/processes.ts'
 import { until } from '#testing/program.ts'
 import { undoAll } from '#testing/undo.ts'
+import { networkQuiet } from './network-quiet.ts'
 import { expect, open, test } from './shop-test.ts'
 
 // Bytes as they are sent, compressed. 1 kB is 1,000 bytes.
 const HTML = 12_000
-const HTML_CSS_AND_JS = 145_000
+// What was done before the scripts came is taken over, a cart that Safari keeps, and an error page that cannot fail: 3 kB of it.
+const HTML_CSS_AND_JS = 148_500
 /** Three files, and the logo's Devanagari in one of its own. */
 const FONTS = 47_000
 const HERO_AT_960 = 45_000
@@ -34,7 +36,7 @@ async function firstVisit(page: Page, path: string) {
     sent.push(measured)
   })
   await open(page, path)
-  await page.waitForLoadState('networkidle')
+  await networkQuiet(page)
   return Promise.all(sent)
 }
 
@@ -43,7 +45,7 @@ const bytesOf = (sent: Sent[], ...types: string[]) =>
 
 test('a first visit of the list weighs no more than its budget', async ({ page }) => {
   // A shop of its own: the tests before add products to the other.
-  const shop = await startProcess({ DEMO: '1' })
+  const shop = await startProcess({ DEMO: 'catalogue' })
   await until(shop, () => isReady(shop))
   const sent = await firstVisit(page, `${shop.origin}/products`)
 
@@ -55,20 +57,19 @@ test('a first visit of the list weighs no more than its budget', async ({ page }
 })
 
 for (const path of ['/', '/products', '/cart', '/my-orders']) {
-  test(`${path} fetches no code of the seller and no contracts`, async ({ page }) => {
+  test(`${path} fetches no code of the seller`, async ({ page }) => {
     const scripts = (await firstVisit(page, path)).filter(({ type }) => type === 'script')
     expect(scripts.length).toBeGreaterThan(0)
     for (const { url } of scripts) {
       const code = await (await page.request.get(url.href)).text()
       // The list of routes names every page.
       if (!url.pathname.includes('manifest')) expect(code, url.pathname).not.toContain('/seller/product-list')
-      expect(code, url.pathname).not.toContain('ZodError')
     }
   })
 
-  test(`every picture of ${path} has its size, before it has loaded`, async ({ page }) => {
+  test(`every picture and drawing of ${path} has its size, without the style sheet too`, async ({ page }) => {
     await page.goto(path)
-    expect(await page.locator('img:not([width][height])').count()).toBe(0)
+    expect(await page.locator(':is(img, svg):not([width][height])').count()).toBe(0)
   })
 }
 

@@ -48,6 +48,7 @@ const idOf = ({ path }: { path: string }) => path.split('/').at(-1) ?? ''
 const owe = (page: Page, producer: string, amount: number) =>
   send(page, 'post', '/api/ledger/corrections', {
     ...{ reason: 'Sold before the shop had a ledger', producer, producerShare: amount },
+    ...{ source: 'The fair', currentPassword: seller.password },
   })
 
 /** A producer is paid there from now on. */
@@ -88,19 +89,21 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Make a payout run?' })).toBeVisible()
   await lookAt(page)
+  await dialog.getByLabel('Your password').fill(seller.password)
   await dialog.getByRole('button', { name: 'Pay out ₹' }).click()
   await expect(toast(page, /^Run \d+: ₹1,234\.50 to 1 producer/)).toBeVisible()
   await expect(balance).toHaveCount(0)
   const run = main(page).getByRole('row').filter({ hasText: '1 open' })
+  await run.getByRole('link', { name: 'Bank file of run' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Payout run \d+$/ })).toBeVisible()
+  await main(page).getByLabel('Your password').fill(seller.password)
+  await main(page).getByRole('button', { name: 'Show the bank file' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    run.getByRole('link', { name: 'Bank file of run' }).click(),
+    main(page).getByRole('link', { name: 'Bank file', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^payout-run-\d+\.csv$/)
   await lookAt(page)
-
-  await run.getByRole('link', { name: /^\d+, / }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Payout run \d+$/ })).toBeVisible()
   await main(page)
     .getByRole('button', { name: /^Mark sent/ })
     .click()
@@ -117,6 +120,7 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   await page.getByRole('link', { name: 'Payouts' }).first().click()
   await expect(balance.getByText('In this run')).toBeVisible()
   await main(page).getByRole('button', { name: 'Make payout run' }).click()
+  await page.getByRole('dialog').getByLabel('Your password').fill(seller.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹' }).click()
   await expect(main(page).getByRole('row').filter({ hasText: '1 open' })).toBeVisible()
   // The newest run comes first.
@@ -160,6 +164,7 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
     await owe(page, other, 700)
     await open(page, '/seller/payouts')
     await main(page).getByRole('button', { name: 'Make payout run' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(seller.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Pay out ₹1,200.00' }).click()
     await main(page).getByRole('row').filter({ hasText: '2 open' }).getByRole('link').first().click()
     await main(page).getByText('The bank sent all of them').click()
@@ -188,6 +193,38 @@ test('a maker gets an account, is paid by a run, and paid again after the bank c
   })
 })
 
+test('a changed account that no mail could tell of waits for a call that somebody notes', async ({ page }) => {
+  const approved = await approvedProducer(page.request)
+  const producer = idOf(approved)
+  await write((tx) => tx.updateTable('producer_applications').set({ email: '' }).where('id', '=', producer).execute())
+  await giveAccount(page, producer, { kind: 'upi', holder: 'Charkha Weavers', upi: 'charkha@upi' })
+  await owe(page, producer, 900)
+  await giveAccount(page, producer, { kind: 'upi', holder: 'Charkha Weavers', upi: 'weavers@upi' })
+  await open(page, '/seller/payouts')
+  const balance = main(page)
+    .getByRole('region', { name: 'Balances' })
+    .getByRole('row')
+    .filter({ hasText: approved.name })
+  await expect(balance).toContainText('no mail could tell the maker')
+  await lookAt(page)
+
+  await balance.getByRole('link').click()
+  const call = main(page).getByRole('region', { name: 'Call the maker about the changed account' })
+  await expect(call.getByRole('link', { name: '+919864055210' })).toBeVisible()
+  await call.getByRole('button', { name: 'Note the call' }).click()
+  await expect(call.getByLabel('Whom you spoke to')).toBeFocused()
+  await lookAt(page)
+  await call.getByLabel('Whom you spoke to').fill('Bina Devi, 98450 12345')
+  await call.getByLabel('Your current password', { exact: true }).fill(seller.password)
+  await call.getByLabel('Your current password', { exact: true }).press('Enter')
+  await expect(balance).toContainText('A run pays from')
+  await balance.getByRole('link').click()
+  await expect(main(page).getByText('Bina Devi, 98450 12345')).toBeVisible()
+  await expect(call).toHaveCount(0)
+  // Nobody else's run finds these.
+  await send(page, 'put', `/api/payout/account/${producer}`, { account: null, currentPassword: seller.password })
+})
+
 test('a statement says what was paid and why, and comes as PDF and CSV', async ({ page }) => {
   const approved = await approvedProducer(page.request, { ...newApplication(), name: 'मिट्टी Pottery' })
   const producer = idOf(approved)
@@ -200,8 +237,9 @@ test('a statement says what was paid and why, and comes as PDF and CSV', async (
   }
   await giveAccount(page, producer, account)
   const sold = { reason: 'Two vases were sold at the fair', producer, maker: 1640, producerShare: 901, shop: -2541 }
-  await send(page, 'post', '/api/ledger/corrections', sold)
-  await send(page, 'post', '/api/payout/run', {}, { 'idempotency-key': crypto.randomUUID() })
+  const currentPassword = seller.password
+  await send(page, 'post', '/api/ledger/corrections', { ...sold, currentPassword })
+  await send(page, 'post', '/api/payout/run', { currentPassword }, { 'idempotency-key': crypto.randomUUID() })
   const { payouts } = await (await page.request.get(`/api/payout?producer=${producer}`)).json()
   const [{ _id: payout }] = payouts
   await send(page, 'post', `/api/payout/${payout}/sent`, { reference: 'NEFT N326261190' })

@@ -5,6 +5,18 @@ import { expect, open } from './shop-test.ts'
 
 export const seller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
 
+/** Pages of the area that always have something to show. */
+export const areas = [
+  'overview',
+  'product-list',
+  'orders',
+  'producer-applications',
+  'approved-producers',
+  'rejected-producers',
+  'newsletter',
+  'activity',
+]
+
 /** Logs this browser in as the seller, through the API. */
 export async function asSeller(page: Page) {
   const answer = await page.request.post('/api/seller/login', { data: seller })

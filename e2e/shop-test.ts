@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 
 interface ShopFixtures {
   /** Console errors that a test provokes on purpose, such as the browser's own line for a 404 page. */
@@ -52,19 +52,22 @@ export const test = base.extend<ShopFixtures>({
 export { expect }
 
 /** No serious or critical finding of axe on the page as it stands; `any`: no finding at all. */
-export async function expectAccessible(page: Page, findings: 'grave' | 'any' = 'grave') {
+export async function expectAccessible(page: Page, findings: 'grave' | 'any' | 'contrast' = 'grave') {
   // A toast that is half faded in has too little contrast for a moment.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   })
-  const { violations } = await new AxeBuilder({ page })
-    // There are no frames, for which it would open a page of its own.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const counted = violations.filter(({ impact }) => findings === 'any' || impact === 'serious' || impact === 'critical')
+  // There are no frames, for which it would open a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const rules =
+    findings === 'contrast'
+      ? axe.withRules(['color-contrast'])
+      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  const { violations } = await rules.analyze()
+  const counted = violations.filter(
+    ({ impact }) => findings !== 'grave' || impact === 'serious' || impact === 'critical',
+  )
   const told = counted.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,
   )
@@ -126,6 +129,39 @@ export async function hydrated(page: Page) {
   await page.waitForFunction(isTakenOver, undefined, { polling: 50 })
 }
 
+/**
+ * Waits until the page is as its scripts leave it: React has taken over all of it, and what was asked for on the way (code of parts, lines
+ * of the cart, pictures) has come and is drawn. What was not asked for by then is asked for by somebody's act alone.
+ */
+export async function settled(page: Page) {
+  await hydrated(page)
+  // The parts of a page are taken over one by one; then effects run, and early acts are told once more.
+  await page.waitForFunction(
+    () => {
+      const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
+      return key && Reflect.get(document, key).stateNode.current.memoizedState.isDehydrated === false
+    },
+    undefined,
+    { polling: 50 },
+  )
+  let last: Request | undefined
+  for (;;) {
+    await framesDrawn(page)
+    const asked = await page.requests()
+    if (asked.at(-1) === last) return
+    last = asked.at(-1)
+    // Its size is known when all of an answer has come; `finished()` hears only of those that end later. One that failed has none.
+    await Promise.all(asked.map((request) => request.sizes().catch(() => {})))
+  }
+}
+
+/** Waits until what was changed so far has been drawn, and told to those who observe the page. */
+export const framesDrawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+
 let people = 0
 /** Somebody who has no account yet. */
 export function newPerson() {
@@ -160,6 +196,15 @@ export async function logIn(page: Page, person = newPerson()) {
 export async function saveAddress(page: Page, person: Person) {
   const answer = await page.request.post('/api/address/add', { data: { ...address, email: person.email } })
   expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Orders pieces of a product to the first saved address, cash on delivery, through the API. Gives the order's id. */
+export async function orderByCash(page: Page, product: string, quantity = 1) {
+  const { addresses } = await (await page.request.get('/api/address/get')).json()
+  const data = { items: [{ product, quantity }], address: addresses[0]._id }
+  const answer = await page.request.post('/api/order/cod', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return String((await answer.json()).orderId)
 }
 
 interface ListedProduct {

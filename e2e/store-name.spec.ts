@@ -17,7 +17,7 @@ test.afterEach(undoAll)
 
 test('a shop of another name never says ours', async ({ playwright }) => {
   const shop = await startProcess({
-    ...{ STORE_NAME: 'Mela', DEMO: '1' },
+    ...{ STORE_NAME: 'Mela', DEMO: 'catalogue' },
     ...{ SUPPORT_EMAIL: 'help@mela.example', MAIL_FROM: 'orders@mela.example' },
   })
   await until(shop, () => isReady(shop))

@@ -120,7 +120,7 @@ test('an order of two senders comes in two parcels, each with its cash, its line
   await expect(main(stranger)).toContainText(courier.trackingNumber)
   await expect(main(stranger)).toContainText('Handed to Speed Post')
   await expect(stranger.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\//)
-  await expect(stranger.getByRole('link', { name: 'Open at the courier' })).toHaveAttribute('href', /indiapost/)
+  await expect(stranger.getByRole('link', { name: 'Track on the courier’s site' })).toHaveAttribute('href', /indiapost/)
   const text = await stranger.content()
   for (const secret of [address.firstName, address.city, address.zipcode, producer.name, '1,621', vase])
     expect(text).not.toContain(secret)

@@ -1,5 +1,5 @@
 import { chosenAddress, expectOrder, fillAccount, fillAddress, placeOrderButton } from './checkout.ts'
-import { expect, newPerson, test } from './shop-test.ts'
+import { cartLink, expect, newPerson, test } from './shop-test.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -17,9 +17,10 @@ test('a visitor browses, makes an account and orders before JavaScript has loade
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product)
   await main.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
 
+  await expect(cartLink(page, 1)).toBeVisible()
   await page.goto('/cart')
   await expect(main).toContainText(product)
-  await page.goto('/login?mode=register&next=/cart')
+  await main.getByRole('button', { name: 'Create an account' }).click()
   await fillAccount(page, person)
   await page.getByRole('button', { name: 'Create account' }).click()
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber, startNumbersAt } from '#kernel/db/engine.ts'
-import { createNameIndex } from '#kernel/db/name-search.ts'
+import { autoNumber, startNumbersAt } from './frozen/engine.ts'
+import { createNameIndex } from './frozen/name-search.ts'
 
 export const besideOldVersion = true
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber } from '#kernel/db/engine.ts'
-import { foldText } from '#shared/text.ts'
+import { autoNumber } from './frozen/engine.ts'
+import { foldText } from './frozen/fold-text.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'the name and PIN code on an order that it takes would not be found by search'

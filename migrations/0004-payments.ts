@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { autoNumber } from '#kernel/db/engine.ts'
+import { autoNumber } from './frozen/engine.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it does not know orders that wait for their payment'

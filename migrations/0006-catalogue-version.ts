@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
-import { assumeSizes } from '#kernel/db/engine.ts'
-import { createSearchRows } from '#kernel/db/name-search.ts'
+import { createCatalogueTriggers } from './frozen/catalogue-triggers.ts'
+import { assumeSizes } from './frozen/engine.ts'
+import { createSearchRows } from './frozen/name-search.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it keeps pages without asking whether the catalogue has changed'
+export const fills = ['catalogue_version']
 
 export async function up(db: Kysely<unknown>) {
   const { schema } = db

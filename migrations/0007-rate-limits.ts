@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { passingTable } from '#kernel/db/engine.ts'
+import { passingTable } from './frozen/engine.ts'
 
 export const besideOldVersion = true
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
-import { createSearchRows, dropSearchRows } from '#kernel/db/name-search.ts'
+import { createCatalogueTriggers, dropCatalogueTriggers } from './frozen/catalogue-triggers.ts'
+import { createSearchRows, dropSearchRows } from './frozen/name-search.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'its imports write a column that is gone'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { foldText } from '#shared/text.ts'
+import { foldText } from './frozen/fold-text.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it lets two applications wait under one address, and does not know suspended producers'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTextIndex } from '#kernel/db/text-index.ts'
+import { createTextIndex } from './frozen/text-index.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it would give an order that is paid no time of payment'

@@ -1,15 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { jsonRows } from '#kernel/db/json-rows.ts'
-import { dropNameIndex } from '#kernel/db/name-search.ts'
-import { createWordIndex, setProducerWords } from '#kernel/db/word-index.ts'
-import { descriptionWords, nameWords } from '#kernel/search/search-words.ts'
+import { isPostgres } from './frozen/engine.ts'
+import { dropNameIndex } from './frozen/name-search.ts'
+import { descriptionWords, nameWords } from './frozen/search-words.ts'
+import { createWordIndex, setProducerWords } from './frozen/word-index.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'products that it writes would not be found by their words'
 
+interface Words {
+  number: number
+  name_words: string
+  description_words: string
+}
 interface Before {
-  products: { number: number; name: string; description: string; name_words: string; description_words: string }
+  products: Words & { name: string; description: string }
   import_parts: { import_id: string; part: number; lines: string }
   producer_applications: { id: string; name: string; status: string }
 }
@@ -41,12 +46,12 @@ export async function up(db: Kysely<Before>) {
       .orderBy('number')
       .limit(PART)
       .execute()
-    const words = rows.map((row) => ({ number: row.number, ...wordsFor(row) }))
-    const lines = jsonRows<(typeof words)[number]>(db, JSON.stringify(words), {
-      number: 'bigint',
-      name_words: 'text',
-      description_words: 'text',
-    })
+    const words = JSON.stringify(rows.map((row) => ({ number: row.number, ...wordsFor(row) })))
+    const lines = isPostgres(db)
+      ? sql<Words>`(select * from json_to_recordset(cast(${words} as json))
+          as given(number bigint, name_words text, description_words text))`
+      : sql<Words>`(select value ->> 'number' as number, value ->> 'name_words' as name_words,
+          value ->> 'description_words' as description_words from json_each(${words}))`
     await db
       .updateTable('products')
       .from(lines.as('lines'))

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
+import { createCatalogueTriggers, dropCatalogueTriggers } from './frozen/catalogue-triggers.ts'
 
 export const besideOldVersion = true
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { createSearchLists } from '#kernel/db/name-search.ts'
-import { createOrderCounts } from '#kernel/db/order-counts.ts'
-import { forgetSlowly } from '#kernel/db/text-index.ts'
+import { createSearchLists } from './frozen/name-search.ts'
+import { createOrderCounts } from './frozen/order-counts.ts'
+import { forgetSlowly } from './frozen/text-index.ts'
 
 export const besideOldVersion = true
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { randomText } from '#kernel/db/engine.ts'
-import { createOrderCounts, dropOrderCounts } from '#kernel/db/order-counts.ts'
+import { randomText } from './frozen/engine.ts'
+import { createOrderCounts, dropOrderCounts } from './frozen/order-counts.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it would confirm orders without parcels'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
+import { createCatalogueTriggers, dropCatalogueTriggers } from './frozen/catalogue-triggers.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it would sell goods that cannot be returned as if they could'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { comparedByCode } from '#kernel/db/engine.ts'
+import { comparedByCode } from './frozen/engine.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it would end an import by SKU, and add products anew whose SKU is known'

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { createCatalogueTriggers, dropCatalogueTriggers } from '#kernel/db/catalogue-triggers.ts'
-import { isPostgres } from '#kernel/db/engine.ts'
+import { createCatalogueTriggers, dropCatalogueTriggers } from './frozen/catalogue-triggers.ts'
+import { isPostgres } from './frozen/engine.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'it would place orders that the ledger cannot enter'
+export const fills = ['share_percentages']
 
 /** How the price of a line is shared; the five add up to it. */
 const shares = ['maker_paise', 'costs_paise', 'producer_paise', 'community_paise', 'shop_paise']
@@ -15,7 +16,7 @@ export async function up(db: Kysely<unknown>) {
   await dropCatalogueTriggers(db)
   await addToProducts(db)
   await createPercentages(db)
-  await createCatalogueTriggers(db)
+  await createCatalogueTriggers(db, 'now')
   await addToOrders(db)
   await createLedger(db)
   await createPayouts(db)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { assumeSizes } from '#kernel/db/engine.ts'
-import { writeInSmallPages } from '#kernel/db/text-index.ts'
+import { assumeSizes } from './frozen/engine.ts'
+import { writeInSmallPages } from './frozen/text-index.ts'
 
 export const besideOldVersion = true
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { numberWords } from '#kernel/db/word-index.ts'
+import { numberWords } from './frozen/word-index.ts'
 
 export const besideOldVersion = false
 export const whyNot = 'on PostgreSQL it searches for words where their numbers stand now'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { writeInSmallPages } from '#kernel/db/text-index.ts'
+import { writeInSmallPages } from './frozen/text-index.ts'
 
 export const besideOldVersion = true
 

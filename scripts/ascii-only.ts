@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Writes what a bundle of the server has beyond ASCII as `\u20b9`. Node keeps two bytes in memory for each character of a file that
- * has a single one beyond ASCII (decision 30). Throws where the text would not stay the same: behind a backslash, and in
- * String.raw.
+ * Writes characters beyond ASCII as `\u20b9` in the server's bundle: a single one makes Node keep two bytes for each character (decision
+ * 30). Throws behind a backslash and in String.raw, where the text would change.
  */
 export function asciiOnly(): Plugin {
   return {

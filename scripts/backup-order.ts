@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSettings, stopWith } from './shop-command.ts'
 
-/** The settings and the FILE of `npm run backup` and `npm run restore`. Ends the process when they do not make sense. */
+/** Ends the process when settings or FILE make no sense. */
 export function readOrder(command: 'backup' | 'restore', flags: 'overwrite'[]) {
   const config = readSettings()
   if (config.otherBackupTool) stopWith(config.otherBackupTool, 2)

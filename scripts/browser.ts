@@ -1,7 +1,7 @@
 import { createApi } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 
-/** How a call can end without an answer. `refused`: nobody took the connection. `cut`: it was taken and broke. */
+/** A call without an answer. `refused`: nobody took the connection. `cut`: it was taken and broke. */
 export type NoAnswer = 'refused' | 'cut'
 
 export function noAnswer(error: unknown): NoAnswer | undefined {
@@ -10,7 +10,7 @@ export function noAnswer(error: unknown): NoAnswer | undefined {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED' ? 'refused' : 'cut'
 }
 
-/** A browser with cookies of its own, over HTTP; `api` throws AppError for a refusal. */
+/** A browser with cookies of its own; `api` throws AppError for a refusal. */
 export function createBrowser(origin: string) {
   const cookies = new Map<string, string>()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Bundles the pages and compresses the assets as far as it goes, once, so that no request has to.
+// Bundles the pages and compresses the assets as far as possible, once, so that no request must.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const COMPRESSIBLE = /\.(js|css|svg|json)$/

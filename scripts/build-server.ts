@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { asciiOnly } from './ascii-only.ts'
 
-// Puts the server's own files and the packages that it needs at its start together (decision 30): to find and load 1,500 files takes
-// longer than to run them. Threads, scripts and tests run from the source.
+// Bundles the server's files with the packages of its start (decision 30): finding and loading 1,500 files takes longer than running them.
+// Threads, scripts and tests run from the source.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = fileURLToPath(new URL('../build/server/', import.meta.url))
-/** A shop that runs while the next version is built may still load parts of its own. */
+/** A shop that runs while the next version is built may still load its own parts. */
 const KEPT_MS = 7 * 86_400_000
 
 const isOurs = (file: string) => file.startsWith(root) && !file.includes('/node_modules/')
@@ -18,7 +18,7 @@ await build({
   ...{ root, configFile: false, publicDir: false, logLevel: 'warn' },
   plugins: [
     {
-      // What is looked for beside a file is looked for beside its source.
+      // Files beside a module are found beside its source.
       name: 'source-url',
       enforce: 'pre',
       transform(code, file) {
@@ -31,7 +31,7 @@ await build({
   ],
   ssr: {
     noExternal: true,
-    // Loaded when they are needed, or with files of their own beside them. React is the pages' too.
+    // Loaded when needed, or with files beside them; React is shared with the pages.
     external: [
       ...[
         '@fastify/swagger',

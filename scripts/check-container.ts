@@ -6,8 +6,8 @@ import { undoAll } from '#testing/undo.ts'
 import { writeCounts } from './ci/write-counts.ts'
 import { readDockerfile } from './dockerfile.ts'
 
-// `npm run check:container`: puts together in a temporary folder what the Dockerfile puts into the image, without an engine: the packages by
-// its own command, files by its COPY lines. Starts it by its CMD, asks its health check, and says how large it is. Run after `npm run build`.
+// `npm run check:container`: builds, in a folder and without an engine, what the Dockerfile puts into the image; starts it by its CMD, asks
+// its health check, and tells its size. Run after `npm run build`.
 
 const MOST_PACKAGES = 170
 const MOST_MB = 150
@@ -28,7 +28,7 @@ async function sizeOf(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** `COPY a b target/` from the clone, `COPY --from=packages` from what was installed; what is built here stands for what is built there. */
+/** `COPY a b target/` takes from the clone, `COPY --from=packages` from what was installed here. */
 async function copy(
   { from, sources, target }: { from: string | undefined; sources: string[]; target: string },
   into: string,
@@ -77,6 +77,11 @@ async function checkStart() {
   const [, picture] = /src="(\/media\/[^"]+)"/.exec(page?.html ?? '') ?? []
   const answer = await fetch(`http://127.0.0.1:${port}${picture}`).catch(() => undefined)
   check(answer?.headers.get('content-type') === 'image/webp', `the first picture answers ${answer?.status}`)
+  const entries = await fetch(`http://127.0.0.1:${port}/api/ledger/entries.csv`).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  check(entries.split('\n').length > 2, 'the demo begins without its month')
   shop.child.kill()
   check((await shop.ended).code === 0, 'the shop does not stop with code 0')
 }

@@ -26,14 +26,14 @@ it.each([
   ['a test of shared', 'a feature', 'src/shared/a.test.ts', "import '#features/orders/orders.pricing.ts'"],
   ['kernel', 'a feature', 'src/kernel/deps.ts', "import type { User } from '#features/auth/auth.contract.ts'"],
   ['kernel', 'app', 'src/kernel/deps.ts', "import { features } from '#app/features.ts'"],
-  ['kernel', 'web', 'src/kernel/deps.ts', "import '#web/form-text.ts'"],
+  ['kernel', 'web', 'src/kernel/deps.ts', "import '#web/forms/form-text.ts'"],
   ['a test of kernel', 'a feature', 'src/kernel/a.test.ts', "import '#features/orders/orders.pricing.ts'"],
   ['a feature', 'app', 'src/features/cart/feature.ts', "import { features } from '#app/features.ts'"],
   ['a feature', 'what tests need', 'src/features/cart/feature.ts', "import '#testing/shop.ts'"],
   ['the server', 'a page', 'src/features/cart/server/cart.routes.ts', "import '../web/cart-context.tsx'"],
   ['a contract', 'kernel', 'src/features/cart/cart.contract.ts', "import type { Db } from '#kernel/db/database.ts'"],
   ['a contract', 'its server', 'src/features/cart/cart.contract.ts', "import type {} from './server/cart.tables.ts'"],
-  ['a contract', 'web', 'src/features/cart/cart.contract.ts', "export { formText } from '#web/form-text.ts'"],
+  ['a contract', 'web', 'src/features/cart/cart.contract.ts', "export { formText } from '#web/forms/form-text.ts'"],
   ['a page', 'its server', 'src/features/cart/web/cart-sync.ts', "import type {} from '../server/cart.tables.ts'"],
   ['a page', 'its feature.ts', 'src/features/cart/web/cart-sync.ts', "import type {} from '../feature.ts'"],
   ['a page', 'kernel', 'src/features/cart/web/cart-sync.ts', "import type { Db } from '#kernel/db/database.ts'"],
@@ -44,10 +44,42 @@ it.each([
   ['a hook', "a feature's page", 'src/web/hooks/use-slow.ts', "import '#features/cart/web/cart-context.tsx'"],
   ['root.tsx', 'app', 'src/root.tsx', "import '#app/app.ts'"],
   ['app', 'a page', 'src/app/main.ts', "import '#features/cart/web/cart-context.tsx'"],
+  [
+    'a page of a room',
+    'its server',
+    'src/features/cart/line/web/line.page.tsx',
+    "import type {} from '../server/line.ts'",
+  ],
+  ['a page of a room', 'kernel', 'src/features/cart/line/web/line.page.tsx', "import '#kernel/db/database.ts'"],
+  ['the server of a room', 'a page', 'src/features/cart/line/server/line.ts', "import '../web/line.page.tsx'"],
+  ['a migration', 'kernel', 'migrations/0001-shop.ts', "import { isPostgres } from '#kernel/db/engine.ts'"],
+  ['a migration', 'a type', 'migrations/0001-shop.ts', "import type { Db } from '#kernel/db/database.ts'"],
+  [
+    'a migration',
+    'shared, by its path,',
+    'migrations/0003-seller.ts',
+    "import { foldText } from '../src/shared/text.ts'",
+  ],
+  ['a later migration', 'shared', 'migrations/9999-later.ts', "const text = await import('#shared/text.ts')"],
+  ['what is frozen', 'a feature', 'migrations/frozen/engine.ts', "import '#features/orders/orders.states.ts'"],
+  ['kernel', 'what is frozen', 'src/kernel/deps.ts', "import '../../migrations/frozen/engine.ts'"],
+  ['a rule of a room', 'its server', 'src/features/cart/line/line.rules.ts', "import type {} from './server/line.ts'"],
 ])('refuses that %s imports %s', (_who, _what, file, line) => {
   const [name = ''] = /[#.][^']+/.exec(line) ?? []
   expect(wrongWith(file, line)).toEqual([expect.stringContaining(`${file} imports `)])
   expect(wrongWith(file, line)[0]).toContain(path.basename(name))
+})
+
+it('takes the rooms of a feature for one rung of the ladder', () => {
+  const room = 'src/features/cart/line/server'
+  const rooms = new Map([
+    ...shop,
+    [`${room}/line.ts`, "import '../../server/cart.service.ts'"],
+    ['src/features/cart/server/cart.service.ts', `import '../line/server/line.ts'`],
+  ])
+  const { ladder, wrong } = checkImports(rooms)
+  expect(wrong).toEqual([])
+  expect(ladder.map(({ feature }) => feature)).not.toContain('line')
 })
 
 it.each([

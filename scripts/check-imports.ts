@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `node scripts/check-imports.ts [FOLDER]` prints the ladder of features, lowest first, with what each uses, and fails with a line for each
-// import that goes the wrong way. Why so: docs/decisions/0020.
+// `node scripts/check-imports.ts [FOLDER]` prints the ladder of features, lowest first, and fails with a line for each import in the wrong
+// direction (docs/decisions/0020).
 
 /** Path of a file, from the project's folder, and its text. */
 export type Sources = ReadonlyMap<string, string>
@@ -12,18 +12,25 @@ interface Import {
   to: string
 }
 
-/** What a file is: which floor it stands on, and of which feature it is a part. */
+/** A file's floor and feature. The rooms of a feature are one rung of the ladder. */
 function placeOf(file: string) {
-  const [, floor = '', second = '', third = ''] = file.split('/')
+  if (file.startsWith('migrations/')) return { floor: 'migrations', feature: '' }
+  const [, floor = '', second = '', ...inside] = file.split('/')
   if (floor !== 'features') return { floor: file.startsWith('src/') && second === '' ? 'root' : floor, feature: '' }
-  const isNode = third === 'server' || third === 'feature.ts'
-  return { floor: isNode ? 'feature server' : third === 'web' ? 'feature web' : 'feature root', feature: second }
+  // orders/server and orders/place/server alike.
+  const side = inside.slice(0, -1).find((folder) => folder === 'server' || folder === 'web')
+  const isNode = side === 'server' || inside.at(-1) === 'feature.ts'
+  return { floor: isNode ? 'feature server' : side === 'web' ? 'feature web' : 'feature root', feature: second }
 }
 
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^src\/app\/tests\//.test(file)
 
 /** Floor -> the floors that its files may import, and why no others. */
 const floors: Record<string, { may: readonly string[]; why: string }> = {
+  migrations: {
+    may: ['migrations'],
+    why: 'a migration imports nothing of src, not even a type, so that it does for ever what it did',
+  },
   shared: { may: ['shared'], why: 'shared imports nothing of ours: both sides load it' },
   kernel: { may: ['shared', 'kernel'], why: 'the kernel knows no feature and nothing above it' },
   'feature root': {
@@ -52,7 +59,7 @@ const floors: Record<string, { may: readonly string[]; why: string }> = {
   },
 }
 
-/** The imports of a file that lead to files of ours, types too. */
+/** Imports of our own files, types too. */
 function importsOf(file: string, text: string): Import[] {
   const names = text.matchAll(
     /^(?:import\s|(?:import|export|\}).*\sfrom\s)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
@@ -62,11 +69,10 @@ function importsOf(file: string, text: string): Import[] {
     if (wanted.startsWith('#')) return [{ from: file, to: `src/${wanted.slice(1)}` }]
     if (!wanted.startsWith('.')) return []
     const to = path.posix.join(path.posix.dirname(file), wanted)
-    return to.startsWith('src/') ? [{ from: file, to }] : []
+    return /^(?:src|migrations)\//.test(to) ? [{ from: file, to }] : []
   })
 }
 
-/** What is wrong with one import by itself, or undefined. */
 function problemOf({ from, to }: Import) {
   const [a, b] = [placeOf(from), placeOf(to)]
   if (isTest(from)) {
@@ -83,7 +89,7 @@ function problemOf({ from, to }: Import) {
   return undefined
 }
 
-/** Feature -> feature -> an import that makes it so. What is used by way of src/web counts. */
+/** Feature -> feature -> an import that proves it. Uses through src/web count. */
 function usesOf(imports: readonly Import[]) {
   const byFile = Map.groupBy(imports, ({ from }) => from)
   const uses = new Map<string, Map<string, Import>>()
@@ -108,7 +114,7 @@ function usesOf(imports: readonly Import[]) {
 
 type Uses = ReturnType<typeof usesOf>
 
-/** Each feature after those it uses. Features that use each other in a circle are left out, with those above them. */
+/** Each feature after those it uses. Features in a circle are left out, with those above them. */
 function climb(uses: Uses) {
   const ladder: { feature: string; uses: string[] }[] = []
   const left = new Map([...uses].sort())
@@ -135,7 +141,6 @@ function circleOf(start: string, uses: Uses): Import[] {
   return []
 }
 
-/** A line for each circle. */
 function circlesOf(left: Uses) {
   const lines = [...left.keys()].flatMap((feature) => {
     const circle = circleOf(feature, left).map(({ from, to }) => `${from} imports ${to}`)
@@ -144,7 +149,7 @@ function circlesOf(left: Uses) {
   return [...new Set(lines)]
 }
 
-/** The ladder of features, and a line for each wrong import. */
+/** Gives the ladder of features, and a line for each wrong import. */
 export function checkImports(sources: Sources) {
   const imports = [...sources].flatMap(([file, text]) => importsOf(file, text))
   const wrong = imports.flatMap((one) => {
@@ -155,11 +160,15 @@ export function checkImports(sources: Sources) {
   return { ladder, wrong: [...wrong, ...circlesOf(left)] }
 }
 
-/** All TypeScript of a project. */
+/** All TypeScript of a project except its scripts. */
 export function readSources(folder: string): Sources {
-  const files = readdirSync(path.join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => `src/${file.replaceAll(path.sep, '/')}`)
+  const files = ['src', 'migrations']
+    .filter((part) => existsSync(path.join(folder, part)))
+    .flatMap((part) =>
+      readdirSync(path.join(folder, part), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`),
+    )
   return new Map(files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]))
 }
 

@@ -1,13 +1,14 @@
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
+import { checkPayouts } from '#features/payouts/server/check-payouts.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
-// npm run ledger:check: computes the whole ledger again from the orders, while the shop runs or not, and changes nothing. Ends with code 0,
-// or with 1 and the number of the first entry that is off.
+// npm run ledger:check computes the whole ledger again from the orders, beside a running shop too, and changes nothing. Ends with 0, or
+// with 1 and the number of the first wrong entry.
 
 const db = await openExistingDatabase(readSettings())
-const found = await checkLedger(db)
+const found = await checkLedger(db, { checkLeaving: checkPayouts })
 await db.destroy()
 if (!found) stopWith('The check was broken off')
 const { entries, lastHash, fault } = found
 if (fault) stopWith(`Entry ${fault.number} is off: ${fault.problem}`)
-console.log(`The ledger is right: ${entries} entries, last hash ${lastHash}`)
+console.log(`The ledger is right: ${entries} entries${lastHash ? `, last hash ${lastHash}` : ''}`)

@@ -6,8 +6,8 @@ import { freePort, listens, runProgram, temporaryFolder, until } from '#testing/
 import { undoAll } from '#testing/undo.ts'
 import { NO_POSTGRES, runTests, startPostgres } from './postgres.ts'
 
-// `node scripts/check-pgbouncer.ts [files of tests]` runs tests with a PgBouncer in transaction mode in front of a PostgreSQL of
-// their own. Few connections lead from one to the other, so that every statement may come out of another one.
+// `node scripts/check-pgbouncer.ts [files of tests]` runs tests behind a PgBouncer in transaction mode, whose few connections make each
+// statement likely to use another one.
 
 const TESTS = [
   ...['src/app/processes.test.ts', 'src/app/workers.test.ts', 'src/app/tests'],
@@ -18,7 +18,7 @@ const SERVER_CONNECTIONS = 3
 
 const bouncerFile = PLACES.find((file) => existsSync(file))
 
-/** Any database of the server, by its name: each test makes one. Creating a database is no matter for a pooler's transaction. */
+/** Leads to any database of the server by its name, since each test makes one. */
 async function startBouncer(file: string, postgresPort: string) {
   const folder = await temporaryFolder('pgbouncer')
   const port = await freePort()

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whenNpmIsGone } from '../src/app/npm-is-gone.ts'
 
-// Runs the shop for development and starts it again when server code changes. What pages are made of is left to Vite, which
-// brings it into the open page. (node --watch would also see the config files that Vite writes and removes at each start.)
+// Runs the shop for development, and restarts it when server code changes; Vite brings changed pages into the open page. node --watch would
+// also see the config files that Vite writes and removes at each start.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Editors write a file in several steps. */
@@ -48,12 +49,13 @@ for (const folder of ['src', 'migrations']) {
   })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    stopping = true
-    if (shop.exitCode === null) shop.kill()
-    else process.exit()
-  })
+function stop() {
+  stopping = true
+  if (shop.exitCode === null) shop.kill()
+  else process.exit()
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+whenNpmIsGone(stop)
 
 start()

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
 export interface Copy {
-  /** The stage, or undefined: this project. */
+  /** The stage; undefined for this project. */
   from: string | undefined
   sources: string[]
   target: string
 }
 
-/** What the Dockerfile says, as far as it can be done or looked at without an engine. Throws where it has another form. */
+/** The parts of the Dockerfile that need no engine. Throws where it has another form. */
 export async function readDockerfile(file: string) {
   const text = (await readFile(file, 'utf8')).replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '')
   const stages: Record<string, Copy[]> = {}

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sparticuz from '@sparticuz/chromium'
 
-// The headless shell is the same browser without its windows: half the work for the machine.
+// The headless shell is the same browser without windows: half the work for the machine.
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,7 +22,7 @@ function canRun(file: string) {
   }
 }
 
-/** The browser of the tests: $CHROMIUM, else one of the system, else the one that comes as a package (Linux on x64). */
+/** $CHROMIUM, else one of the system, else the one that comes as a package (Linux on x64). */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM
   if (named) {

@@ -8,7 +8,7 @@ import { median, table } from './figures.ts'
 import { findChromium } from './find-chromium.ts'
 import { newPlace, originOf, startShop } from './shop-process.ts'
 
-// Lighthouse on a phone, as it comes: home, list, a product and the empty cart of the demo shop, the median of several runs each.
+// Lighthouse on a phone: home, list, product and empty cart of the demo shop, the median of several runs.
 
 const RUNS = Number(process.argv[2] ?? 5)
 const MAX_REPORT_BYTES = 64 * 1024 * 1024
@@ -26,7 +26,7 @@ const Report = z.object({
   }),
 })
 
-/** What is read from a report, and what it should be. */
+/** A report's figures, and their goals. */
 const figures = [
   {
     name: 'performance',

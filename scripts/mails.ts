@@ -1,8 +1,9 @@
 import { markRestored } from '#app/restored.ts'
+import { sayWhatIsSkipped } from '#app/skip-numbers.ts'
 import { countHeld, releaseHeld } from '#kernel/mail/outbox.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
-// npm run mails -- held|send|drop|hold: what becomes of mails that were unsent in a backup that was restored.
+// npm run mails -- held|send|drop|hold decides about mails that were unsent in a restored backup.
 
 const actions = ['held', 'send', 'drop', 'hold'] as const
 const [given, ...rest] = process.argv.slice(2)
@@ -15,7 +16,7 @@ if (!action || rest.length > 0)
 const db = await openExistingDatabase(readSettings())
 const said = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 if (action === 'hold') {
-  await markRestored(db, new Date())
+  for (const one of await markRestored(db, new Date())) console.log(sayWhatIsSkipped(one))
   console.log(`${said(await countHeld(db))} held, everybody logged out`)
 } else if (action === 'held') console.log(`${said(await countHeld(db))} held`)
 else {

@@ -4,15 +4,15 @@ import { withDecimals } from '#shared/numbers.ts'
 import { ask, cookieJar } from '#testing/http.ts'
 import { undoAll, undoWhenStopped } from '#testing/undo.ts'
 import { type Load, measureLoad, rawRequest } from './bench/load.ts'
-import { cpuMs } from './bench/processes.ts'
+import { cpuMs } from './processes.ts'
 import { newPlace, originOf, startShop } from './shop-process.ts'
 import { hasVarnish, NO_VARNISH, placeForVarnish, startVarnish } from './varnish.ts'
 
-// `node scripts/measure-varnish.ts` measures the built shop on SQLite with its demo catalogue: what visitors read of all its products, with
-// Varnish in front and without, while nothing changes and while one product a second does.
+// `node scripts/measure-varnish.ts` measures visitors' reads of all products of the demo catalogue, on SQLite, with and without Varnish,
+// while nothing changes and while one product a second does.
 
 const MS = 8000
-/** Changes one product after the other, one a second. */
+/** One product a second. */
 async function changeProducts(origin: string, ids: readonly string[], goesOn: () => boolean) {
   const call = cookieJar(origin)
   await call('/api/seller/login', { method: 'POST', body: demoSeller, headers: { origin } })
@@ -28,7 +28,7 @@ async function main() {
   const place = await newPlace()
   const varnish = await placeForVarnish()
   const shop = await startShop(place, {
-    settings: { CDN_PURGE_URL: `${varnish.origin}/`, DEMO: '1', LOG_LEVEL: 'warn' },
+    settings: { CDN_PURGE_URL: `${varnish.origin}/`, LOG_LEVEL: 'warn' },
   })
   await startVarnish(varnish, place.port)
   await setTimeout(1500)

@@ -8,7 +8,7 @@ import { undoLater } from '#testing/undo.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Where one of PostgreSQL's programs is on this machine, or undefined. */
+/** The path of one of PostgreSQL's programs; undefined where it is missing. */
 export function findPostgres(program: string): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const onPath = (process.env.PATH ?? '').split(delimiter)
@@ -16,7 +16,6 @@ export function findPostgres(program: string): string | undefined {
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 }
 
-/** What is said where there is none. */
 export const NO_POSTGRES = 'PostgreSQL is missing (Debian: apt-get install postgresql)'
 
 export interface Postgres {
@@ -25,11 +24,10 @@ export interface Postgres {
   start: () => Promise<void>
   /** `fast` ends every connection, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
-  /** Makes and starts a standby, which follows it by streaming replication. */
+  /** A standby that follows it by streaming replication. */
   addStandby: () => Promise<Postgres>
 }
 
-/** Runs a program to its end. Throws what it printed. */
 function run(command: string, args: readonly string[], cwd: string) {
   return new Promise<void>((resolve, reject) => {
     // The server outlives pg_ctl and would keep a pipe open; its output goes to its log file.
@@ -43,13 +41,13 @@ function run(command: string, args: readonly string[], cwd: string) {
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** What a program is run by that refuses to run as root, as PostgreSQL does. */
+/** PostgreSQL refuses to run as root. */
 export const notAsRoot = (home: string) =>
   isRoot() ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', 'env', `HOME=${home}`] : ['env']
 
 /**
- * Makes and starts a PostgreSQL of our own in a temporary folder, until everything is undone; undefined where none is installed.
- * `fsync: false` where durability is not looked at.
+ * A PostgreSQL in a temporary folder, until everything is undone; undefined where none is installed. `fsync: false`: durability does not
+ * matter.
  */
 export async function startPostgres({ fsync = true } = {}): Promise<Postgres | undefined> {
   const initdb = findPostgres('initdb')
@@ -58,7 +56,7 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres | u
   return startServer(dirname(initdb), create, fsync)
 }
 
-/** `create` is the program that makes the server's data, with what it needs besides the folder. */
+/** `create`: the program that makes the server's data, with its arguments except the folder. */
 async function startServer(bin: string, create: readonly string[], fsync: boolean): Promise<Postgres> {
   const folder = await temporaryFolder('postgres')
   const owner = notAsRoot(folder)
@@ -116,10 +114,13 @@ async function startServer(bin: string, create: readonly string[], fsync: boolea
 export const databaseNamed = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-/** Runs a command with TEST_DATABASE_URL to its end, and ends as it does. */
+/** Runs a command with TEST_DATABASE_URL, and ends as it does. */
 export async function runTests([command = '', ...args]: readonly string[], databaseUrl: string) {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: databaseUrl } })
-  // Whoever stops us stops the command first, so that the database is removed after it.
+  // pg_dump and pg_restore must be of the same version.
+  const PATH = [dirname(findPostgres('pg_dump') ?? '.'), process.env.PATH].join(delimiter)
+  const env = { ...process.env, PATH, TEST_DATABASE_URL: databaseUrl }
+  const child = spawn(command, args, { stdio: 'inherit', env })
+  // A signal stops the command first, so that the database is removed after it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   const [code] = await once(child, 'exit')
   process.exitCode = code ?? 1

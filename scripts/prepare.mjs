@@ -1,8 +1,10 @@
 // Gets a clone ready: `node scripts/prepare.mjs packages pictures bundle server` does each step whose inputs changed since it was
-// last done, and nothing otherwise. Runs before anything is installed: no dependencies, Node 20 or newer.
+// last done, and nothing otherwise; `port` before them ends it while the shop's port is in use. Runs before anything is installed: no dependencies, Node 20 or newer.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -63,7 +65,7 @@ const steps = {
       ...filesIn('src').filter(isBundled),
       ...filesIn('public'),
       ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-      ...['scripts/build-pages.ts', 'scripts/ascii-only.ts'],
+      ...['build-pages', 'ascii-only', 'flatten-layers', 'browser-contracts'].map((name) => `scripts/${name}.ts`),
     ],
     makes: [join(root, 'build', 'pages', 'client'), join(root, 'build', 'pages', 'server', 'index.js')],
     doing: 'Building the pages',
@@ -151,11 +153,33 @@ async function prepare(step) {
   console.log(`${step.done} (${seconds()})`)
 }
 
+/** A port in use is said before a minute goes into packages and pages. Wrong settings are left to the shop, which names them. */
+async function checkPort() {
+  const { PORT = '', HOST = '' } = process.env
+  const port = Number(PORT || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return
+  const probe = createServer()
+  try {
+    probe.listen(port, HOST || '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') return
+    console.error(`PORT: port ${port} is in use`)
+    process.exit(1)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Haat needs Node 20 or newer to install itself; this is ${process.version}.`)
   process.exit(1)
 }
 for (const name of process.argv.slice(2)) {
+  if (name === 'port') {
+    await checkPort()
+    continue
+  }
   if (!steps[name]) throw new Error(`There is no step "${name}": ${Object.keys(steps).join(', ')}`)
   // Once the tools are here, they are kept.
   const hasTools = existsSync(join(root, steps.tools.stamp))

@@ -1,4 +1,4 @@
-/** What the names of made-up products consist of. */
+/** Names of made-up products consist of these. */
 export const materials = [
   ...['Indigo', 'Walnut', 'Terracotta', 'Brass', 'Cotton', 'Jute', 'Silk', 'Sandalwood', 'Marble', 'Bamboo'],
   ...['Madder', 'Turmeric', 'Celadon', 'Copper', 'Linen', 'Wool', 'Teak', 'Lacquer', 'Saffron', 'Ebony'],

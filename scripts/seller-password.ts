@@ -11,10 +11,10 @@ import { jobsOfTheShop, transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
-// npm run seller-password [-- EMAIL]: sets a seller's password, while the shop runs or not. It is asked for, or read from the
-// standard input; never an argument, which other users of the machine can see.
+// npm run seller-password [-- EMAIL] sets a seller's password, beside a running shop too. It is asked for, or read from the standard input;
+// other users could see an argument.
 
-/** The seller that is meant: the only one, or the one that is named. */
+/** The only seller, or the named one. */
 async function findSeller(db: Db, named: string | undefined) {
   const sellers = await db.selectFrom('sellers').select('email').orderBy('email').execute()
   const [only] = sellers
@@ -29,7 +29,7 @@ async function findSeller(db: Db, named: string | undefined) {
   )
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Asks on the terminal without showing the answer. */
 async function ask(question: string) {
   process.stdout.write(question)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -8,7 +8,7 @@ import { openDatabase } from '#kernel/db/database.ts'
 
 const migrationsFolder = new URL('../migrations/', import.meta.url)
 
-/** Says in one line why a command cannot do its work, and ends the process. 2: another tool is the right one; 1: everything else. */
+/** Ends the process with one line. 2: another tool is the right one; 1: everything else. */
 export function stopWith(message: string, code: 1 | 2 = 1): never {
   console.error(message)
   process.exit(code)
@@ -24,7 +24,7 @@ export function readSettings(): Config {
   }
 }
 
-/** The database of a shop, which may be running, for a short change. Ends the process when there is none, or an older one. */
+/** For a short change, beside a running shop too. Ends the process when there is no database, or an older one. */
 export async function openExistingDatabase(config: Config) {
   const file = path.join(config.dataDir, DATABASE)
   if (!config.databaseUrl && !existsSync(file))
@@ -33,9 +33,9 @@ export async function openExistingDatabase(config: Config) {
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch((error) => {
     stopWith(`The database cannot be read: ${error.message || error.code}`)
   })
-  const known = (await readdir(migrationsFolder)).map((name) => name.replace(/\.ts$/, ''))
+  const known = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.ts'))
   const names = new Set(applied.rows.map(({ name }) => name))
-  if (known.some((name) => !names.has(name)))
+  if (known.some((name) => !names.has(name.replace(/\.ts$/, ''))))
     stopWith('The database is of an older version of the shop: start the shop once, which brings it up to date')
   return db
 }

@@ -2,14 +2,12 @@ import { isOk } from '#testing/http.ts'
 import { freePort, type Program, root, runProgram, temporaryFolder, until } from '#testing/program.ts'
 import { startCommandOf } from './start-command.ts'
 
-/** Where a shop is: its port and its data. */
 export interface Place {
   port: number
   dataDir: string
   databaseUrl?: string
 }
 
-/** An empty folder and a free port. */
 export const newPlace = async (): Promise<Place> => ({ port: await freePort(), dataDir: await temporaryFolder('shop') })
 export const originOf = ({ port }: Place) => `http://127.0.0.1:${port}`
 export const isReady = (place: Place) => isOk(originOf(place), '/readyz')
@@ -19,17 +17,19 @@ export const settingsOf = ({ port, dataDir, databaseUrl }: Place) => ({
   PORT: String(port),
   DATA_DIR: dataDir,
   RATE_LIMIT: 'off',
+  // Counts begin with a shop where nothing has happened.
+  DEMO: 'catalogue',
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 })
 
 interface HowToRun {
-  /** A program that it runs under. */
+  /** The shop runs under this program. */
   tracer?: readonly string[]
-  /** A script that is loaded into it before its own code, and that we exchange messages with. */
+  /** A script that is loaded before the shop's code and exchanges messages with us. */
   inside?: string
   /** Environment variables besides those of the place. */
   settings?: Record<string, string>
-  /** Of the working copy whose code runs; this one unless another is named. */
+  /** The working copy whose code runs; this one by default. */
   folder?: string
 }
 
@@ -44,7 +44,7 @@ export function runShop(place: Place, { tracer = [], inside, settings = {}, fold
   })
 }
 
-/** Starts the shop and waits until it is ready: how long it took, in milliseconds. Throws what it printed when it ends instead. */
+/** Gives the milliseconds until it is ready. Throws its output when it ends instead. */
 export async function startShop(place: Place, how?: HowToRun) {
   const startedAt = performance.now()
   const shop = runShop(place, how)
@@ -52,7 +52,7 @@ export async function startShop(place: Place, how?: HowToRun) {
   return { ...shop, startMs: performance.now() - startedAt }
 }
 
-/** Told to stop, and waited for. */
+/** Tells it to stop, and waits. */
 export async function stopShop(shop: Program) {
   const toldAt = performance.now()
   shop.child.kill('SIGTERM')

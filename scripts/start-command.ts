@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { root } from '#testing/program.ts'
 
 /**
- * What `npm start` runs in the end, in the working copy in this folder: the arguments of Node and the settings before it, read from
- * package.json, so that whoever measures the shop or breaks it runs the same. Throws when the script has another form.
+ * The arguments of Node in `npm start`, from this working copy's package.json, so that measurements run the same. Older commits may name
+ * settings before them. Throws when the script has another form.
  */
 export function startCommandOf(folder: string) {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const [, settings, args] = /^exec env ((?:\w+=\S+ )+)node (.+)$/.exec(scripts.start) ?? []
-  if (!settings || !args) throw new Error(`npm start has another form: ${scripts.start}`)
-  const pairs = settings.trim().split(' ')
+  const [, settings = '', args] = /^(?:exec env ((?:\w+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? []
+  if (!args) throw new Error(`npm start has another form: ${scripts.start}`)
+  const pairs = settings.split(' ').filter(Boolean)
   return {
     args: args.split(' '),
     env: Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])),

@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (!hasVarnish()) return
   place = await newPlace()
   varnish = await placeForVarnish()
-  shop = await startShop(place, { settings: { CDN_PURGE_URL: `${varnish.origin}/`, DEMO: '1' } })
+  shop = await startShop(place, { settings: { CDN_PURGE_URL: `${varnish.origin}/` } })
   await startVarnish(varnish, place.port)
   // The first message, that everything may have changed, has been sent by then.
   await setTimeout(1500)
@@ -117,7 +117,22 @@ describe.skipIf(!hasVarnish() || !isBuilt)('Varnish in front of the shop', { tim
     expect((await get('/', { cookie: 'visits=3' })).headers['x-cache']).toBe('hit')
   })
 
-  it('takes a purge from the machines of the shop, and no key from outside', async () => {
+  it('takes a purge from the machines of the shop, and none that a proxy passes on, nor a key from outside', async () => {
+    await get('/')
+    const passedOn: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=203.0.113.9' },
+      { 'x-forwarded-proto': 'https' },
+    ]
+    for (const headers of passedOn) {
+      const refused = await ask(varnish.origin, '/', {
+        method: 'PURGE',
+        headers: { 'surrogate-key': 'all', ...headers },
+      })
+      expect(refused.status, JSON.stringify(headers)).toBe(405)
+    }
+    expect(await isHit('/')).toBe(true)
     const told = await ask(varnish.origin, '/', { method: 'PURGE', headers: { 'surrogate-key': 'all' } })
     expect(told.status).toBe(200)
     expect(await isHit('/')).toBe(false)

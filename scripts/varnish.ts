@@ -8,17 +8,17 @@ const MODULES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map(
   join(folder, 'varnish/vmods/libvmod_xkey.so'),
 )
 
-/** Are Varnish and its module for keys on this machine, as Debian has them? */
+/** Varnish and its module for keys, where Debian puts them. */
 export const hasVarnish = () => existsSync(PROGRAM) && MODULES.some((file) => existsSync(file))
 export const NO_VARNISH = 'Varnish is missing (Debian: apt-get install varnish varnish-modules)'
 
-/** Where Varnish will answer: the shop has to know before it starts. */
+/** The shop must know this address before it starts. */
 export async function placeForVarnish() {
   const port = await freePort()
   return { port, origin: `http://127.0.0.1:${port}` }
 }
 
-/** Runs Varnish with our own configuration (deploy/varnish.vcl) in front of a shop, until the end of the run. */
+/** Runs Varnish with deploy/varnish.vcl in front of a shop, until the end of the run. */
 export async function startVarnish({ port }: { port: number }, shopPort: number) {
   const folder = await temporaryFolder('varnish')
   const vcl = join(folder, 'shop.vcl')

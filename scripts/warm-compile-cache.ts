@@ -2,7 +2,7 @@ import { ask } from '#testing/http.ts'
 import { undoAll } from '#testing/undo.ts'
 import { newPlace, originOf, startShop, stopShop } from './shop-process.ts'
 
-// Starts the shop once, with data that is thrown away, and stops it: what it compiled is then in NODE_COMPILE_CACHE. For the image.
+// Starts and stops the shop once, with data that is thrown away, to fill NODE_COMPILE_CACHE for the image.
 
 const { NODE_COMPILE_CACHE } = process.env
 const place = await newPlace()

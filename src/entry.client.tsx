@@ -1,8 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { noteEarlyActs } from '#web/forms/early-acts.ts'
+import { partsOnPage } from '#web/ui/on-demand.tsx'
 
-function takeOver() {
+async function takeOver() {
+  noteEarlyActs()
+  await partsOnPage()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -66,13 +66,11 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ) {
   if (!(await loadContext.get(visitContext).isOneState())) return new Response(null)
-  const { hasSession, hasSellerSession } = loadContext.get(visitContext)
   let hasFailed = false
   const html = await writePage({
     context,
     url: request.url,
     nonce: loadContext.get(scriptMarkContext),
-    isForAll: !hasSession && !hasSellerSession,
     onError(error) {
       hasFailed = true
       loadContext.get(reportContext)(error)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -8,17 +8,22 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
+  useMatches,
+  useRouteError,
 } from 'react-router'
-import { isAuth } from '#features/auth/auth.contract.ts'
-import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
-import type { RootData } from '#web/hooks/use-root.ts'
-import { keepPage, useShownData } from '#web/keep-page.ts'
-import { ErrorPage, isSellerArea } from '#web/layouts/error-page.tsx'
-import { StoreFrame } from '#web/layouts/store-frame.tsx'
-import { TopBar } from '#web/layouts/top-bar.tsx'
+import { findShopper } from '#features/auth/web/find-shopper.ts'
+import { readCartCookies } from '#features/cart/cart.cookie.ts'
+import { countUnits } from '#features/cart/cart.rules.ts'
+import { AppError } from '#shared/app-error.ts'
+import { apiContext, reportContext, settingsContext, visitContext } from '#web/api-context.ts'
+import { takeOverEarlyActs } from '#web/forms/early-acts.ts'
+import { takeAnswers } from '#web/forms/take-answers.ts'
+import { useDrawnAfterBack } from '#web/hooks/use-drawn-after-back.ts'
+import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { type RootData, UNKNOWN } from '#web/hooks/use-root.ts'
+import { isUnknownShown, keepPage, useShownData } from '#web/keep-page.ts'
+import { PlainPage } from '#web/layouts/plain-page.tsx'
 import { ON_PAGE } from '#web/shopper-on-page.ts'
-import { takeAnswers } from '#web/take-answers.ts'
 import './web/app.css'
 import eczar from './web/fonts/eczar-basic-wght.woff2?url'
 import eczarMark from './web/fonts/eczar-haat-devanagari-wght.woff2?url'
@@ -38,22 +43,28 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  return { user: await findShopper(context), settings: context.get(settingsContext) }
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
+  const user = await whoIsHere(context)
+  // A page that is the same for all is rendered without cookies.
+  const visitorUnits = user === null ? countUnits(readCartCookies(request.headers.get('cookie'))) : 0
+  return { user, settings: context.get(settingsContext), visitorUnits }
 }
 
-/** A failed check simply means logged out. Without a session cookie there is nobody to ask for. */
-async function findShopper(context: LoaderFunctionArgs['context']): Promise<RootData['user']> {
-  const { isForAll, isBackground, hasSession } = context.get(visitContext)
-  if (isForAll && !isBackground) return ON_PAGE
-  if (!hasSession) return null
-  return context
-    .get(apiContext)(isAuth)
-    .then((answer) => answer.user)
-    .catch(() => null)
+/** Only the answer that nobody is logged in means logged out. Where the question fails nobody knows, and the page says so. */
+async function whoIsHere(context: LoaderFunctionArgs['context']): Promise<RootData['user']> {
+  const visit = context.get(visitContext)
+  if (visit.isForAll && !visit.isBackground) return ON_PAGE
+  if (!visit.sessions.includes('user')) return null
+  try {
+    return await findShopper(context.get(apiContext), visit)
+  } catch (error) {
+    // The API logs its own failures.
+    if (!(error instanceof AppError)) context.get(reportContext)(error)
+    return UNKNOWN
+  }
 }
 
-/** The login changes only by a form, not by navigating. */
+/** The login changes only by a form, not by navigating; but where it is not known, each page asks again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -61,26 +72,43 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const walked = currentUrl.href !== nextUrl.href && (formMethod === undefined || formMethod === 'GET')
-  return walked ? false : defaultShouldRevalidate
+  return walked ? isUnknownShown() : defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated()
   return (
     // Scripts that run before React may leave a style on it.
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#000000" />
+        {/* An iPhone would make links of phone numbers, in a page that React is about to take over and would then draw anew. */}
+        <meta name="format-detection" content="telephone=no" />
         <Meta />
         <Links />
+        <GoOn />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {/* A page that is loaded anew is scrolled by the browser itself; the script for it would fail where nothing may be stored. */}
+        {hydrated && <ScrollRestoration />}
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** Without JavaScript a page that leads on does so by itself: its loader's `goesOnAfter` is "5;url=/cart". */
+function GoOn() {
+  const loaded = useMatches().at(-1)?.loaderData
+  const hasPause = typeof loaded === 'object' && loaded !== null && 'goesOnAfter' in loaded
+  if (!hasPause || typeof loaded.goesOnAfter !== 'string') return null
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={loaded.goesOnAfter} />
+    </noscript>
   )
 }
 
@@ -88,22 +116,11 @@ export const clientMiddleware = [keepPage, takeAnswers]
 
 export default function Root() {
   useShownData()
+  useDrawnAfterBack()
+  // What was done before is in the page alone. Not within React's own turn, which would make one change of several.
+  useLayoutEffect(() => queueMicrotask(takeOverEarlyActs), [])
   return <Outlet />
 }
 
-/** Errors that no layout caught. Shown without cart and login, which may be what failed. */
-export function ErrorBoundary() {
-  const { pathname } = useLocation()
-  if (isSellerArea(pathname)) {
-    return (
-      <main id="main">
-        <ErrorPage />
-      </main>
-    )
-  }
-  return (
-    <StoreFrame topBar={<TopBar units={0} />}>
-      <ErrorPage />
-    </StoreFrame>
-  )
-}
+/** Errors that no layout caught: a layout may be what failed. */
+export const ErrorBoundary = () => <PlainPage error={useRouteError()} />

@@ -1,20 +1,26 @@
 import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { bareOrders } from './bare-order.ts'
+import { join } from 'node:path'
+import { isOk } from '#testing/http.ts'
+import { freePort, runProgram, until } from '#testing/program.ts'
+import { bareOrders, findPgbench, orderScript, runPgbench, selectOf } from './bare-orders.ts'
+import type { Ground } from './ground.ts'
 import { measureLoad } from './load.ts'
-import type { Measure } from './measures.ts'
-import { findPgbench, orderScript, runPgbench, selectOf } from './pgbench.ts'
-import { startReadyBytes } from './shop-process.ts'
+import { urls, visitorsPage } from './requests.ts'
+import type { Row } from './rows.ts'
+import type { Scene } from './scene.ts'
 import type { Trace } from './trace.ts'
-import type { Figures } from './turns.ts'
+import { type Figures, measureTurn, type Turn } from './turns.ts'
 
 /** Headers that the server itself adds to each answer. */
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
 /** An answer as it goes over the wire: compressed, with its headers. */
-const fetchReady = (port: number, path: string, headers: Record<string, string>) =>
+const fetchReady = (port: number, path: string, cookie: string) =>
   new Promise<{ headers: Record<string, string>; body: string }>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br, gzip', ...headers } }, (answer) => {
+    // Pages are those of visitors.
+    const own = path.startsWith('/api/user/') ? { cookie } : { accept: 'text/html' }
+    get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br, gzip', ...own } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
@@ -28,45 +34,34 @@ const fetchReady = (port: number, path: string, headers: Record<string, string>)
     }).on('error', reject)
   })
 
-/** Starts a Fastify that has the shop's answers to these measures ready, as they are now: the port it listens on. */
-export async function startLimitServer(shopPort: number, measures: readonly Measure[], cookie: string, file: string) {
-  const paths = new Set(measures.flatMap((measure) => measure.paths ?? []))
+/** Starts a Fastify with the shop's present answers to these paths; gives its port. */
+async function startReadyBytes({ port, shoppers }: Scene, paths: readonly string[], file: string) {
   const answers: Record<string, Awaited<ReturnType<typeof fetchReady>>> = {}
-  for (const path of paths) {
-    const isPage = !path.startsWith('/api/')
-    answers[path] = await fetchReady(
-      shopPort,
-      path,
-      isPage ? { accept: 'text/html' } : path.includes('/user/') ? { cookie } : {},
-    )
-  }
+  for (const path of new Set(paths)) answers[path] = await fetchReady(port, path, shoppers[0]?.cookie ?? '')
   writeFileSync(file, JSON.stringify(answers))
-  return startReadyBytes(file)
+  const own = await freePort()
+  const env = { NODE_ENV: 'production', ANSWERS: file, PORT: String(own) }
+  const server = runProgram([process.execPath, 'scripts/bench/ready-bytes.ts'], { env })
+  await until(server, () => isOk(`http://127.0.0.1:${own}`, '/ready'))
+  return own
 }
 
-interface Parts {
-  readyPort: number
-  trace: Trace
-  /** A copy of the shop's database, for orders without the shop. */
-  copy: string
-}
+/** One page asked for again and again, which nothing changes. */
+const keptPage = ({ port, cpuMs }: Scene, ms: number): Promise<Turn> =>
+  measureTurn({ port, cpuMs, connections: 16, ms, next: () => visitorsPage(urls.home) })
 
-/** The limit of a measure, to be run for so many ms; undefined where there is none, or no pgbench. */
-export function limitOf({ limit, connections, next }: Measure, { readyPort, trace, copy }: Parts) {
-  const isPostgres = /^postgres(ql)?:/.test(copy)
+/** Gives, for a row, a function that runs its limit for so many ms; undefined where there is no limit, or no pgbench. */
+export async function createLimits(own: Scene, { copy, copyPlace }: Ground, trace: Trace, rows: readonly Row[]) {
+  const paths = rows.flatMap((row) => row.paths ?? [])
+  const readyPort = await startReadyBytes(own, paths, join(copyPlace.dataDir, 'ready.json'))
   const pgbench = findPgbench()
-  const run = (script: string) =>
-    pgbench ? (ms: number): Figures => runPgbench(pgbench, copy, script, connections, ms) : undefined
-  switch (limit) {
-    case 'ready':
-      return (ms: number): Promise<Figures> => measureLoad({ port: readyPort, connections, next, ms })
-    case 'select':
-      return run(selectOf(trace.known[0]))
-    case 'order':
-      return isPostgres
-        ? run(orderScript(trace.order, trace.known))
-        : (ms: number): Figures => bareOrders(copy, trace.order, trace.known, ms)
-    default:
-      return undefined
+  return ({ limit, connections = 16, next }: Row): ((ms: number) => Promise<Figures> | Figures) | undefined => {
+    if (limit === 'kept page') return (ms) => keptPage(own, ms)
+    if (limit === 'ready' && next)
+      return (ms) => measureLoad({ port: readyPort, connections, next: (at) => next(own, at), ms })
+    if (limit === 'order' && !copyPlace.databaseUrl) return (ms) => bareOrders(copy, trace, ms)
+    if (!pgbench || (limit !== 'order' && limit !== 'select')) return undefined
+    const script = limit === 'order' ? orderScript(trace) : selectOf(trace)
+    return (ms) => runPgbench(pgbench, copy, script, connections, ms)
   }
 }

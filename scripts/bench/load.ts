@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { percentile } from '../figures.ts'
-import { answerReader } from './answer-reader.ts'
 
 export interface Load {
   port: number
@@ -8,7 +8,7 @@ export interface Load {
   ms: number
   /** Ends the load earlier, after so many requests. */
   atMost?: number
-  /** What a connection sends next: a whole request. */
+  /** The next whole request of a connection. */
   next: (connection: number) => Buffer
 }
 
@@ -22,71 +22,132 @@ export interface Measured {
   p99Ms: number
 }
 
-/** A server that does not answer for this long is taken to hang. */
-const TIMEOUT_MS = 60_000
+/** A request at a fixed time, in ms from the start. */
+export interface Planned {
+  atMs: number
+  kind: string
+  request: Buffer
+}
 
-/** Sends request after request over one connection as long as `goesOn`. */
-function drive(
-  { port, next }: Load,
-  connection: number,
-  goesOn: () => boolean,
-  done: (status: number, ms: number) => void,
-) {
-  return new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let read = answerReader()
-    let sentAt = 0
-    const send = () => {
-      if (!goesOn()) {
-        socket.end()
-        return resolve()
-      }
-      sentAt = performance.now()
-      socket.write(next(connection))
-    }
-    socket.setNoDelay()
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer for ${TIMEOUT_MS / 1000} s`)))
-    socket.on('connect', send)
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('the server closed the connection')))
-    socket.on('data', (bytes: Buffer) => {
-      const answer = read(bytes)
-      if (!answer) return
-      done(answer.status, performance.now() - sentAt)
-      read = answerReader()
-      send()
-    })
-  })
+export interface Outcome {
+  kind: string
+  /** Undefined: no answer came. */
+  status: number | undefined
+  /** From the planned time to the whole answer: the time that a visitor waits. */
+  ms: number
+}
+
+/** Nobody waits longer than this. */
+const DEADLINE_MS = 60_000
+const HEAD_END = '\r\n\r\n'
+const LAST_CHUNK = '0\r\n\r\n'
+
+/** Gives the status once an answer is complete: enough of HTTP/1.1 for answers one at a time. */
+function answerReader() {
+  let head: Buffer | undefined
+  let answer: { status: number; closes: boolean } | undefined
+  let missing = 0
+  let chunked = false
+  let tail = ''
+  const takeBody = (bytes: Buffer) => {
+    missing -= bytes.length
+    if (chunked)
+      tail = (tail + bytes.toString('latin1', Math.max(0, bytes.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
+    return (chunked ? tail === LAST_CHUNK : missing <= 0) ? answer : undefined
+  }
+  return (bytes: Buffer) => {
+    if (answer) return takeBody(bytes)
+    head = head ? Buffer.concat([head, bytes]) : bytes
+    const end = head.indexOf(HEAD_END)
+    if (end < 0) return undefined
+    const text = head.toString('latin1', 0, end)
+    answer = { status: Number(text.slice(9, 12)), closes: /\nconnection: *close/i.test(text) }
+    chunked = /\ntransfer-encoding: *chunked/i.test(text)
+    missing = Number(/\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? 0)
+    return takeBody(head.subarray(end + HEAD_END.length))
+  }
+}
+
+function openConnection(port: number) {
+  const socket = connect(port, '127.0.0.1').setNoDelay()
+  socket.on('error', () => {})
+  return {
+    isOpen: () => !socket.destroyed,
+    close: () => void socket.destroy(),
+    /** Gives the answer's status, or undefined when none came. */
+    send: (request: Buffer) =>
+      new Promise<number | undefined>((resolve) => {
+        const read = answerReader()
+        const end = (status?: number) => {
+          clearTimeout(deadline)
+          socket.off('data', hear).off('close', fail)
+          resolve(status)
+        }
+        const fail = () => end()
+        const hear = (bytes: Buffer) => {
+          const answer = read(bytes)
+          if (answer?.closes) socket.destroy()
+          if (answer) end(answer.status)
+        }
+        const deadline = globalThis.setTimeout(() => socket.destroy(), DEADLINE_MS)
+        socket.on('data', hear).on('close', fail)
+        socket.write(request)
+      }),
+  }
 }
 
 /**
- * Keeps a server busy and measures it, to the microsecond. A generator of our own: it costs a quarter of what the server does,
- * so the server stays the bottleneck, and sends each connection what its own shopper would.
+ * Keeps a server busy. This generator costs less than the server, which so stays the bottleneck, and each connection has its own shopper.
+ * Throws when the server closes a connection.
  */
-export async function measureLoad(load: Load): Promise<Measured> {
+export async function measureLoad({ port, connections, ms, atMost, next }: Load): Promise<Measured> {
   const times: number[] = []
   let failed = 0
+  let left = atMost ?? Number.POSITIVE_INFINITY
   const startedAt = performance.now()
-  const done = (status: number, ms: number) => {
-    times.push(ms)
-    if (status !== 200) failed += 1
+  async function drive(connection: number) {
+    const { send, close } = openConnection(port)
+    while (left-- > 0 && performance.now() < startedAt + ms) {
+      const sentAt = performance.now()
+      const status = await send(next(connection))
+      if (status === undefined) throw new Error('the server closed the connection')
+      times.push(performance.now() - sentAt)
+      if (status !== 200) failed += 1
+    }
+    close()
   }
-  let left = load.atMost ?? Number.POSITIVE_INFINITY
-  const goesOn = () => left-- > 0 && performance.now() < startedAt + load.ms
-  await Promise.all(Array.from({ length: load.connections }, (_, connection) => drive(load, connection, goesOn, done)))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => drive(connection)))
   const seconds = (performance.now() - startedAt) / 1000
-  const sorted = Float64Array.from(times).sort()
-  return {
-    requests: times.length,
-    failed,
-    perSecond: times.length / seconds,
-    p50Ms: percentile(sorted, 0.5),
-    p95Ms: percentile(sorted, 0.95),
-    p99Ms: percentile(sorted, 0.99),
-  }
+  return { requests: times.length, failed, perSecond: times.length / seconds, ...percentilesOf(times) }
 }
 
-/** A whole request, ready to be sent. */
+export function percentilesOf(times: readonly number[]) {
+  const sorted = Float64Array.from(times).sort()
+  return { p50Ms: percentile(sorted, 0.5), p95Ms: percentile(sorted, 0.95), p99Ms: percentile(sorted, 0.99) }
+}
+
+/** Sends each request at its time, whether or not earlier ones were answered. Ends when all were, or are lost. */
+export async function sendPlanned(port: number, plan: readonly Planned[]): Promise<Outcome[]> {
+  let free: ReturnType<typeof openConnection>[] = []
+  const startedAt = performance.now()
+  async function sendOne({ atMs, kind, request }: Planned) {
+    const connection = free.pop() ?? openConnection(port)
+    const status = await connection.send(request)
+    if (connection.isOpen()) free.push(connection)
+    return { kind, status, ms: performance.now() - startedAt - atMs }
+  }
+  const sent: Promise<Outcome>[] = []
+  for (const planned of plan) {
+    const left = startedAt + planned.atMs - performance.now()
+    if (left > 0) await setTimeout(left)
+    free = free.filter(({ isOpen }) => isOpen())
+    sent.push(sendOne(planned))
+  }
+  const outcomes = await Promise.all(sent)
+  for (const { close } of free) close()
+  return outcomes
+}
+
 export function rawRequest(
   path: string,
   {

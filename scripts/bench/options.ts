@@ -21,24 +21,17 @@ const numbers = (text: string) => text.split(',').map(Number)
 
 /** Throws with one line for options that make no sense. */
 export function readOptions(args: readonly string[], testDatabaseUrl: string | undefined) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', default: false },
-      quick: { type: 'boolean', default: false },
-      sizes: { type: 'string' },
-      db: { type: 'string' },
-      postgres: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      turns: { type: 'string' },
-      seconds: { type: 'string' },
-      beside: { type: 'string' },
-      json: { type: 'string' },
-      save: { type: 'boolean', default: false },
+      ...{ help: flag, quick: flag, postgres: flag, save: flag },
+      ...{ sizes: text, db: text, only: text, turns: text, seconds: text, beside: text, json: text },
     },
   })
-  const { quick, beside, db } = values
+  const { help, quick, postgres, save, only = '', beside, db } = values
   const isMix = positionals[0] === 'mix'
   if (positionals.length > (isMix ? 1 : 0)) throw new Error(`What is ${positionals.at(-1)}?\n${USAGE}`)
   const sizes = numbers(values.sizes ?? (quick ? '1000' : '1000,10000,100000'))
@@ -46,28 +39,20 @@ export function readOptions(args: readonly string[], testDatabaseUrl: string | u
   const [seconds = 0] = numbers(values.seconds ?? (quick ? '1' : isMix ? '8' : '4'))
   if (![...sizes, turns, seconds].every((number) => number > 0)) throw new Error(`These must be numbers.\n${USAGE}`)
   if (sizes.some((size) => size < 1000)) throw new Error('Fewer than 1000 products do not have what is measured.')
-
-  const hasPostgres = testDatabaseUrl !== undefined || values.postgres
+  const hasPostgres = testDatabaseUrl !== undefined || postgres
   if (db === 'postgres' && !hasPostgres)
     throw new Error('TEST_DATABASE_URL names no PostgreSQL server; --postgres starts one.')
-  const engines: Engine[] = []
-  if (db !== 'postgres') engines.push('sqlite')
-  if (db !== 'sqlite' && hasPostgres) engines.push('postgres')
+  const engines: Engine[] = [
+    ...(db === 'postgres' ? [] : ['sqlite' as const]),
+    ...(db !== 'sqlite' && hasPostgres ? ['postgres' as const] : []),
+  ]
   return {
-    help: values.help,
-    isMix,
-    sizes,
-    engines,
-    /** A PostgreSQL has to be started first. */
+    ...{ help, isMix, sizes, engines, turns, turnMs: seconds * 1000, beside, save },
     needsPostgres: engines.includes('postgres') && testDatabaseUrl === undefined,
-    turns,
-    turnMs: seconds * 1000,
-    /** For how long every page is asked for once at most, before anything is measured. */
+    /** The longest that asking for every page may take before measuring. */
     warmUpMs: seconds * 1000 * WARM_UP_TURNS,
-    only: values.only.split(',').filter(Boolean),
-    beside,
+    only: only.split(',').filter(Boolean),
     json: values.json ?? (isMix ? 'build/mix.json' : 'build/bench.json'),
-    save: values.save,
   }
 }
 export type Options = ReturnType<typeof readOptions>

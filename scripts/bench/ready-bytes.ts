@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { z } from 'zod'
 
-// The limit of what HTTP in Node can do: Fastify that sends what the shop has answered, bytes and headers, without any work.
+// The most that HTTP in Node can do: Fastify sends the shop's answers, bytes and headers, without any work.
 
 const Answers = z.record(z.string(), z.object({ headers: z.record(z.string(), z.string()), body: z.base64() }))
 

@@ -11,30 +11,27 @@ import { materials, things } from '../product-words.ts'
 const BATCH = 500
 const PLENTY = 1_000_000
 
-/** What shoppers search for, in turn. */
 export const searchWords = [...materials, ...things].map((word) => word.toLowerCase())
 
 /** Exactly 24 products have it in their name. */
 export const PAGE_WORD = 'lantern'
 const PAGE_OF_CARDS = 24
 
-/** Products with counted stock that orders take from: two ranges, so that the two lines of an order are never one product. */
+/** Counted products that orders take: two ranges, so that an order's two lines are never one product. */
 export const ORDERED = { first: [100, 199], second: [200, 299] } as const
-/** One counted product that everybody wants, and one of which there is little. */
+/** One counted product that everybody wants. */
 export const HOT = 300
-export const SCARCE = 301
-export const SCARCE_PIECES = 250
-/** A product of the second category, which stands on page 2 of it. */
+/** A product of the second category, on its page 2. */
 export const POTTERY = 305
-/** Products from here on are neither counted nor ordered: what a seller does to them disturbs no measure. */
+/** Products from here on are neither counted nor ordered: a seller's changes to them disturb no measure. */
 export const UNCOUNTED_FROM = 400
 
-/** Ids that can be told from a number, so that pgbench knows them too. */
+/** Ids that follow from a number, so that pgbench knows them too. */
 export const productId = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** What the demo's descriptions say: what shoppers search for stands in many of them. */
+/** The demo's descriptions: words that shoppers search for stand in many of them. */
 const lines = z
   .object({ products: z.array(z.object({ description: z.array(z.string()) })) })
   .parse(readJson('../../catalogue/catalogue.json'))
@@ -46,20 +43,14 @@ const pictures = Object.values(
 
 const pick = <Value>(values: readonly Value[], at: number) => values[at % values.length]
 
-/** Pieces of a product; null where they are not counted. */
-function stockOf(number: number) {
-  if (number === SCARCE) return SCARCE_PIECES
-  return number >= ORDERED.first[0] && number <= HOT ? PLENTY : null
-}
+const stockOf = (number: number) => (number >= ORDERED.first[0] && number <= HOT ? PLENTY : null)
 
-/** What the name of a product is made of, besides its number. */
 export const wordsOf = (number: number) =>
   [
     pick(materials, number * 7) ?? '',
     number < PAGE_OF_CARDS ? 'Lantern' : (pick(things, Math.floor(number / 8)) ?? ''),
   ] as const
 
-/** The category that a product is in. */
 export const categoryOf = (number: number) => (pick(categories, number) ?? categories[0]).path
 
 function makeRow(number: number, now: number) {

@@ -1,13 +1,10 @@
+import { orderPlacedMail } from '#features/orders/mails/server/order.mails.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { orderPlacedMail } from '#features/orders/server/order.mails.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import type { Purchase } from './buyers.ts'
 import type { Part } from './report.ts'
 
-/**
- * Goes through the books of a shop that is closed: each acknowledged order is there once and whole, with its mail, there is no
- * other, and what was sold is missing from the stock. `before` is the stock of the counted products when all began.
- */
+/** Each acknowledged order must be there once and whole, with its mail, no other, and sold pieces gone. `before`: the stock at the beginning. */
 export async function checkBooks(
   part: Part,
   database: string,

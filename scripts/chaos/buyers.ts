@@ -2,38 +2,37 @@ import { setTimeout } from 'node:timers/promises'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { register, sellerLogin } from '#features/auth/auth.contract.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
 import { type PlaceOrder, placeCodOrder } from '#features/orders/orders.contract.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
 import { demoSeller } from '#kernel/config.ts'
 import { AppError } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import type { Random } from '#testing/random.ts'
+import type { Random } from '#shared/random.ts'
 import { type Browser, createBrowser, noAnswer } from '../browser.ts'
 
-/** Pieces of each counted product: they never run out. */
+/** Pieces of each counted product: these never run out. */
 const STOCK = 100_000
 const COUNTED_PRODUCTS = 6
 const PAUSE_MS = 20
 
-/** One order that somebody wants, however often it has to be asked for: always with the same key. */
+/** One order, asked for again and again with the same key. */
 export interface Purchase {
   key: string
   email: string
   items: PlaceOrder['items']
-  /** What was acknowledged, once for each answer: the same every time, or something was doubled. */
+  /** One id for each answer: two ids mean a doubled order. */
   orderIds: Set<string>
   /** When it was first acknowledged. */
   at?: number
 }
 
-/** The seller of the demo shop, logged in. */
 export async function createSeller(origin: string) {
   const seller = createBrowser(origin)
   await seller.api(sellerLogin, { body: demoSeller })
   return seller
 }
 
-/** Counts the pieces of a few products, and says which. */
+/** Counts the pieces of a few products, and gives these. */
 export async function countStock(origin: string) {
   const seller = await createSeller(origin)
   const { products } = await seller.api(listProducts, { query: { limit: String(COUNTED_PRODUCTS) } })
@@ -70,7 +69,6 @@ export function newPurchase({ email }: Buyer, products: readonly string[], rando
   }
 }
 
-/** Asks for the order once. Throws AppError, or what `noAnswer` understands. */
 export async function buy({ browser, address }: Buyer, purchase: Purchase) {
   const headers = { 'idempotency-key': purchase.key }
   const { orderId } = await browser.api(placeCodOrder, { headers, body: { items: purchase.items, address } })
@@ -78,19 +76,19 @@ export async function buy({ browser, address }: Buyer, purchase: Purchase) {
   purchase.at ??= Date.now()
 }
 
-/** What happened to the buyers besides orders. */
+/** Everything besides orders. */
 export interface Mishaps {
   refused: number
   cut: number
   /** Answers 503. */
   busy: number
-  /** Anything else: a promise that was broken. */
+  /** Any other answer: a broken promise. */
   unexpected: string[]
 }
 
 /**
- * Buyers who order one thing after the other, `restMs` apart, all at once, and ask again with the same key until they are answered.
- * `stop` waits until everybody has what they asked for, so the shop must be up then.
+ * Buyers order one thing after the other, `restMs` apart, and repeat each key until it is answered. `stop` waits for that, so the shop must
+ * be up.
  */
 export async function startBuyers(
   origin: string,
@@ -131,7 +129,6 @@ export async function startBuyers(
   return {
     purchases,
     mishaps,
-    /** How many orders are acknowledged. */
     count: () => purchases.filter(({ orderIds }) => orderIds.size > 0).length,
     async stop() {
       stopping = true

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#shared/ids.ts'
-import type { Random } from '#testing/random.ts'
+import type { Random } from '#shared/random.ts'
 import { createBrowser } from '../browser.ts'
 import { seconds } from '../figures.ts'
 import { NO_POSTGRES, type Postgres, startPostgres } from '../postgres.ts'
@@ -12,7 +12,6 @@ import type { Part } from './report.ts'
 const BUYERS = 8
 const BACK_DEADLINE_MS = 15_000
 
-/** What a visitor sees while the database is away. */
 async function checkAway(part: Part, place: Place) {
   const visitor = createBrowser(originOf(place))
   const promised: [string, number][] = [
@@ -47,7 +46,7 @@ async function goAwayAndBack(part: Part, place: Place, postgres: Postgres, mode:
   part.check(ms < BACK_DEADLINE_MS, 'the shop does not come back by itself')
 }
 
-/** PostgreSQL is restarted, and crashes, while people buy. */
+/** PostgreSQL restarts, and crashes, while people buy. */
 export async function takeDatabaseAway(part: Part, { random, rounds }: { random: Random; rounds: number }) {
   const postgres = await startPostgres()
   if (!postgres) return part.skip(NO_POSTGRES)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Random } from '#testing/random.ts'
+import type { Random } from '#shared/random.ts'
 import { seconds } from '../figures.ts'
 import { newPlace, originOf, type Place, startShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
@@ -28,7 +28,7 @@ async function openIdle(place: Place) {
   }
 }
 
-/** Asks until the shop no longer answers. Was its last answer that it is not ready? */
+/** Asks until the shop no longer answers: did it end with "not ready"? */
 async function watchReadiness(origin: string) {
   let status: number | undefined
   for (;;) {
@@ -39,7 +39,7 @@ async function watchReadiness(origin: string) {
   }
 }
 
-/** SIGTERM, and another one, while people buy and look. */
+/** SIGTERM, twice, while people buy and look. */
 export async function stopUnderLoad(part: Part, { random, rounds }: { random: Random; rounds: number }) {
   const place = await newPlace()
   const origin = originOf(place)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Random } from '#testing/random.ts'
+import type { Random } from '#shared/random.ts'
 import { newPlace, originOf, startShop } from '../shop-process.ts'
 import { buy, countStock, createBuyer, newPurchase } from './buyers.ts'
 import type { Part } from './report.ts'
@@ -10,7 +10,7 @@ import type { Part } from './report.ts'
 const TRACE_DEADLINE_MS = 10_000
 const CALLS = 'read,readv,recvfrom,write,writev,sendto,pwrite64,fsync,fdatasync'
 
-/** One order, watched by strace: what it wrote is on the disk before its answer leaves. */
+/** One order, watched by strace: its bytes are on the disk before its answer leaves. */
 export async function seeItOnDisk(part: Part, { random }: { random: Random }) {
   if (spawnSync('strace', ['-o', '/dev/null', 'true']).status !== 0)
     return part.skip('strace is missing or not allowed (Debian: apt-get install strace)')
@@ -48,5 +48,5 @@ async function readTrace(file: string, pid: number) {
   }
 }
 
-/** A system call without most of its bytes. */
+/** Shows a system call without most of its bytes. */
 const short = (line: string) => line.replace(/"((?:[^"\\]|\\.){0,15})(?:[^"\\]|\\.)*"(\.\.\.)?/g, '"$1…"').slice(0, 110)

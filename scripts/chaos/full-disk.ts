@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { cannotSave } from '#shared/app-error.ts'
 import { succeeds } from '#shared/deferred.ts'
+import type { Random } from '#shared/random.ts'
 import { temporaryFolder } from '#testing/program.ts'
-import type { Random } from '#testing/random.ts'
 import { undoLater } from '#testing/undo.ts'
 import { type Browser, createBrowser } from '../browser.ts'
 import { newPlace, originOf, type Place, startShop, stopShop } from '../shop-process.ts'
@@ -24,7 +24,7 @@ interface Disk {
   makeRoom: (pid: number) => Promise<void>
 }
 
-/** A small filesystem of its own, where we may mount one. */
+/** A small filesystem of its own, if we may mount one. */
 async function mountDisk(): Promise<Disk | undefined> {
   const folder = await temporaryFolder('disk')
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder])
@@ -43,7 +43,7 @@ async function mountDisk(): Promise<Disk | undefined> {
   }
 }
 
-/** Where nothing can be mounted: no file of the process may grow, as with a quota. */
+/** Without a mount: no file of the process may grow, as with a quota. */
 async function limitFiles(): Promise<Disk | undefined> {
   if (spawnSync('prlimit', ['--version']).status !== 0) return undefined
   const place = await newPlace()
@@ -65,7 +65,7 @@ async function limitFiles(): Promise<Disk | undefined> {
 const forEverybody = ['/', '/products', '/api/product/list', '/healthz', '/readyz']
 const forShoppers = ['/my-orders', '/cart', '/api/order/user', '/api/user/is-auth']
 
-/** What can be read while nothing can be saved. */
+/** Pages must be readable while nothing can be saved. */
 async function checkReading(part: Part, browser: Browser, paths: readonly string[]) {
   for (const path of paths) {
     const { status } = await browser.send(path)
@@ -85,7 +85,7 @@ export async function fillDisk(part: Part, { random }: { random: Random }) {
   const products = [...stock.keys()]
   const watcher = await createBuyer(origin)
   const buyers = await startBuyers(origin, 4, products, random)
-  // This early the database's log still grows with every order; later its space is used again.
+  // This early the database's log still grows with every order; later its space is reused.
   while (buyers.count() < EARLY) await setTimeout(5)
 
   const before = buyers.count()
@@ -116,7 +116,7 @@ export async function fillDisk(part: Part, { random }: { random: Random }) {
   await checkBooks(part, join(disk.dataDir, 'haat.sqlite'), all, stock)
 }
 
-/** What is left on the disk is used up first. Answers the sentence. */
+/** Uses up the rest of the disk first. Gives the refusal's sentence. */
 async function untilRefused(attempt: () => Promise<unknown>) {
   const until = performance.now() + DEADLINE_MS
   while (performance.now() < until) {

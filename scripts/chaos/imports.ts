@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { listProducts, type Product } from '#features/catalog/catalog.contract.ts'
-import { getImport, importProducts } from '#features/catalog/product-imports.contract.ts'
+import { getImport, importProducts } from '#features/products/product-imports.contract.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { noAnswer } from '../browser.ts'
 import { createSeller } from './buyers.ts'
 import type { Part } from './report.ts'
 
-/** Written in more time than it takes to check them, so that most crashes meet an import that is being written. */
+/** Writing takes longer than checking, so most crashes meet an import that is being written. */
 const LINES = 2000
 const PAUSE_MS = 50
 
@@ -20,7 +20,7 @@ const csvOf = (batch: number, bought: readonly Product[]) =>
     ...Array.from({ length: LINES }, () => `,${nameOf(batch)},Wood-Furniture,20,10`),
   ].join('\n')
 
-/** A seller who imports one file of products after the other. After a crash the shop takes half a minute to give up a file that it was checking. */
+/** Imports one file after the other. After a crash the shop needs half a minute to give up a file that it was checking. */
 export async function startImports(origin: string, productIds: readonly string[]) {
   const seller = await createSeller(origin)
   const { products: bought } = await seller.api(listProducts, { query: { ids: productIds.join() } })
@@ -45,7 +45,6 @@ export async function startImports(origin: string, productIds: readonly string[]
   })()
   return {
     count: () => batches,
-    /** Ends when nothing more is written. */
     async stop() {
       stopping = true
       await running
@@ -55,7 +54,7 @@ export async function startImports(origin: string, productIds: readonly string[]
   }
 }
 
-/** Every file that was imported shows all its products, none of them twice, or none at all. */
+/** Every imported file shows all its products once, or none at all. */
 export async function checkImports(part: Part, database: string) {
   const db = openDatabase(database)
   const imports = await db.selectFrom('product_imports').select(['state', 'added']).execute()

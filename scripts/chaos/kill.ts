@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { quickCheck } from '#kernel/db/check-database.ts'
-import type { Random } from '#testing/random.ts'
+import { quickCheck } from '#kernel/db/sqlite/check-database.ts'
+import type { Random } from '#shared/random.ts'
 import { median, seconds } from '../figures.ts'
 import { newPlace, originOf, runShop, startShop, stopShop } from '../shop-process.ts'
 import { checkBooks } from './books.ts'
@@ -12,7 +12,7 @@ import { isMachineBusy, type Part } from './report.ts'
 const BUYERS = 8
 const MAX_RESTART_MS = 2000
 
-/** kill -9 at random moments while people buy and the seller imports, now and then while the shop is still starting. */
+/** kill -9 at random moments while people buy and the seller imports, sometimes during a start. */
 export async function killAtRandom(part: Part, { random, rounds }: { random: Random; rounds: number }) {
   const isBusy = isMachineBusy()
   const place = await newPlace()

@@ -1,5 +1,5 @@
 import { inspect, parseArgs } from 'node:util'
-import { createRandom } from '#testing/random.ts'
+import { createRandom } from '#shared/random.ts'
 import { undoAll, undoWhenStopped } from '#testing/undo.ts'
 import { writeCounts } from '../ci/write-counts.ts'
 import { seconds } from '../figures.ts'
@@ -14,7 +14,7 @@ import { createReport } from './report.ts'
 import { cutSlowClients } from './slow-clients.ts'
 import { killStarts } from './starts.ts'
 
-// `npm run chaos`: breaks the real shop in every way it promises to survive, and counts what was lost.
+// `npm run chaos`: breaks the real shop in every way that it promises to survive, and counts losses.
 
 const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' }, only: { type: 'string' } },
@@ -24,7 +24,7 @@ const random = createRandom(seed)
 const report = createReport({ judgesTimes: !values.short })
 const rounds = (few: number, many: number) => ({ random, rounds: values.short ? few : many })
 
-/** One after the other, except the first: it only waits for slow clients, so it runs beside the others. */
+/** One after the other; only the first, which waits for slow clients, runs beside the others. */
 const parts: Record<string, () => Promise<void>> = {
   slow: () => cutSlowClients(report.part('slow')),
   refusals: () => refuseToStart(report.part('refusals')),

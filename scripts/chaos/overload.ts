@@ -4,14 +4,14 @@ import { median } from '../figures.ts'
 import { newPlace, type Place, startShop, stopShop } from '../shop-process.ts'
 import type { Part } from './report.ts'
 
-/** As many as the shop answers well, and far more than it can. */
+/** As many as the shop answers well, and far more than it can answer. */
 const NORMAL_CONNECTIONS = 16
 const TOO_MANY_CONNECTIONS = 1000
-/** Clients that open a connection for each request: more at a time than Node's default backlog. */
+/** Clients that open a connection a request: more at a time than Node's default backlog. */
 const TOO_MANY_NEW_CONNECTIONS = 1500
 const PROBE_MS = 100
 const HEALTH_DEADLINE_MS = 2000
-/** Of the pages it answers normally, a shop must answer at least this share under overload. */
+/** The least share of the normal answers that a shop must give under overload. */
 const LEAST_GOODPUT = 0.25
 
 interface Answer {
@@ -39,7 +39,7 @@ let searches = 0
 /** A page that is not in the cache. */
 const newPage = () => `/products?q=pot%20${searches++}`
 
-/** So many clients, each of which asks for page after page, whatever it is told: over one connection, or over a new one each time. */
+/** Each client asks for page after page, whatever the answers: over one connection, or over a new one each time. */
 async function flood(place: Place, clients: number, ms: number, keepAlive = true) {
   const agent = new Agent({ keepAlive, maxSockets: clients })
   const answers: Answer[] = []
@@ -63,7 +63,7 @@ async function flood(place: Place, clients: number, ms: number, keepAlive = true
   return { good, shed, other: answers.length - good.length - shed.length, cut, perSecond: good.length / (ms / 1000) }
 }
 
-/** Asks for the health of the shop on new connections: the slowest answer, and how many did not come. */
+/** Asks for health on new connections; gives the slowest answer, and how many did not come. */
 function watchHealth(place: Place) {
   const checks: Promise<number | undefined>[] = []
   const timer = setInterval(() => {
@@ -81,7 +81,6 @@ function watchHealth(place: Place) {
   }
 }
 
-/** Far more clients than can be answered, all of which ask again at once. */
 export async function overload(part: Part, { ms }: { ms: number }) {
   const place = await newPlace()
   const shop = await startShop(place, { settings: { RATE_LIMIT: 'on' } })

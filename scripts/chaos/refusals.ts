@@ -7,7 +7,7 @@ import type { Part } from './report.ts'
 
 const MAX_MS = 15_000
 
-/** Name, size and time of everything in a folder; undefined when there is none. */
+/** Name, size and time of everything in a folder; undefined when there is no folder. */
 async function look(folder: string): Promise<string | undefined> {
   const names = await readdir(folder).catch(() => undefined)
   const seen = names?.sort().map(async (name) => {
@@ -17,7 +17,7 @@ async function look(folder: string): Promise<string | undefined> {
   return seen && (await Promise.all(seen)).join('\n')
 }
 
-/** A start that must be refused: one line, an exit code, and nothing written. */
+/** A refused start: one line, an exit code, and nothing written. */
 async function refuse(part: Part, place: Place, words: string, isUntouched = true) {
   const before = await look(place.dataDir)
   const shop = runShop(place)
@@ -30,7 +30,6 @@ async function refuse(part: Part, place: Place, words: string, isUntouched = tru
   if (isUntouched) part.check((await look(place.dataDir)) === before, 'something was written')
 }
 
-/** Starts that have to be refused. */
 export async function refuseToStart(part: Part) {
   const running = await newPlace()
   const shop = await startShop(running)

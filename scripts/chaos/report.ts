@@ -1,15 +1,12 @@
 const BUSY_LOOP_MS = 300
-/** Of one core, for a program that does nothing but count. */
+/** Of one core, for a program that only counts. */
 const LEAST_SHARE = 0.9
 
-/** Reports one part of the run, and what went wrong in it. */
 export interface Part {
   say: (text: string) => void
-  /** A promise that was not kept. */
   fail: (problem: string) => void
-  /** Fails unless it holds. */
   check: (holds: boolean, problem: string) => void
-  /** A promise of seconds: told where times are not judged. */
+  /** A promise of seconds: reported where times are not judged. */
   checkTime: (holds: boolean, problem: string) => void
   /** A part that this machine does not allow. */
   skip: (reason: string) => void
@@ -46,7 +43,7 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
       },
     }
   }
-  /** Each part is one, and so is each thing that this machine does not allow. */
+  /** A part counts as one, and so does each thing that this machine does not allow. */
   const counts = () => ({
     passed: parts.size - broken.size,
     failed: broken.size,
@@ -57,7 +54,7 @@ export function createReport({ judgesTimes }: { judgesTimes: boolean }) {
 }
 export type Report = ReturnType<typeof createReport>
 
-/** Is the machine busy with something else? Then times are reported and not judged. */
+/** When the machine is busy with something else, times are reported and not judged. */
 export function isMachineBusy() {
   const from = performance.now()
   const before = process.cpuUsage()

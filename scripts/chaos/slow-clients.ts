@@ -3,14 +3,14 @@ import { seconds } from '../figures.ts'
 import { newPlace, type Place, startShop, stopShop } from '../shop-process.ts'
 import type { Part } from './report.ts'
 
-/** What is promised, and what a busy machine may add. */
+/** The promised times, and what a busy machine may add. */
 const HEADERS_MS = 10_000
 const BODY_MS = 15_000
 const READ_MS = 20_000
 const GRACE_MS = 4000
 const HEAD = 'POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n'
 
-/** Sends the beginning of a request, then a byte now and then: how long until the connection ends. */
+/** Sends the beginning of a request, then a byte now and then; gives the time until the connection ends. */
 function trickle(place: Place, beginning: string) {
   return new Promise<number>((resolve) => {
     const startedAt = performance.now()
@@ -26,7 +26,7 @@ function trickle(place: Place, beginning: string) {
   })
 }
 
-/** Asks for more than fits on the way, and reads none of it: how long until the shop ends the connection. */
+/** Asks for more than fits on the way, and reads none of it; gives the time until the shop ends the connection. */
 function readNothing(place: Place) {
   return new Promise<number>((resolve) => {
     const startedAt = performance.now()
@@ -34,7 +34,7 @@ function readNothing(place: Place) {
     socket.pause()
     socket.on('error', () => {})
     socket.write('GET /api/product/list HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(1000))
-    // Only who writes to a connection that was ended is told of it while not reading.
+    // A client that does not read learns of the end only by writing.
     const timer = setInterval(() => socket.write('\r\n'), 500)
     socket.once('close', () => {
       clearInterval(timer)
@@ -43,7 +43,6 @@ function readNothing(place: Place) {
   })
 }
 
-/** Clients that send a byte now and then, or do not read: their connections end. */
 export async function cutSlowClients(part: Part) {
   const place = await newPlace()
   const shop = await startShop(place)

@@ -2,11 +2,11 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { quickCheck } from '#kernel/db/check-database.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import type { Random } from '#testing/random.ts'
+import { quickCheck } from '#kernel/db/sqlite/check-database.ts'
+import type { Random } from '#shared/random.ts'
 import { undoLater } from '#testing/undo.ts'
 import { seconds } from '../figures.ts'
 import { databaseNamed, NO_POSTGRES, startPostgres } from '../postgres.ts'
@@ -17,13 +17,12 @@ import type { Part } from './report.ts'
 const MOST_KILLS = 3
 const signals = ['SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGINT'] as const
 
-/** A shop of an older version that was in use. */
 const used = {
   ...{ mails: 2000, products: 500, manyProducts: 500, orders: 2000, shoppers: 500, neighbours: 10, producers: 20 },
   ...{ deletedOrders: [10], ownOrders: 10, linesOfOwnOrders: 20, sessions: 500 },
 }
 
-/** Makes places to start in: with nothing, or with the data of an older version. */
+/** Places to start in: empty, or with an older version's data. */
 interface Grounds {
   engine: string
   makeEmpty: () => Promise<Place>
@@ -71,7 +70,7 @@ async function onPostgres(): Promise<Grounds | undefined> {
   }
 }
 
-/** What an opened shop consists of, to be compared: how many of everything, and which migrations. */
+/** Counts and migrations of an opened shop, for comparing. */
 async function contentsOf(db: Db) {
   const count = async (table: string) =>
     Number((await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db)).rows[0]?.rows)
@@ -82,7 +81,7 @@ async function contentsOf(db: Db) {
   return [...rows.map(({ name }) => name), ...counts].join(', ')
 }
 
-/** Lets the shop open, stops it and says what it then consists of, and how long it took to open. */
+/** Opens and stops the shop; gives its contents, and how long it took to open. */
 async function openAndLook(place: Place) {
   const shop = await startShop(place)
   await stopShop(shop)
@@ -95,7 +94,7 @@ async function openAndLook(place: Place) {
   return { startMs: shop.startMs, contents, problem: damage ?? (left.length > 0 ? `${left} is left` : undefined) }
 }
 
-/** Starts of a fresh shop and upgrades of an old one are killed, or told to stop, at random moments; the next start opens. */
+/** Starts and upgrades are killed, or told to stop, at random moments; the next start opens. */
 export async function killStarts(part: Part, { random, rounds }: { random: Random; rounds: number }) {
   const grounds = [await onSqlite(), await onPostgres()]
   if (!grounds[1]) part.skip(NO_POSTGRES)

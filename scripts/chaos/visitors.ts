@@ -3,7 +3,7 @@ import { createBrowser, type NoAnswer, noAnswer } from '../browser.ts'
 
 export const PATHS = ['/', '/products', '/api/product/list?limit=24', '/cart']
 
-/** People who look at one page after the other, `restMs` apart; `seen` counts the answers by status. */
+/** Visitors look at one page after the other, `restMs` apart; `seen` counts the answers by status. */
 export function startVisitors(origin: string, count: number, { restMs = 0, paths = PATHS } = {}) {
   const seen: Record<number, number> = {}
   const without: Record<NoAnswer, number> = { refused: 0, cut: 0 }
@@ -21,7 +21,7 @@ export function startVisitors(origin: string, count: number, { restMs = 0, paths
         const kind = noAnswer(error)
         if (!kind) throw error
         without[kind] += 1
-        // The shop accepts no connections any more.
+        // The shop accepts no more connections.
         if (kind === 'refused') return
       }
       if (restMs > 0) await setTimeout(restMs)

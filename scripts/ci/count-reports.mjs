@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** So many failed tests are named. */
 const MOST_NAMED = 20
-const MOST_LINES = 12
+const MOST_LINES = 20
 const MOST_OF_LINE = 200
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -29,6 +29,10 @@ function read(file) {
   }
 }
 
+/** The first lines and the last: what was tried, and what it ended in. */
+const endsOf = (lines) =>
+  lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES / 2), '  …', ...lines.slice(-MOST_LINES / 2)] : lines
+
 /** What an error says, without colours. Of the calls that led to it, the first that is the project's own. */
 function linesOf(message) {
   const lines = stripVTControlCharacters(message ?? '')
@@ -36,7 +40,7 @@ function linesOf(message) {
     .filter((line) => line.trim())
   const isCall = (line) => /^\s+at /.test(line)
   const call = lines.find((line) => isCall(line) && !line.includes('node_modules'))
-  const said = lines.filter((line) => !isCall(line)).slice(0, MOST_LINES)
+  const said = endsOf(lines.filter((line) => !isCall(line)))
   if (said.length === 0) said.push('It left no message')
   return [...said, ...(call ? [call.trim().replace(`${resolve()}/`, '')] : [])].map((line) =>
     line.slice(0, MOST_OF_LINE),

@@ -40,7 +40,7 @@ const vitestReport = (passed: number, failures: string[] = [], unloaded = 0) => 
 const errorsOfBrowser = () => [
   { message: '\u001b[31mTest timeout\u001b[39m exceeded.' },
   {
-    message: `Error: not seen\n\nCall log:\n${'  - waiting\n'.repeat(20)}`,
+    message: `Error: not seen\n\nCall log:\n${'  - waiting\n'.repeat(40)}  - covered by a dialog\n`,
     location: { file: `${folder}/e2e/cart.spec.ts`, line: 5, column: 9 },
   },
 ]
@@ -90,6 +90,8 @@ const green = (): Record<string, Suite> => ({
   'run fuzz:postgres': { reports: counts(1) },
   'run check:container': { reports: counts(1) },
   'run chaos': { reports: counts(8) },
+  'run check:spreadsheets': { reports: counts(1) },
+  'run check:browsers': { reports: counts(2) },
 })
 
 let folder: string
@@ -117,6 +119,8 @@ async function runCi(changes: Record<string, Suite>, { stopped = false } = {}) {
   )
   // Nothing is installed by a test.
   await writeFile(join(folder, 'bin', 'apt-get'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  // There is a spreadsheet.
+  await writeFile(join(folder, 'bin', 'soffice'), '#!/bin/sh\n', { mode: 0o755 })
   const child = spawn('bash', [join(folder, '.ci', 'run')], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, CI: 'true', PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}` },
@@ -130,7 +134,7 @@ async function runCi(changes: Record<string, Suite>, { stopped = false } = {}) {
 describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => {
   test('counts what every runner reported', async () => {
     const { lines, code } = await runCi({})
-    expect(lines.slice(-2)).toEqual(['2 skipped', '32 passed, 0 failed'])
+    expect(lines.slice(-2)).toEqual(['2 skipped', '35 passed, 0 failed'])
     expect(code).toBe(0)
   })
 
@@ -146,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       '6 chaos: disk: it did not start',
       '',
       '3 skipped',
-      '29 passed, 3 failed',
+      '32 passed, 3 failed',
     ])
     expect(code).toBe(1)
   })
@@ -157,7 +161,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       test: { reports: {}, code: 2 },
       'run check:postgres': { reports: { 'vitest.json': vitestReport(9) }, code: 1 },
     })
-    expect(lines.slice(-2)).toEqual(['1 skipped', '20 passed, 3 failed'])
+    expect(lines.slice(-2)).toEqual(['1 skipped', '23 passed, 3 failed'])
     expect(lines).toContain('FAILED 1 npm test: 0 of 2 (vitest did not run, playwright did not run, ended with code 2)')
     expect(code).toBe(1)
   })
@@ -172,7 +176,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
         code: 1,
       },
     })
-    expect(lines.slice(-2)).toEqual(['2 skipped', '32 passed, 3 failed'])
+    expect(lines.slice(-2)).toEqual(['2 skipped', '35 passed, 3 failed'])
     expect(code).toBe(1)
   })
 
@@ -191,7 +195,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       },
       'run check:postgres': { reports: { 'vitest.json': vitestReport(9, Array(17).fill('')) }, code: 1 },
     })
-    expect(lines.slice(lines.findIndex((line) => line.endsWith(' 6 chaos: 8 of 8')) + 1)).toEqual([
+    expect(lines.slice(lines.findIndex((line) => line.endsWith(' 8 browsers: 2 of 2')) + 1)).toEqual([
       '',
       '1 npm test: src/cart.test.ts > a cart > adds up 1',
       '  AssertionError: expected 1 to be 2',
@@ -202,7 +206,10 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       '  Test timeout exceeded.',
       '  Error: not seen',
       '  Call log:',
+      ...Array(7).fill('    - waiting'),
+      '    …',
       ...Array(9).fill('    - waiting'),
+      '    - covered by a dialog',
       '  at e2e/cart.spec.ts:5:9',
       '1 npm test: e2e/cart.spec.ts > phone > on a phone > is bought 2',
       '  It was never begun',
@@ -213,7 +220,7 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       'and 1 more',
       '',
       '2 skipped',
-      '31 passed, 21 failed',
+      '34 passed, 21 failed',
     ])
   })
 
@@ -222,13 +229,13 @@ describe.skipIf(process.platform === 'win32')('the last line of .ci/run', () => 
       'run check:postgres': { reports: { 'vitest.json': vitestReport(0) } },
       'run chaos': { reports: { 'counts.json': { passed: 8 } } },
     })
-    expect(lines.slice(-2)).toEqual(['1 skipped', '15 passed, 2 failed'])
+    expect(lines.slice(-2)).toEqual(['1 skipped', '18 passed, 2 failed'])
     expect(code).toBe(1)
   })
 
   test('a run that is stopped tells what it has, counts the rest as failed, and leaves nothing running', async () => {
     const { lines, code } = await runCi({ 'run check:postgres': { reports: {}, hangs: true } }, { stopped: true })
-    expect(lines.slice(-2)).toEqual(['1 skipped', '13 passed, 4 failed'])
+    expect(lines.slice(-2)).toEqual(['1 skipped', '13 passed, 6 failed'])
     expect(lines).toContain('FAILED 3 tests on PostgreSQL: 0 of 1 (vitest did not run, did not end)')
     expect(code).toBe(1)
     const pid = Number(/hanging as (\d+)/.exec(lines.join('\n'))?.[1])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isForAnybody } from '#kernel/http/answer-cache/visitor-pages.ts'
+import { isForAnybody } from '#kernel/answers/answer-cache/visitor-pages.ts'
 import type { Access, Endpoint } from '#shared/endpoint.ts'
 import { wireSchema } from './contract-values.ts'
 import { INJECTED_HEADER, PWNED } from './hostile.ts'
@@ -8,7 +8,7 @@ import type { FuzzAnswer, FuzzRequest } from './request.ts'
 /** Payment, storage and overload; everything else above 499 is our fault. */
 const ALLOWED_FAILURES = [502, 503, 504]
 
-/** What no answer may tell: where code lies, what it is, what it said to the database, how passwords are kept. */
+/** No answer may tell these: paths and code, statements, how passwords are kept. */
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /(?:\n|\\n)\s+at \S+ \(?(?:file|node|async|\/)/],
   ['a path of the server', /node_modules|\/src\/(?:server|features)\/|haat-test-\w{6}|\.ts:\d+/],
@@ -29,7 +29,6 @@ const Refusal = z.object({
 })
 const Success = z.looseObject({ success: z.literal(true) })
 
-/** Something that a promise forbids. */
 export class Broken extends Error {}
 
 function must(condition: boolean, sentence: string): asserts condition {
@@ -57,7 +56,10 @@ function checkHeaders(request: FuzzRequest, { status, headers }: FuzzAnswer) {
   const cookies = headers['set-cookie'] ?? []
   for (const cookie of cookies) {
     must(/; SameSite=Lax/i.test(cookie), `a cookie without SameSite: ${cookie}`)
-    must(/^haat-cart-form=/.test(cookie) || /; HttpOnly/i.test(cookie), `a cookie for scripts: ${cookie}`)
+    must(
+      /^(haat-cart|haat-cart-form|cart-kept)=/.test(cookie) || /; HttpOnly/i.test(cookie),
+      `a cookie for scripts: ${cookie}`,
+    )
   }
   if (cookies.length > 0) must(/no-store/.test(String(headers['cache-control'])), 'a cookie that caches may keep')
   const { location } = headers
@@ -101,7 +103,7 @@ function checkPage({ text, headers }: FuzzAnswer) {
   must(!text.includes(`<script>${PWNED}`) && !text.includes(`<img src=x onerror=${PWNED}`), 'text became markup')
   must(!/(?:href|src|action)="javascript:/i.test(text), 'a link is a script')
   must(!/\snonce=/.test(text), 'the mark of the scripts is in the page')
-  // The few lines that stand in for a page when none can be made have no script at all.
+  // The few lines in place of a page have no script at all.
   must(
     /script-src 'self'|^default-src 'none'/.test(String(headers['content-security-policy'])),
     'a page without a policy for scripts',

@@ -21,7 +21,7 @@ const samples: Record<string, string> = {
   yearsInBusiness: '4',
   zipcode: '560038',
 }
-/** Numbers that have to fit each other: percentages make 100, an offer is below its price. */
+/** Numbers that must fit each other: percentages make 100, an offer is below its price. */
 const sampleNumbers: Record<string, number> = { producer: 85, community: 5, shop: 10, price: 500, offerPrice: 450.5 }
 
 function textOf({ minLength = 0, maxLength = 300, pattern }: JsonSchema, name: string): fc.Arbitrary<string> {
@@ -32,7 +32,7 @@ function textOf({ minLength = 0, maxLength = 300, pattern }: JsonSchema, name: s
     return speaksOfFact(name) ? fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: fitting }) : fitting
   }
   return fc.oneof(
-    // Most texts of a contract are ids, addresses or names: something the shop knows.
+    // Most texts of a contract are ids, addresses or names that the shop knows.
     { weight: 8, arbitrary: sample ? fc.constant(sample) : known },
     { weight: 1, arbitrary: fc.constantFrom(...plainWords) },
     {
@@ -59,7 +59,6 @@ function integerOf({ minimum, maximum }: JsonSchema, name: string): fc.Arbitrary
   return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: fc.integer({ min, max }) })
 }
 
-/** Rupees. */
 function amountOf(name: string): fc.Arbitrary<number> {
   const sample = sampleNumbers[name]
   const any = fc.integer({ min: 1, max: 5_000_00 }).map((count) => toRupees(paise(count)))
@@ -88,7 +87,7 @@ function objectOf({
   return fc.record(Object.fromEntries(fields))
 }
 
-/** Values that a schema takes, as far as JSON Schema and the field's name tell; a rule beyond them may still refuse some. */
+/** As far as JSON Schema and the field's name tell; other rules may still refuse a value. */
 export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, items, minItems = 0, maxItems = 6 } = schema
   const choices = anyOf ?? oneOf
@@ -109,11 +108,11 @@ export function validOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   return fc.jsonValue({ maxDepth: 2 })
 }
 
-/** What goes over the wire, in one piece: without the names that parts of it have in the API's description. */
+/** The wire form in one piece, without the named parts of the API's description. */
 export const wireSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
 
-/** The same value with one part of it spoiled: `at` chooses which. */
+/** The value with one part spoiled, which `at` chooses. */
 export function spoil(value: unknown, at: number, how: 'replace' | 'drop' | 'add' | 'wrap', by: unknown): unknown {
   if (Array.isArray(value) && value.length > 0 && at > 0) {
     const index = at % value.length
@@ -133,7 +132,7 @@ export function spoil(value: unknown, at: number, how: 'replace' | 'drop' | 'add
   return how === 'wrap' ? [value] : by
 }
 
-/** Mostly valid values, some of them spoiled in one place, and now and then something else altogether. */
+/** Mostly valid values, some spoiled in one place, sometimes something else altogether. */
 export const spoiledOrValid = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const valid = validOf(wireSchema(schema))
   const how = fc.constantFrom('replace', 'drop', 'add', 'wrap')

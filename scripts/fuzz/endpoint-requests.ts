@@ -20,11 +20,11 @@ import {
   usualParams,
 } from './request-parts.ts'
 
-/** What is asked for by a program with a token of its own. */
+/** For programs with a token of their own. */
 const credentialsFor = (path: string): Record<string, string> =>
   path === '/metrics' ? { authorization: `Bearer ${fact('metricsToken')}` } : {}
 
-/** What a well-behaved program would send. */
+/** A request of a well-behaved program. */
 function usualRequest(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   const { method, path, access, query, headers } = endpoint
   const valid = (schema: z.ZodType | undefined) => (schema ? validOf(wireSchema(schema)) : fc.constant({}))
@@ -58,6 +58,5 @@ function spoiledRequest(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   })
 }
 
-/** By its contract. */
 export const endpointRequest = (endpoint: Endpoint): fc.Arbitrary<FuzzRequest> =>
   fc.oneof({ weight: 1, arbitrary: usualRequest(endpoint) }, { weight: 2, arbitrary: spoiledRequest(endpoint) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a request may name and the shop knows. Requests hold its name, so that a seed means the same in every run. */
+/** Things that the shop knows. Requests hold their names, so that a seed means the same in every run. */
 export const facts = [
   'product',
   'countedProduct',
@@ -30,7 +30,6 @@ export const facts = [
 export type Fact = (typeof facts)[number]
 export type Facts = Record<Fact, string>
 
-/** Stands for a fact in a request. */
 export const fact = (name: Fact) => `@{${name}}`
 
 function factsNamedBy(words: readonly string[]): readonly Fact[] {
@@ -41,7 +40,7 @@ function factsNamedBy(words: readonly string[]): readonly Fact[] {
 }
 export const speaksOfFact = (word: string) => factsNamedBy([word]).length > 0
 
-/** One that a word of an address or the name of a field speaks of, mostly the first; any where it speaks of none. */
+/** A fact that one of these words speaks of, mostly the first; any fact where none does. */
 export function factAbout(words: readonly string[]): fc.Arbitrary<string> {
   const [first, ...rest] = factsNamedBy(words)
   if (first === undefined) return fc.constantFrom(...facts).map(fact)
@@ -57,7 +56,7 @@ const isFact = (name: string): name is Fact => facts.some((known) => known === n
 export const fillText = (text: string, known: Facts) =>
   text.replace(names, (whole, name: string) => (isFact(name) ? known[name] : whole))
 
-/** The same value with what the shop knows in place of the names. */
+/** Replaces the names of facts by what the shop knows. */
 export function fill(value: unknown, known: Facts): unknown {
   if (typeof value === 'string') return fillText(value, known)
   if (Array.isArray(value)) return value.map((inner) => fill(inner, known))

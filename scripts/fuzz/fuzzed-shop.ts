@@ -14,7 +14,7 @@ import { payTestCheckout } from '#features/payments/built-in-checkout.contract.t
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
 import { decideApplication, listApplications, submitApplication } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
-import type { Role } from '#kernel/http/session.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import routes from '../../src/routes.ts'
 import { Broken } from './checks.ts'
@@ -46,7 +46,7 @@ async function imported(seller: Awaited<ReturnType<TestShop['seller']>>) {
     headers: { 'content-type': 'text/csv' },
     payload: 'name,category,price,offerPrice\nFlute,Wood-Furniture,400,300\n',
   })
-  // Another import is running: its id is as good as none.
+  // Another import is running, so this id is as good as none.
   return String(answer.json().import?._id)
 }
 
@@ -60,21 +60,19 @@ async function newsletterToken(shop: TestShop, email: string) {
   return row.token
 }
 
-/** Only its mail knows it: it confirms the address that the account has, or is to have. */
+/** Only its mail knows the token that confirms an address. */
 async function confirmationToken(shop: TestShop, email: string) {
   const mails = await shop.mailsTo(email)
   const links = mails.flatMap(({ text_body }) => /confirm-email\?token=([\w-]+)/.exec(text_body)?.[1] ?? [])
   return links.at(-1) ?? ''
 }
 
-/** Likewise. */
 async function resetToken(shop: TestShop, email: string) {
   await shop.browser().api(requestPasswordReset, { body: { email } })
   const mails = await shop.mailsTo(email)
   return /reset-password\?token=([\w-]+)/.exec(mails.at(-1)?.text_body ?? '')?.[1] ?? ''
 }
 
-/** Somebody with a cart, an address and an order. */
 async function customer(shop: TestShop, product: string) {
   const shopper = await shop.shopper()
   const items = [{ product, quantity: 1 }]
@@ -86,7 +84,7 @@ async function customer(shop: TestShop, product: string) {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-/** An order that was paid online, and one that awaits payment, with its checkout. */
+/** A paid online order, and one that awaits payment, with its checkout. */
 async function onlineOrders({ api, address }: Customer, product: string) {
   const place = async (quantity: number) => {
     const items = [{ product, quantity }]
@@ -99,7 +97,7 @@ async function onlineOrders({ api, address }: Customer, product: string) {
   return { paidOrder: paid.orderId, payableOrder: awaiting.orderId, checkout: awaiting.checkout }
 }
 
-/** What nobody but the owner may change. The seller may move the order on, note its payment, and refund it. */
+/** Only the owner may change these; the seller may move, pay and refund the order. */
 async function belongingsOf({ api }: Customer) {
   const [{ user }, { addresses }, { orders }] = await Promise.all([api(isAuth), api(listAddresses), api(listMyOrders)])
   const own = orders.map(({ _id, number, amount, address, paymentType, delivery, returns, items, history }) => ({
@@ -110,10 +108,7 @@ async function belongingsOf({ api }: Customer) {
   return { user, addresses, orders: own }
 }
 
-/**
- * A real shop on a port, with a visitor, a shopper and the seller who send the requests, and a bystander who sends none and whose
- * things must stay as they are. `extend` adds routes: the pages, when they are built.
- */
+/** A real shop on a port. A visitor, a shopper and the seller send requests; a bystander's things must stay as they are. `extend` adds routes. */
 export async function openFuzzedShop(
   extend: (app: FastifyInstance) => Promise<void> = pagesAreBuilt ? addPages : noPages,
 ) {
@@ -133,7 +128,7 @@ export async function openFuzzedShop(
   let shopper = bystander
   let facts: Facts
 
-  /** New people and things in place of those that the requests have used up. */
+  /** Replaces people and things that the requests have used up. */
   async function renew() {
     // The requests may have changed password and address.
     await shop.db.updateTable('sellers').set(sellerAtFirst).where('id', '=', sellerId).execute()
@@ -172,10 +167,11 @@ export async function openFuzzedShop(
   }
   facts = await renew()
 
-  /** The caller's session; a new one where a request has ended it, and somebody new where the account is gone. */
+  /** The caller's session; a new one after a logout, a new caller after a deleted account. */
   async function cookieOf(who: Who) {
     if (who === 'visitor') return undefined
-    const [role, table]: [Role, 'users' | 'sellers'] = who === 'seller' ? ['seller', 'sellers'] : ['user', 'users']
+    const [role, table]: [AccountKind, 'users' | 'sellers'] =
+      who === 'seller' ? ['seller', 'sellers'] : ['user', 'users']
     const own = () => (who === 'seller' ? seller : shopper).cookies
     const name = `haat-${role}`
     const account = who === 'seller' ? sellerId : shopper.user._id

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
-/** Stands in texts that would run if a page did not escape them; checks.ts looks for it in pages. */
+/** Would run if a page did not escape it; checks.ts searches pages for it. */
 export const PWNED = 'haatPwned'
-/** Stands in texts that would add a header if a line break got through. */
+/** Would add a header if a line break got through. */
 export const INJECTED_HEADER = 'x-haat-injected'
 
 const words: readonly string[] = [

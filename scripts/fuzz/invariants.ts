@@ -10,7 +10,7 @@ import { Broken } from './checks.ts'
 const Specialties = z.array(z.string()).min(1)
 const isText = (value: unknown) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
 
-/** Every text in these rows can be stored by every database. */
+/** Every database can store every text in these rows. */
 function findBadText(rows: readonly object[]) {
   return rows.find((row) => Object.values(row).some((value) => !isText(value)))
 }
@@ -93,7 +93,7 @@ async function otherProblems({ db, mailsTo }: TestShop) {
   return bad && `a text that not every database can store: ${JSON.stringify(bad)}`
 }
 
-/** What must be so whatever was sent. Throws Broken. */
+/** Must hold whatever was sent. Throws Broken. */
 export async function checkInvariants(shop: TestShop) {
   for (const find of [productProblems, orderProblems, accountProblems, otherProblems]) {
     const problem = await find(shop)

@@ -5,8 +5,8 @@ import { openFuzzedShop } from './fuzzed-shop.ts'
 import { closeConnections, urlOf } from './request.ts'
 import { type FuzzResult, fuzz } from './run.ts'
 
-// npm run fuzz -- [--seconds 60] [--runs 10000] [--seed 1] [--path 12:0:3]
-// Sends valid, nearly valid and hostile requests to everything the shop answers to, on SQLite, or on TEST_DATABASE_URL.
+// npm run fuzz -- [--seconds 60] [--runs 10000] [--seed 1] [--path 12:0:3] sends valid, nearly valid and hostile requests to everything
+// that the shop answers, on SQLite or TEST_DATABASE_URL.
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const seed = number(values.seed, 'seed') ?? Math.floor(Math.random() * 2 ** 31)
 const runs = number(values.runs, 'runs')
 const seconds = number(values.seconds, 'seconds') ?? (runs === undefined && values.path === undefined ? 60 : undefined)
 
-// What React and the router write about pages that failed: shown when something broke.
+// React's and the router's words on failed pages, shown when something broke.
 const complaints: unknown[][] = []
 console.error = (...parts) => complaints.push(parts)
 
@@ -47,7 +47,7 @@ const failures = result.failure ? [`${again(result.failure, result.sent)}\n${res
 await writeCounts({ passed: 1 - failures.length, failed: failures.length, skipped: 0, failures })
 process.exit(result.failure ? 1 : 0)
 
-/** The command that finds it again. */
+/** The command that finds the failure again. */
 function again({ path }: NonNullable<FuzzResult['failure']>, sent: number) {
   const script = process.env.TEST_DATABASE_URL ? 'fuzz:postgres' : 'fuzz'
   return `npm run ${script} -- --seed ${seed}${path ? ` --path ${path}` : ` --runs ${sent}`}`

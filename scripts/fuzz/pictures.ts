@@ -9,7 +9,7 @@ export const goodPictures: readonly Buffer[] = [
   await plain.clone().webp().toBuffer(),
 ]
 
-/** Those, and some that are not. */
+/** Good ones, and some that are refused. */
 export const pictures: readonly Buffer[] = [
   ...goodPictures,
   await plain.clone().gif().toBuffer(),

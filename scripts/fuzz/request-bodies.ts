@@ -52,7 +52,6 @@ export function formBody(
   })
 }
 
-/** A body as the fields of its form. */
 function fieldsOf({ json, fields }: Form, body: unknown): [string, string][] {
   if (json) return [[json, JSON.stringify(body)]]
   if (typeof body !== 'object' || body === null) return []
@@ -63,7 +62,7 @@ function fieldsOf({ json, fields }: Form, body: unknown): [string, string][] {
   )
 }
 
-/** What the endpoint takes, or at least reads. */
+/** A body that the endpoint takes, or at least reads. */
 export function usualBody({ input, form, body }: Endpoint): fc.Arbitrary<FuzzBody> {
   const value = body && validOf(wireSchema(body))
   if (input === 'csv') return csv.map((text) => ({ kind: 'csv', text }))

@@ -6,7 +6,7 @@ import { fact, factAbout, facts } from './facts.ts'
 import { hostileText } from './hostile.ts'
 import type { FuzzBody, Who } from './request.ts'
 
-// What requests to endpoints, uploads, pages and odd addresses are made of.
+// Parts of requests to endpoints, uploads, pages and odd addresses.
 
 export const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 14, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })

@@ -20,7 +20,7 @@ export type FuzzBody =
   | { kind: 'form'; fields: [string, string][] }
   | { kind: 'multipart'; fields: [string, string][]; files: FuzzFile[]; cutAt: number | undefined }
 
-/** One request as data, with names of facts in it: it can be printed, shrunk and sent again. */
+/** One request as data, with names of facts: it can be printed, shrunk and sent again. */
 export interface FuzzRequest {
   /** "POST /api/user/login", "page /products/:category" … */
   target: string
@@ -30,7 +30,7 @@ export interface FuzzRequest {
   path: string
   params: Record<string, string>
   query: [string, string][]
-  /** Percent signs and slashes in params and query go out as they are. */
+  /** Percent signs and slashes in params and query stay as they are. */
   isRaw: boolean
   headers: Record<string, string>
   contentType: string | undefined
@@ -40,7 +40,6 @@ export interface FuzzRequest {
 export interface FuzzAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Unpacked. */
   text: string
 }
 
@@ -53,7 +52,7 @@ const encode = (text: string) =>
       ? String.fromCharCode(byte)
       : `%${byte.toString(16).padStart(2, '0')}`,
   ).join('')
-/** As it is, except for what Node does not let into a request line. */
+/** Encodes only what Node does not let into a request line. */
 const encodeOdd = (text: string) => text.replace(/[^!-~]+/g, encode)
 
 export function urlOf({ path, params, query, isRaw }: FuzzRequest, known: Facts) {
@@ -112,7 +111,7 @@ const headerText = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''
 
 const unpack: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-/** Answers without a body, as those to HEAD, name an encoding too. Throws when the body is not packed as it is said to be. */
+/** Answers without a body, as to HEAD, name an encoding too. Throws when the body is not packed as said. */
 function textOf(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders) {
   if (encoding === undefined || body.length === 0) return body.toString('utf8')
   const unpacked = unpack[encoding]?.(body)
@@ -123,7 +122,7 @@ function textOf(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHead
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 export const closeConnections = () => agent.destroy()
 
-/** Sends it over a real connection. `cookie` is the caller's session. */
+/** `cookie`: the caller's session. */
 export function send(
   port: number,
   request: FuzzRequest,

@@ -5,14 +5,13 @@ import { oddRequest } from './odd-requests.ts'
 import { pageRequest } from './page-requests.ts'
 import type { FuzzRequest } from './request.ts'
 
-/** What is fuzzed. Endpoints that are added later are in it by themselves. */
+/** New endpoints are among these by themselves. */
 export interface Targets {
   endpoints: readonly Endpoint[]
   /** Patterns such as /products/:category; none when the pages are not built. */
   pages: readonly string[]
 }
 
-/** One request to anything there is. */
 export function anyRequest({ endpoints, pages }: Targets): fc.Arbitrary<FuzzRequest> {
   const paths = endpoints.map(({ path }) => path)
   const choices = [

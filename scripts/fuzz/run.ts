@@ -5,32 +5,32 @@ import { checkInvariants } from './invariants.ts'
 import { type FuzzRequest, send, urlOf } from './request.ts'
 import { anyRequest } from './requests.ts'
 
-/** After so many requests the shop as a whole is looked at, and used-up people and things are replaced. */
+/** After so many requests the whole shop is checked, and used-up people and things are replaced. */
 const ROUND = 250
 
 export interface FuzzOptions {
   seed: number
   requests: number
   seconds: number | undefined
-  /** Of an earlier failure: sends that request alone. */
+  /** Of an earlier failure, whose request is sent alone. */
   path: string | undefined
 }
 
 export interface FuzzResult {
   sent: number
   statuses: Map<number, number>
-  /** Which targets were called, and which of them did what was asked. */
+  /** All targets that were called, and those that did what was asked. */
   called: Set<string>
   succeeded: Set<string>
   failure: { error: string; request: FuzzRequest | undefined; path: string } | undefined
 }
 
-/** Sends requests until the number or the time is reached, or one of them breaks a promise; then the smallest such request is looked for. */
+/** Sends requests until number or time is reached, or a promise is broken; then the smallest such request is searched. */
 export async function fuzz(fuzzed: FuzzedShop, { seed, requests, seconds, path }: FuzzOptions): Promise<FuzzResult> {
   const { targets, shop } = fuzzed
   const routes = new Map(targets.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
 
-  /** The route that answers: an id such as `list` leads to another one than was meant, and an odd one may lead anywhere. */
+  /** The route that answers: an id such as `list` leads to another route, and an odd one anywhere. */
   function routeOf(request: FuzzRequest) {
     const [path = ''] = urlOf(request, fuzzed.facts()).split('?')
     if (routes.has(`${request.method} ${path}`)) return `${request.method} ${path}`

@@ -4,10 +4,10 @@ import { chmod, cp, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { type Program, root, runProgram, temporaryFolder } from '#testing/program.ts'
-import { familyOf } from '../bench/processes.ts'
 import { findPostgres, isRoot, notAsRoot } from '../postgres.ts'
+import { familyOf } from '../processes.ts'
 
-/** Each program, and the package of Debian that brings it. */
+/** Program -> the package of Debian that brings it. */
 const packages = {
   etcd: 'etcd-server',
   patroni: 'patroni python3-etcd',
@@ -23,7 +23,7 @@ function find(name: string) {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
-/** What is said where a program is missing: one line. */
+/** One line, where a program is missing. */
 export function missingPrograms() {
   const missing = Object.entries(packages).filter(([name]) => find(name) === undefined)
   if (missing.length === 0) return undefined
@@ -31,7 +31,7 @@ export function missingPrograms() {
   return `Missing: ${names} (Debian: apt-get install ${missing.map(([, debian]) => debian).join(' ')})`
 }
 
-// Below the ports that Linux gives to outgoing connections (32768 and up): a program that is started again finds its own free.
+// Below Linux's ports for outgoing connections (32768 and up): a program that is started again finds its own port free.
 const FIRST_PORT = 15_000
 const PORTS = 15_000
 let lastPort = FIRST_PORT + Math.floor(Math.random() * PORTS)
@@ -43,13 +43,13 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** A port for a program of the rehearsal, as long as it lasts. */
+/** A port that no other program of the rehearsal gets. */
 export async function newPort(): Promise<number> {
   lastPort = lastPort + 1 < FIRST_PORT + PORTS ? lastPort + 1 : FIRST_PORT
   return (await isFree(lastPort)) ? lastPort : newPort()
 }
 
-/** The processes of these programs that still run, and all that they have started. */
+/** The running ones of these programs, with all that they have started. */
 export const familiesOf = (programs: readonly Program[]) =>
   programs
     .filter(({ child }) => child.exitCode === null && child.signalCode === null)
@@ -60,14 +60,14 @@ export function signal(pids: readonly number[], name: NodeJS.Signals) {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended by itself.
+      // The process has ended by itself.
     }
   }
 }
 
 export type Ground = Awaited<ReturnType<typeof makeGround>>
 
-/** The temporary folder of all machines, with the settings of deploy/several-machines in it. */
+/** The temporary folder of all machines, with the settings of deploy/several-machines. */
 export async function makeGround() {
   const folder = await temporaryFolder('rehearsal')
   const settings = join(folder, 'settings')
@@ -80,7 +80,7 @@ export async function makeGround() {
   return {
     settings,
     bin,
-    /** A folder for a program, which belongs to the user it runs as. */
+    /** A folder that belongs to the program's user. */
     async newFolder(name: string) {
       const path = join(folder, name)
       await mkdir(path)
@@ -88,7 +88,7 @@ export async function makeGround() {
       await chmod(path, 0o700)
       return path
     },
-    /** Runs one of the programs, not as root; `env` is added to the environment. */
+    /** Runs a program, not as root; `env` is added to the environment. */
     run: (name: Exclude<Name, 'postgres'>, args: readonly string[], env: Record<string, string> = {}) =>
       runProgram([...notAsRoot(folder), find(name) ?? name, ...args], {
         cwd: settings,

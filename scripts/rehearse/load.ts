@@ -3,34 +3,33 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Random } from '#shared/random.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { root } from '#testing/program.ts'
-import type { Random } from '#testing/random.ts'
 import { type Browser, noAnswer } from '../browser.ts'
 import { countStock, createSeller, startBuyers } from '../chaos/buyers.ts'
 import { PATHS, startVisitors } from '../chaos/visitors.ts'
 
-// Little enough for a machine that runs all of this at once, often enough to see a gap of half a second.
+// Little enough for one machine with all of this, often enough to show a gap of half a second.
 const BUYERS = 5
 const BUYER_RESTS_MS = 150
 const VISITORS = 4
 const VISITOR_RESTS_MS = 100
 const SELLER_RESTS_MS = 2 * SECOND_MS
 const LOOK_EVERY_MS = 20
-/** With no order for so long, nothing comes back by itself any more. */
+/** Without an order for so long, nothing comes back by itself any more. */
 const DEADLINE_MS = 120 * SECOND_MS
 
-/** What people may see of it at most. */
+/** The most that people may notice. */
 interface Bounds {
-  /** Without an acknowledged order. */
+  /** The longest time without an acknowledged order. */
   gapMs: number
-  /** Pages that were answered with something else than 200, or not at all; without: any number. */
+  /** Pages without a 200; undefined: any number. */
   pagesLost?: number
 }
 
-/** One thing that was done to the machines, and what people saw of it. */
 export interface Sight {
   what: string
   bounds: Bounds
@@ -43,7 +42,7 @@ export interface Sight {
 
 const Added = z.object({ product: z.object({ _id: z.string(), image: z.array(z.string()) }) })
 
-/** A product with a picture of its own, which lies in the store. */
+/** A product with a picture in the store. */
 async function addProduct(seller: Browser) {
   const { products } = await seller.api(listProducts, { query: { limit: '1' } })
   const form = new FormData()
@@ -55,7 +54,7 @@ async function addProduct(seller: Browser) {
   return Added.parse(await answer.json()).product
 }
 
-/** A seller who switches the stock of a product on and off; refusals for a moment are nothing to a seller. */
+/** Switches a product's stock on and off; a refusal for a moment does not count. */
 function startSelling(seller: Browser, product: string) {
   const unexpected: string[] = []
   let changes = 0
@@ -83,7 +82,6 @@ function startSelling(seller: Browser, product: string) {
   }
 }
 
-/** Buyers, visitors and a seller, until they are stopped. */
 export async function startLoad(origin: string, random: Random) {
   const stock = await countStock(origin)
   const seller = await createSeller(origin)
@@ -102,7 +100,7 @@ export async function startLoad(origin: string, random: Random) {
     return { pages: answered + cut, pagesLost: answered + cut - (visitors.seen[200] ?? 0) }
   }
 
-  /** Waits until an order is acknowledged from now on. Throws when there is none for two minutes. */
+  /** Waits for the next acknowledged order. Throws after two minutes. */
   async function untilOrder() {
     const before = buyers.count()
     const deadline = performance.now() + DEADLINE_MS
@@ -119,7 +117,7 @@ export async function startLoad(origin: string, random: Random) {
     unexpected: () => [...buyers.mishaps.unexpected, ...selling.unexpected],
     changes: selling.changes,
     untilOrder,
-    /** Notes what people see while something is done to the machines. */
+    /** Notes what people see while `doIt` breaks the machines. */
     async watch(what: string, bounds: Bounds, doIt: () => Promise<void>) {
       await untilOrder()
       const before = countPages()

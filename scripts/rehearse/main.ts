@@ -1,5 +1,5 @@
 import { inspect, parseArgs } from 'node:util'
-import { createRandom } from '#testing/random.ts'
+import { createRandom } from '#shared/random.ts'
 import { undoAll, undoWhenStopped } from '#testing/undo.ts'
 import { createReport } from '../chaos/report.ts'
 import { seconds } from '../figures.ts'
@@ -10,8 +10,8 @@ import { judge } from './results.ts'
 import { startShops } from './shops.ts'
 import { steps } from './steps.ts'
 
-// `npm run rehearse`: the shop on several machines, all of them on this one (docs/scaling.md). One after the other they die, are
-// cut off and come back while people buy, and it counts what those people saw.
+// `npm run rehearse`: the shop on several machines, all on this one (docs/scaling.md). They die, are cut off and come back while people
+// buy, and it counts what those people saw.
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const chosen = values.only?.split(',') ?? Object.keys(steps)

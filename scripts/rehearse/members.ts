@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { SECOND_MS } from '#shared/time.ts'
 import type { Program } from '#testing/program.ts'
 import { undoLater } from '#testing/undo.ts'
-import { commandOf, familyOf } from '../bench/processes.ts'
+import { commandOf, familyOf } from '../processes.ts'
 import { familiesOf, type Ground, newPort, signal } from './ground.ts'
 
 const ADDRESS = '127.0.0.1'
@@ -15,10 +15,10 @@ export const PASSWORD = 'of the rehearsal'
 const ANSWER_MS = 2 * SECOND_MS
 const LOOK_EVERY_MS = 200
 const DEADLINE_MS = 120 * SECOND_MS
-/** A standby that is this many bytes behind, or more, is still catching up. */
+/** A standby that lags by this many bytes is still catching up. */
 const SMALL_LAG = 1024 * 1024
 
-/** One machine of the database: etcd, Patroni, and the PostgreSQL that Patroni runs. */
+/** One machine of the database: etcd, Patroni, and Patroni's PostgreSQL. */
 export type Member = Awaited<ReturnType<typeof makeMember>>
 
 interface Plan {
@@ -72,7 +72,7 @@ async function makeMember(ground: Ground, { name, ports }: Plan, all: readonly P
   function postgres() {
     const file = join(data, 'postmaster.pid')
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : Number.NaN
-    // The file outlives a crash, and the number may be somebody else's by then.
+    // The file outlives a crash, and its number may belong to another process by then.
     const isOurs = Number.isInteger(pid) && commandOf(pid)?.includes(data)
     return isOurs ? familyOf(pid) : []
   }
@@ -90,14 +90,14 @@ async function makeMember(ground: Ground, { name, ports }: Plan, all: readonly P
     ports,
     patroni: `http://${ADDRESS}:${ports.patroni}`,
     start,
-    /** As when the machine loses its power. */
+    /** The machine loses its power. */
     kill,
     /** PostgreSQL alone. */
     killPostgres: () => signal(postgres(), 'SIGKILL'),
-    /** As when the machine is cut off from the network: nothing answers, no connection is closed. */
+    /** The machine is cut off from the network: nothing answers, no connection is closed. */
     freeze: () => signal(everything(), 'SIGSTOP'),
     goOn: () => signal(everything(), 'SIGCONT'),
-    /** What went wrong, for the operator. */
+    /** Errors, for the operator. */
     said: () => programs.map(({ printed }) => printed.error.slice(-2000)).join('\n'),
   }
 }
@@ -144,7 +144,7 @@ export async function startDatabase(ground: Ground) {
     const answer = await fetch(`${member.patroni}/cluster`, { signal: AbortSignal.timeout(ANSWER_MS) })
     return Cluster.parse(await answer.json()).members
   }
-  /** What Patroni says of all machines; nothing while none answers. */
+  /** Patroni's state of all machines; empty while none answers. */
   const look = () => Promise.any(members.map(ask)).catch(() => [])
 
   async function untilState(happened: (state: State) => boolean, what: string) {

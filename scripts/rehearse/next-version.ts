@@ -6,14 +6,14 @@ import { root, runProgram, temporaryFolder } from '#testing/program.ts'
 
 const MIGRATION = '9999-rehearsal'
 
-/** Puts the server's files of this folder together, as `npm start` does. Throws what was printed when that fails. */
+/** Bundles this folder's server, as `npm start` does. Throws its output when that fails. */
 async function buildServer(folder: string) {
   const { ended, printed } = runProgram([process.execPath, 'scripts/build-server.ts'], { cwd: folder, env: {} })
   const { code } = await ended
   if (code !== 0) throw new Error(`the next version cannot be built: ${printed.error}`)
 }
 
-/** A copy of the project with one migration more: what a later version of the shop would be. Returns its folder. */
+/** A copy of the project with one more migration, as in a later version. Returns its folder. */
 export async function makeNextVersion() {
   const copy = await temporaryFolder('next-version')
   for (const name of ['src', 'migrations', 'scripts', 'package.json', 'tsconfig.json'])

@@ -9,11 +9,11 @@ import { type Ground, newPort } from './ground.ts'
 import { type Member, PASSWORD } from './members.ts'
 
 const LOOK_EVERY_MS = 100
-/** HAProxy takes every server for one that is up until it has asked it, which it does in the first second. */
+/** HAProxy takes a server for up until it has asked it, which it does in the first second. */
 const FIRST_CHECK_MS = 1500
 const DEADLINE_MS = 30 * SECOND_MS
 
-/** PgBouncer, and the HAProxy that leads it to the primary: those of one machine of the shop. */
+/** One shop machine's PgBouncer, and the HAProxy that leads it to the primary. */
 export async function startWayToDatabase(ground: Ground, name: string, members: readonly Member[]) {
   const ports = { proxy: await newPort(), bouncer: await newPort() }
   const addresses = members.flatMap((member, at) => [
@@ -23,7 +23,7 @@ export async function startWayToDatabase(ground: Ground, name: string, members: 
   const folder = await ground.newFolder(`${name}-pgbouncer`)
   const ini = join(folder, 'pgbouncer.ini')
   await writeFile(join(folder, 'users'), `"haat" "${PASSWORD}"\n`)
-  // What is said later counts. The included file ends within [pgbouncer], which can be begun once only.
+  // Later lines win. The included file ends within [pgbouncer], which can begin only once.
   await writeFile(
     ini,
     `%include ${join(ground.settings, 'pgbouncer.ini')}
@@ -48,7 +48,7 @@ haat = host=127.0.0.1 port=${ports.proxy} dbname=haat
   }
 }
 
-/** The HAProxy in front of the shops, which listen on these ports. */
+/** In front of the shops on these ports. */
 export async function startShopProxy(ground: Ground, shops: readonly { port: number }[]) {
   const port = await newPort()
   const socketFile = join(await ground.newFolder('shop-proxy'), 'socket')
@@ -61,7 +61,6 @@ export async function startShopProxy(ground: Ground, shops: readonly { port: num
   })
   await until(proxy, () => listens(port))
 
-  /** Says something to HAProxy, as an operator does with socat. */
   async function say(command: string) {
     const socket = connect(socketFile).setEncoding('utf8')
     let answer = ''
@@ -74,10 +73,10 @@ export async function startShopProxy(ground: Ground, shops: readonly { port: num
   }
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Sends this shop nothing new. */
+    /** The shop gets no new requests. */
     takeOut: (name: string) => say(`set server pages/${name} state drain`),
     takeIn: (name: string) => say(`set server pages/${name} state ready`),
-    /** Waits until requests are sent to this shop. */
+    /** Waits until the shop gets requests. */
     async untilIn(name: string) {
       const deadline = performance.now() + DEADLINE_MS
       while (!new RegExp(`^pages,${name},.*,UP,`, 'm').test(await say('show stat'))) {

@@ -14,7 +14,7 @@ export function longestGap(times: readonly number[], from: number, to: number) {
   return Math.max(...[...within, to].map((at, index) => at - (within[index - 1] ?? before)))
 }
 
-/** Prints what was seen of each step, and reports what broke a promise. The load is stopped by now. */
+/** Reports each step, and every broken promise. The load has stopped. */
 export async function judge(report: Report, load: Load, databaseUrl: string) {
   const { purchases } = load.buyers
   const db = openDatabase(databaseUrl)
@@ -30,7 +30,7 @@ export async function judge(report: Report, load: Load, databaseUrl: string) {
     const own = purchases.filter(({ at }) => isWithin(at))
     const lost = own.flatMap(({ orderIds }) => [...orderIds]).filter((id) => !known.has(id)).length
     const twice = own.reduce((sum, { orderIds }) => sum + orderIds.size - 1, 0)
-    // Written for somebody who was told of another one, or of none.
+    // Its buyer was told of another order, or of none.
     const nobodys = orders.filter(({ id, created_at }) => isWithin(created_at) && !acknowledged.has(id)).length
     const gap = longestGap(times, from, to)
     part.check(lost + twice + nobodys === 0, `${what}: ${lost} orders were lost, ${twice + nobodys} doubled`)

@@ -11,7 +11,7 @@ import { startStore } from './store.ts'
 const WORKERS = 2
 const LOOK_EVERY_MS = 50
 
-/** Makes the account and the database of the shop, as an operator does once. */
+/** Makes the shop's account and database, as an operator does once. */
 async function makeDatabase(database: Database) {
   const { ports } = await database.primary()
   const admin = openDatabase(`postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${ports.postgres}/postgres`)
@@ -23,16 +23,15 @@ async function makeDatabase(database: Database) {
 interface Machine {
   name: string
   place: Place
-  /** Starts what leads to the database. */
   startWay: () => Promise<Program[]>
   settings: Record<string, string>
 }
 
-/** A machine of the shop: PgBouncer with its HAProxy, and the shop in several processes. */
+/** One shop machine: PgBouncer with its HAProxy, and the shop in several processes. */
 function makeShop({ name, place, startWay, settings }: Machine) {
   let way: Program[] = []
   let shop: Program | undefined
-  /** `version`: the folder of the project that is run. */
+  /** `version`: the folder of the project that runs. */
   async function open(version: string) {
     shop = runShop(place, { folder: version, settings })
     await until(shop, () => isReady(place), LOOK_EVERY_MS)
@@ -45,9 +44,9 @@ function makeShop({ name, place, startWay, settings }: Machine) {
       await open(version)
       undoLater(kill)
     },
-    /** As when the machine loses its power. */
+    /** The machine loses its power. */
     kill,
-    /** The shop alone is told to stop, and opened again in this version. */
+    /** Only the shop is stopped, and opened again in this version. */
     async restart(version: string) {
       if (shop) await stopShop(shop)
       await open(version)
@@ -78,7 +77,7 @@ export async function startShops(ground: Ground, database: Database) {
     shops.push(shop)
     url = databaseUrl
   }
-  /** `databaseUrl`: through the PgBouncer of the last machine, which stays up. */
+  /** `databaseUrl` goes through the last machine's PgBouncer, which stays up. */
   return { proxy, shops, databaseUrl: url }
 }
 export type Shops = Awaited<ReturnType<typeof startShops>>

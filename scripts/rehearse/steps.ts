@@ -5,11 +5,11 @@ import type { Database } from './members.ts'
 import { isMigrated, makeNextVersion } from './next-version.ts'
 import type { Shops } from './shops.ts'
 
-/** So long after something was broken, what had been on its way is over: the next order went the new way. */
+/** After so long the next order goes the new way. */
 const BROKEN_MS = 2 * SECOND_MS
-/** So long both are looked at together: what was broken for a while, two versions side by side. */
+/** A break, or two versions side by side, is watched for so long. */
 const WHILE_MS = 5 * SECOND_MS
-/** Without an order where nothing has to be waited for. */
+/** For steps that need no waiting. */
 const MOMENT_MS = SECOND_MS
 
 interface Stage {
@@ -25,7 +25,7 @@ async function breakIt({ load }: Stage, doIt: () => void) {
   await load.untilOrder()
 }
 
-/** What is done to the machines, one after the other. Each leaves all of them up. */
+/** Each step leaves all machines up. */
 export const steps: Record<string, (stage: Stage) => Promise<void>> = {
   async postgres(stage) {
     const { database, load } = stage
@@ -85,7 +85,7 @@ export const steps: Record<string, (stage: Stage) => Promise<void>> = {
           await shop.restart(next)
           await proxy.takeIn(shop.name)
           await proxy.untilIn(shop.name)
-          // The old one beside the new.
+          // Old and new side by side.
           await setTimeout(WHILE_MS)
         }
       },

@@ -4,12 +4,12 @@ import { listens, runProgram, temporaryFolder, until } from '#testing/program.ts
 import { type Ground, newPort } from './ground.ts'
 
 const LOOK_EVERY_MS = 100
-/** An S3-compatible store in JavaScript. It is installed when it is used: nothing else in the project needs it, or what comes with it. */
+/** An S3-compatible store, installed when used: nothing else in the project needs it or its packages. */
 const STORE = '@20minutes/s3rver'
 const VERSION = '5.0.0'
 const QUIETLY = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Starts the store with the bucket "pictures": the settings of a shop that keeps its pictures there. */
+/** Gives the settings of a shop that keeps its pictures in the bucket "pictures". */
 export async function startStore(ground: Ground) {
   const installed = await temporaryFolder('store')
   execFileSync('npm', ['install', '--prefix', installed, ...QUIETLY, `${STORE}@${VERSION}`], { stdio: 'ignore' })
@@ -23,7 +23,7 @@ export async function startStore(ground: Ground) {
   return {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: 'pictures',
-    // The store knows this account from the beginning.
+    // The store has this account from the beginning.
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   }

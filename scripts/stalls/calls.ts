@@ -1,7 +1,7 @@
 interface Call extends RequestInit {
   cookie?: string
 }
-/** An answer that was read to its end; `text` of a large one is its beginning. */
+/** Read to its end; `text` is the beginning of a large answer. */
 export interface Answer {
   status: number
   headers: Headers
@@ -11,7 +11,6 @@ export interface Answer {
 
 const KEPT_BYTES = 1_000_000
 
-/** Calls of the shop at this address. */
 export function createCalls(origin: string) {
   async function call(path: string, { cookie, ...init }: Call = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
@@ -39,13 +38,13 @@ export function createCalls(origin: string) {
 }
 export type Calls = ReturnType<typeof createCalls>
 
-/** Throws unless all were answered so. */
+/** Throws unless all have this status. */
 export function expectStatus(status: number, answers: readonly Answer[]) {
   const other = answers.find((answer) => answer.status !== status)
   if (other) throw new Error(`answered ${other.status} instead of ${status}: ${other.text.slice(0, 200)}`)
 }
 
-/** Throws unless at least one was answered 200 and all others too, or were told to come again. */
+/** Throws unless at least one was answered 200, and all others 200 or told to come again. */
 export function expectSome(answers: readonly Answer[]) {
   const done = answers.filter(({ status }) => status !== 429 && status !== 503)
   expectStatus(200, done.length === 0 ? answers : done)

@@ -14,14 +14,14 @@ const MONTH_MS = (730 * DAY_MS) / MONTHS
 const DELIVERY_MS = 5 * DAY_MS
 /** Since the last payout. */
 const UNPAID_DAYS = 31
-/** Of so many orders one has no maker's prices. */
+/** One of so many orders has no maker's prices. */
 const UNSTATED = 19
-/** Whose piece a line is, as an expression in SQL. */
+/** The producer of a line, in SQL. */
 const producerOf = (producers: number) => `(orders.number * 3 + order_lines.position) % ${producers}`
 
 /**
- * Two years of entries: a share in every line of what was delivered, written as the shop writes them, month by month. All producers agree
- * to be named, and are paid what is older than a month.
+ * Two years of entries for all delivered lines, month by month, as the shop writes them. All producers agree to be named, and are paid
+ * after a month.
  */
 export async function fillLedger(db: Db, { producers }: Pick<Size, 'producers'>) {
   const now = Date.now()

@@ -7,14 +7,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { materials, things } from '../product-words.ts'
 import type { Size } from './options.ts'
 
-// Fills a database of the schema that version 1.0.0 had, in statements of whole sets; the migrations since then do to this data
-// what they do to a shop's. Everything has a number, and its id tells it.
+// Fills a database of version 1.0.0's schema in statements of whole sets; the migrations since then change it as they change a shop's.
+// Everything has a number, which its id tells.
 
 export const FILLED_AT = '0007-rate-limits'
 export const PASSWORD = 'a good password'
 /** Shoppers who log in at once. */
 export const LOGINS = 32
-/** The first products are counted: neighbours order them, and imports change them. */
+/** These first products are counted: neighbours order them, and imports change them. */
 export const COUNTED = 50
 export const PLENTY = 1_000_000
 
@@ -26,10 +26,9 @@ const image =
 
 const kinds = { user: 1, product: 2, order: 3, mail: 4, address: 5, producer: 6 } as const
 type Kind = keyof typeof kinds
-/** The id of the shopper, product, … with this number. */
 export const idOf = (kind: Kind, number: number) =>
   `00000000-0000-7000-800${kinds[kind]}-${String(number).padStart(12, '0')}`
-/** The same, of an expression in SQL. */
+/** The id in SQL. */
 export const idFrom = (kind: Kind, number: string) =>
   `'00000000-0000-7000-800${kinds[kind]}-' || substr(cast(1000000000000 + ${number} as text), 2)`
 
@@ -37,7 +36,7 @@ export const emailOf = (user: number) => `shopper${user}@example.com`
 const tokenOf = (user: number) => `stalls-${user}`
 export const cookieOf = (user: number) => `haat-user=${tokenOf(user)}`
 
-/** Who is who among the shoppers, by number. */
+/** Roles of the shoppers, by number. */
 export function rolesOf({ deletedOrders, neighbours: count }: Size) {
   const deleted = deletedOrders.map((orders, user) => ({ user, orders }))
   const reader = deleted.length
@@ -46,7 +45,7 @@ export function rolesOf({ deletedOrders, neighbours: count }: Size) {
   return { deleted, reader, neighbours, logins, others: reader + 1 + count + LOGINS }
 }
 
-/** Whose order this is, as an expression in SQL: the first orders are those of the accounts that are looked at and deleted. */
+/** The buyer of an order, in SQL: the first orders belong to accounts that are looked at and deleted. */
 function buyerOf(
   { deletedOrders, ownOrders, linesOfOwnOrders, shoppers }: Size,
   { reader, others }: ReturnType<typeof rolesOf>,
@@ -66,7 +65,7 @@ function buyerOf(
 }
 export const ordersOfReader = (size: Size) => buyerOf(size, rolesOf(size)).own
 
-/** A statement that inserts a row for each number from `from` to below `to`. */
+/** Inserts a row for each number from `from` to below `to`. */
 const rows = (db: Db, table: string, from: number, to: number, columns: Record<string, string>, join = '') =>
   sql
     .raw(
@@ -82,13 +81,13 @@ const text = (characters: number) =>
 const pick = (values: readonly string[], number: string) =>
   `case (${number}) % ${values.length} ${values.map((value, at) => `when ${at} then '${value}'`).join(' ')} end`
 
-/** Words of these products, which databases have that were made or upgraded since search looks for them. */
+/** Search words, which upgraded databases have as well. */
 const words = {
   name_words: `lower(${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')})`,
   description_words: `'worked by hand in a small workshop wipe clean with dry cloth about 30 cm across'`,
 }
 
-/** Products with these numbers; the newest is number 0. */
+/** The newest is number 0. */
 export async function fillProducts(db: Db, from: number, to: number, producers: number, isUpgraded = true) {
   const now = Date.now()
   const name = `${pick(materials, 'n')} || ' ' || ${pick(things, 'n / 20')} || ' no. ' || cast(n as text)`
@@ -100,7 +99,7 @@ export async function fillProducts(db: Db, from: number, to: number, producers: 
     ...(isUpgraded ? words : {}),
     category: pick(paths, 'n'),
     price_paise: `${OFFER_PAISE} + (n * 7919 % 4000 + n % 500) * 100`,
-    // No two of them in a row, as in a shop, so that a price filter has to choose.
+    // No two prices in a row are alike, so that a price filter has to choose.
     offer_price_paise: `${OFFER_PAISE} + (n * 7919 % 4000) * 100`,
     description: `'["Worked by hand in a small workshop","Wipe clean with a dry cloth","About 30 cm across"]'`,
     images: `'${image}'`,
@@ -164,7 +163,7 @@ async function fillPeople(db: Db, size: Size) {
 async function fillOrders(db: Db, size: Size) {
   const now = Date.now()
   const buyer = buyerOf(size, rolesOf(size))
-  // Two years of them, the newest last.
+  // Two years of orders, the newest last.
   const apartMs = Math.floor((730 * DAY_MS) / size.orders)
   const at = `${now} - (${size.orders} - n) * ${apartMs}`
   const isOnline = `n % 4 = 0`
@@ -210,7 +209,7 @@ async function fillOrders(db: Db, size: Size) {
     .execute(db)
 }
 
-/** Mails of the orders, a part of which were sent so long ago that they are deleted, and what else the shop tidies up. */
+/** Mails of the orders, some old enough to be deleted, and other things that the shop tidies up. */
 async function fillLeftovers(db: Db, size: Size) {
   const now = Date.now()
   const buyer = buyerOf(size, rolesOf(size)).user
@@ -234,13 +233,12 @@ async function fillLeftovers(db: Db, size: Size) {
   })
 }
 
-/** What the shop knows of accounts and mails since then, as it stands in one where everybody has confirmed their address. */
+/** As in a shop where everybody has confirmed their address. */
 export async function settle(db: Db) {
   await sql`update users set email_confirmed_at = created_at`.execute(db)
   await sql`update outbox set account_id = (select id from users where email = recipient)`.execute(db)
 }
 
-/** A shop of this size. */
 export async function fill(db: Db, size: Size) {
   await fillPeople(db, size)
   await fillProducts(db, 0, size.products, size.producers, false)

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { MINUTE_MS } from '#shared/time.ts'
 
-// Loaded into the shop before its own code: measures its event loop, and lets an hour pass when told to.
+// Runs in the shop before its own code: measures its event loop, and lets an hour pass on demand.
 
 const RESOLUTION_MS = 5
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
 
-/** What the shop does every hour, or every few minutes. */
+/** The shop's hourly and other regular work. */
 const regular: (() => unknown)[] = []
 globalThis.setInterval = new Proxy(setInterval, {
   apply(target, self, given: Parameters<typeof setInterval>) {
@@ -27,5 +27,5 @@ process.on('message', async (message) => {
     delay.reset()
   }
 })
-// The shop ends when it is told to, whether or not we still listen.
+// The shop ends when told to, whether or not we listen.
 process.channel?.unref()

@@ -5,23 +5,25 @@ import { DAY_MS } from '#shared/time.ts'
 import { expectStatus } from './calls.ts'
 import { idOf } from './fill.ts'
 import { type Ground, read, type Scenario } from './scenario.ts'
+import { SELLER } from './shop.ts'
 
 const aYearAgo = () => indianMonth(new Date(Date.now() - 365 * DAY_MS))
 
-/** Pays what the last month brought. */
 async function makeRun({ calls, seller }: Ground) {
   const headers = { 'Idempotency-Key': 'run' }
-  expectStatus(200, [await calls.post(makePayoutRun.path, {}, { cookie: seller, headers })])
+  expectStatus(200, [
+    await calls.post(makePayoutRun.path, { currentPassword: SELLER.password }, { cookie: seller, headers }),
+  ])
 }
 
-/** `kind` of the statement of a payout that was made. */
+/** The statement of a payout, of this kind. */
 const readStatement = (kind: string) => async (ground: Ground) => {
   const answer = await ground.calls.call(`${listPayouts.path}?limit=1`, { cookie: ground.seller })
   expectStatus(200, [answer])
   await read(`/api/payout/${JSON.parse(answer.text).payouts[0]._id}/${kind}`)(ground)
 }
 
-/** First looks: nothing that was made before answers them. */
+/** First looks, which nothing kept can answer. */
 export const ledgerScenarios: Scenario[] = [
   { name: 'ledger, this month', run: read('/api/ledger') },
   { name: 'ledger, a month of last year', run: (ground) => read(`/api/ledger?month=${aYearAgo()}`)(ground) },

@@ -25,12 +25,12 @@ import type { Ground, Scenario } from './scenario.ts'
 import { largeScenariosOf, scenariosOf } from './scenarios.ts'
 import { SELLER, startWatched } from './shop.ts'
 
-// `npm run stalls`: does anything that one person asks for, or a job of the shop's own, keep all others waiting? It fills a shop as
-// large as it is made for, runs the real process, does one thing after the other, and has a second process ask all the time.
+// `npm run stalls`: does anything that one person asks for, or a job of the shop, keep all others waiting? It fills a very large shop, runs
+// the real process, does one thing after the other, and a second process asks all the time.
 
-/** What a start or a scenario leaves to be done ends by itself, and is not counted for the next one. */
+/** Work left by a start or scenario ends in this time, and does not count for the next one. */
 const SETTLE_MS = 1000
-/** What waited behind it is answered by then. */
+/** After so long all that waited behind it is answered. */
 const LOOK_AFTER_MS = 100
 const assets = fileURLToPath(new URL('../../build/pages/client/assets/', import.meta.url))
 
@@ -45,10 +45,9 @@ const chosen = (scenarios: readonly Scenario[], engine: Engine) =>
     ({ name, onlyOn = engine }) => onlyOn === engine && (only.length === 0 || only.some((word) => name.includes(word))),
   )
 
-/** What was seen on each engine. */
 const seenOn = new Map<Engine, readonly Row[]>()
 
-/** An empty shop; undefined where there is no PostgreSQL. */
+/** Undefined where there is no PostgreSQL. */
 async function makePlace(engine: Engine): Promise<Place | undefined> {
   const place = await newPlace()
   if (engine === 'sqlite') return place
@@ -62,7 +61,7 @@ async function flush(name: string) {
   await file.close()
 }
 
-/** The database of a shop that does not run. */
+/** The shop does not run meanwhile. */
 async function withDatabase<T>(place: Place, work: (db: Db) => Promise<T>) {
   const { databaseFile, release } = await openDataDir(place.dataDir)
   const db = openDatabase(place.databaseUrl ?? databaseFile)
@@ -71,7 +70,7 @@ async function withDatabase<T>(place: Place, work: (db: Db) => Promise<T>) {
   } finally {
     if (place.databaseUrl) await sql`vacuum analyze`.execute(db)
     await db.destroy()
-    // Otherwise the first commits that are measured wait until the disk has all of it.
+    // Else the first measured commits wait until the disk has all of it.
     if (!place.databaseUrl) await flush(databaseFile)
     release()
   }
@@ -102,7 +101,6 @@ async function runScenario(
   return { scenario: name, ms, sight, judgesFiles, problems }
 }
 
-/** Starts the shop, does these things and stops it. */
 async function runAll(place: Place, scenarios: readonly Scenario[]) {
   if (scenarios.length === 0) return []
   const { reader, neighbours: users } = rolesOf(size)

@@ -3,11 +3,11 @@ import type { Db } from '#kernel/db/database.ts'
 import { type Calls, expectStatus } from './calls.ts'
 import { COUNTED, cookieOf, idOf, PLENTY } from './fill.ts'
 
-/** Between two orders of one neighbour: each places five in a run of some minutes, which no limit refuses. */
+/** Between two orders of a neighbour: each places five in some minutes, which no limit refuses. */
 const PAUSE_MS = 250
 const ORDERS_EACH = 5
 
-/** Shoppers who change their carts and order counted products, one after the other, beside whatever else goes on. */
+/** Shoppers change carts and order counted products, one after the other. */
 export function startNeighbours({ post }: Calls, users: readonly number[]) {
   const turns = Array.from({ length: ORDERS_EACH }, () => users).flat()
   const failures: string[] = []
@@ -29,7 +29,7 @@ export function startNeighbours({ post }: Calls, users: readonly number[]) {
     }
   })()
   return {
-    /** Orders and carts that were refused since the last time. */
+    /** Refused orders and carts since the last call. */
     takeFailures: () => failures.splice(0),
     async stop() {
       isOver = true
@@ -38,7 +38,7 @@ export function startNeighbours({ post }: Calls, users: readonly number[]) {
   }
 }
 
-/** Says what is wrong with the stock of the counted products, whatever was done beside the orders: sold pieces are gone. */
+/** Faults in the counted products' stock: sold pieces must be gone, whatever else was done. */
 export async function checkStock(db: Db) {
   const products = await db.selectFrom('products').select(['id', 'stock']).where('stock', 'is not', null).execute()
   const sold = await db

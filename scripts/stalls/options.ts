@@ -5,7 +5,7 @@ export const USAGE = `npm run stalls -- [options]
   --db sqlite|postgres    only this database (both, where PostgreSQL is installed)
   --only import,invoices  only scenarios whose name has one of these words`
 
-/** What the shop holds, and what is done to it. */
+/** The contents of the shop, and what is done to it. */
 const full = {
   mails: 100_000,
   products: 20_000,
@@ -18,10 +18,10 @@ const full = {
   producers: 200,
   /** Orders of the accounts that are deleted. */
   deletedOrders: [300, 1000] as readonly number[],
-  /** Orders of the account that looks at its orders, each of this many lines. */
+  /** The looking account's orders, each of this many lines. */
   ownOrders: 1000,
   linesOfOwnOrders: 100,
-  /** Sessions and keys of which half have run out. */
+  /** Half of these sessions and keys have run out. */
   sessions: 50_000,
 }
 export type Size = typeof full

@@ -1,7 +1,7 @@
 import { seconds, table } from '../figures.ts'
 import type { Sight } from './shop.ts'
 
-/** Nobody may be kept waiting for longer by what somebody else does. */
+/** Nobody may wait longer for what somebody else does. */
 const MAX_STALL_MS = 250
 const MAX_LOCK_MS = 1000
 
@@ -9,13 +9,12 @@ export interface Row {
   scenario: string
   ms: number
   sight: Sight
-  /** Are files held to the bar as well? */
+  /** Must files be as quick? */
   judgesFiles: boolean
-  /** What was not answered as it should be. */
   problems: readonly string[]
 }
 
-/** What is over the bar, or wrong, in words. */
+/** Everything too slow or wrong, in words. */
 export function faultsOf({ sight, judgesFiles, problems }: Row) {
   const { healthMs, fileMs, lockMs } = sight
   const faults = [...problems]
@@ -25,7 +24,7 @@ export function faultsOf({ sight, judgesFiles, problems }: Row) {
   return faults
 }
 
-/** Milliseconds where nothing else is said. */
+/** In milliseconds. */
 export function tableOf(rows: readonly Row[]) {
   const number = (ms: number | undefined) => (ms === undefined ? '' : String(Math.round(ms)))
   const lines = rows.map((row) => {

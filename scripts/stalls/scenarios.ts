@@ -1,12 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { downloadData } from '#features/account/account.contract.ts'
-import * as imports from '#features/catalog/product-imports.contract.ts'
-import * as products from '#features/catalog/seller-products.contract.ts'
+import { MAX_PRINTED, printParcels as print } from '#features/orders/parcels/print.contract.ts'
 import { exportOrders } from '#features/orders/seller-orders.contract.ts'
+import * as imports from '#features/products/product-imports.contract.ts'
+import * as products from '#features/products/seller-products.contract.ts'
 import { checkCourierFile } from '#features/shipping/courier-file.contract.ts'
 import { MAX_FILE_LINES } from '#features/shipping/courier-file.kinds.ts'
-import { MAX_PRINTED, printParcels as print } from '#features/shipping/print.contract.ts'
+import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import { expectSome, expectStatus } from './calls.ts'
 import { cookieOf, emailOf, idOf, ordersOfReader, PASSWORD, rolesOf } from './fill.ts'
 import { ledgerScenarios } from './ledger-scenarios.ts'
@@ -20,12 +23,17 @@ const LOCK_MS = 3000
 const LEFT_ALONE_MS = 3000
 const POLL_MS = 100
 const ORDERS_A_PAGE = 100
+/** Rows of ten cells. */
+const XLSX_ROWS = 20_000
+const VISITORS = 64
+/** Between two pages of a visitor. */
+const LOOKS_MS = 1000
 
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 const asReader = (size: Size) => ({ cookie: cookieOf(rolesOf(size).reader) })
 
-/** All products as a file that gives each another price, and says nothing of the stock. */
+/** A file that gives every product another price, and says nothing of the stock. */
 function newPrices({ products }: Size) {
   const lines = Array.from({ length: products }, (_, number) => {
     const name = `Repriced product no. ${number}`
@@ -34,13 +42,50 @@ function newPrices({ products }: Size) {
   return ['id,name,category,price,offerPrice', ...lines].join('\n')
 }
 
-/** The longest file that a courier may send, of which nothing is booked. */
+/** A courier's longest file, of which nothing is booked. */
 async function checkLongFile({ calls, seller }: Ground) {
   const lines = Array.from({ length: MAX_FILE_LINES }, (_, at) => `H${at}-1,EX${at}IN`)
   const form = new FormData()
   form.set('kind', 'tracking')
   form.set('file', new File([['Parcel,AWB', ...lines].join('\n')], 'long.csv'))
   expectStatus(200, [await calls.call(checkCourierFile.path, { method: 'POST', cookie: seller, body: form })])
+}
+
+/** Fails where a visitor is refused meanwhile. */
+async function besideVisitors({ calls }: Pick<Ground, 'calls'>, work: () => Promise<unknown>) {
+  let isOver = false
+  const visitors = times(VISITORS, async (visitor) => {
+    await setTimeout((visitor * LOOKS_MS) / VISITORS)
+    for (let at = visitor; !isOver; at += 1) {
+      const path = at % 2 === 0 ? `/api/product/list?limit=24&page=${1 + (at % 40)}` : '/products'
+      expectStatus(200, [await calls.call(path)])
+      await setTimeout(LOOKS_MS)
+    }
+  })
+  try {
+    await Promise.race([work(), visitors])
+  } finally {
+    isOver = true
+    await visitors
+  }
+}
+
+/** 2,00,000 cells as .xlsx, of which nothing changes: unpacked and read in a thread. */
+async function checkSpreadsheet({ calls, seller }: Ground) {
+  const rows = Array.from({ length: XLSX_ROWS }, (_, at) => [`NONE-${at}`, ...Array.from({ length: 9 }, () => 'text')])
+  async function* parts() {
+    yield rows
+  }
+  const heading = ['sku', 'weight', ...Array.from({ length: 8 }, (_, at) => `more ${at}`)]
+  const { content } = xlsxFile('many.xlsx', { heading, kinds: {}, rows: parts() })
+  if (typeof content === 'string' || content instanceof Uint8Array) throw new Error('it is made as it is sent')
+  const body = new FormData()
+  body.append('files', new File([new Uint8Array(await buffer(Readable.from(content)))], 'many.xlsx'))
+  await besideVisitors({ calls }, async () => {
+    const begun = await calls.call(imports.checkImport.path, { method: 'POST', cookie: seller, body })
+    expectStatus(202, [begun])
+    await whenImportIs('refused', JSON.parse(begun.text).import._id, { calls, seller })
+  })
 }
 
 async function importProducts({ size, calls, seller }: Ground) {
@@ -53,7 +98,7 @@ async function importProducts({ size, calls, seller }: Ground) {
   if (changed !== size.products) throw new Error(`the import has changed ${changed} products`)
 }
 
-/** Looked at first, then written, and taken back. */
+/** Checked first, then written, and taken back. */
 async function undoAnImport({ size, calls, seller }: Ground) {
   const lines = Array.from({ length: size.products }, (_, number) => `${idOf('product', number)},${number} grams`)
   const body = new FormData()
@@ -80,14 +125,14 @@ async function whenImportIs(wanted: string, id: string, { calls, seller }: Pick<
   }
 }
 
-/** As many products as one call takes: the last ones, which nobody orders beside it. */
+/** As many products as one call takes: the last ones, which nobody orders. */
 async function switchProducts({ size, calls, seller }: Ground) {
   const ids = Array.from({ length: products.MAX_SELECTED }, (_, at) => idOf('product', size.products - 1 - at))
   for (const to of ['out-of-stock', 'archive', 'unarchive', 'in-stock'] as const)
     expectStatus(200, [await calls.post(products.changeProducts.path, { products: ids, to }, { cookie: seller })])
 }
 
-/** Picking list, slips and labels of as many orders as there may be. */
+/** Picking list, slips and labels of as many orders as allowed. */
 async function printParcels(ground: Ground) {
   const { calls, seller } = ground
   const pages = MAX_PRINTED / ORDERS_A_PAGE
@@ -101,7 +146,7 @@ async function printParcels(ground: Ground) {
   await read(`${print.path}?what=picking,slips,labels&orders=${ids.join(',')}`)(ground)
 }
 
-/** What is done regularly may go on by itself after it was begun. */
+/** Regular work may go on after it was begun. */
 async function passAnHour({ shop }: Ground) {
   await shop.passAnHour()
   await setTimeout(LEFT_ALONE_MS)
@@ -124,7 +169,7 @@ async function readSitemap({ calls }: Ground) {
     expectStatus(200, [await calls.call(new URL(address).pathname)])
 }
 
-/** With `products` products, in this order: what deletes comes late. */
+/** With `products` products, in this order: deletions come late. */
 export const scenariosOf = (size: Size): Scenario[] => [
   { name: "seller's orders, list", run: read('/api/order/seller?limit=25', '/api/order/seller?limit=25&page=100') },
   { name: "seller's orders, filtered", run: read('/api/order/seller?limit=25&status=Shipped&payment=pending') },
@@ -182,6 +227,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
   { name: `import that changes ${size.products} products`, run: importProducts },
   { name: `import of ${size.products} products is checked, written and undone`, run: undoAnImport },
   { name: `check of a courier's file of ${MAX_FILE_LINES} lines`, run: checkLongFile },
+  { name: `import, an .xlsx of 200000 cells, beside ${VISITORS} visitors`, run: checkSpreadsheet },
   { name: 'an hour passes', run: passAnHour },
   { name: 'write lock of another process', run: lockDatabase, mayRefuse: true, onlyOn: 'sqlite' },
   ...rolesOf(size).deleted.map(({ user, orders }) => ({
@@ -194,7 +240,7 @@ export const scenariosOf = (size: Size): Scenario[] => [
   { name: `export of ${size.orders} orders`, run: read(exportOrders.path) },
 ]
 
-/** With `manyProducts` products. What visitors ask for is new each time: nothing kept can answer it. */
+/** With `manyProducts` products; visitors' questions are new each time, so nothing kept answers them. */
 export const largeScenariosOf = (size: Size): Scenario[] => [
   {
     name: `price filter of ${size.manyProducts} products`,

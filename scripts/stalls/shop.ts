@@ -14,22 +14,21 @@ const LOOK_AT_LOCKS_MS = 20
 export const SELLER = { email: 'seller@example.com', password: 'sell everything' }
 export const METRICS_TOKEN = 'for the measurement'
 
-/** What was seen while something ran. */
 export interface Sight {
   healthMs: number
   /** The longest turn of the shop's event loop. */
   stallMs: number
   cartMs: number
   fileMs: number
-  /** The longest that somebody waited for a lock; undefined on SQLite. */
+  /** The longest wait for a lock; undefined on SQLite. */
   lockMs: number | undefined
-  /** Small reads beside it that were not answered 200. */
+  /** Small reads beside it without a 200. */
   refused: number
-  /** How wrong all of it may be: so long the watcher itself stood still. */
+  /** The watcher itself stood still for so long, so all times may be wrong by this. */
   ownStallMs: number
 }
 
-/** Notes how long anybody waits for a lock in this database at most. */
+/** Notes the longest wait for a lock. */
 function watchLocks(db: Db) {
   let longestMs = 0
   const timer = setInterval(async () => {
@@ -48,7 +47,7 @@ function watchLocks(db: Db) {
   }
 }
 
-/** Starts the real shop, and a second process that asks it all the time. `reader` is a shopper who looks at the cart. */
+/** Starts the real shop, and a second process that asks it all the time. `reader`: a shopper who looks at the cart. */
 export async function startWatched(place: Place, reader: number, file: string) {
   const shop = await startShop(place, {
     inside: fileBeside('inside.ts'),
@@ -68,7 +67,7 @@ export async function startWatched(place: Place, reader: number, file: string) {
   const lockDb = place.databaseUrl === undefined ? undefined : openDatabase(place.databaseUrl, () => {}, 1)
   const locks = lockDb && watchLocks(lockDb)
 
-  /** What was seen since the last look. */
+  /** Seen since the last look. */
   async function look(): Promise<Sight> {
     const told: Promise<[Seen]> = once(watcher, 'message').then(([seen]) => [seen])
     watcher.send('look')
@@ -84,7 +83,7 @@ export async function startWatched(place: Place, reader: number, file: string) {
   }
   return {
     look,
-    /** Lets an hour pass in the shop, for what it does every hour; ends when that is done. */
+    /** Lets an hour pass in the shop; resolves when its hourly work is done. */
     async passAnHour() {
       shop.child.send('hour')
       await once(shop.child, 'message')

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 
-// A process of its own that asks the shop all the time and notes the longest wait: `{ port, targets }` begins it, `look` has it
-// tell what it saw since the last look.
+// Asks the shop all the time, in a process of its own, and notes the longest wait: `{ port, targets }` begins, `look` tells what was seen
+// since the last look.
 
 export interface Target {
   name: string
@@ -12,9 +12,9 @@ export interface Target {
   everyMs: number
 }
 export interface Seen {
-  /** The longest wait in ms, and how often the answer was not 200, for each target by its name. */
+  /** By target: the longest wait in ms, and how many answers were not 200. */
   targets: Record<string, { longestMs: number; refused: number }>
-  /** How long this process itself stood still at most: what it measured may be wrong by so much. */
+  /** This process itself stood still for so long, so its times may be wrong by this. */
   ownStallMs: number
 }
 
@@ -31,7 +31,7 @@ const ask = (port: number, { path, cookie }: Target, agent: Agent) =>
     }).once('error', () => resolve(0))
   })
 
-/** One connection that stays: what is measured is the shop, not how it takes connections. */
+/** One connection that stays, so that only the shop is measured. */
 function watch(port: number, target: Target) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let longestMs = 0
@@ -49,7 +49,7 @@ function watch(port: number, target: Target) {
   }
   void goOn()
   return () => {
-    // What is waited for just now counts as well.
+    // A wait that is not over counts as well.
     const waitingMs = askedAt === undefined ? 0 : performance.now() - askedAt
     const seen = { longestMs: Math.max(longestMs, waitingMs), refused }
     longestMs = 0

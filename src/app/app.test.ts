@@ -39,7 +39,10 @@ const table: Record<string, Access> = {
   'GET /api/product/seller/ids': 'seller',
   'GET /api/product/import/:id': 'seller',
   'GET /api/product/import': 'seller',
+  'GET /api/product/import/demo.csv': 'seller',
+  'GET /api/product/import/demo.zip': 'seller',
   'GET /api/product/import/template.csv': 'seller',
+  'GET /api/product/import/template.xlsx': 'seller',
   'POST /api/product/import/:id/write': 'seller',
   'POST /api/product/import/:id/undo': 'seller',
   'GET /api/seller/audit': 'seller',
@@ -47,6 +50,8 @@ const table: Record<string, Access> = {
   'POST /api/stock-alert/confirm': 'public',
   'POST /api/stock-alert/stop': 'public',
   'GET /api/cart/short': 'public',
+  'GET /api/cart/visitor': 'public',
+  'POST /api/cart/visitor': 'public',
   'POST /api/cart/update': 'user',
   'GET /api/address/get': 'user',
   'POST /api/address/add': 'user',
@@ -63,6 +68,8 @@ const table: Record<string, Access> = {
   'GET /api/order/seller': 'seller',
   'GET /api/order/seller/:id': 'seller',
   'GET /api/order/seller/cash': 'seller',
+  'GET /api/order/money-problem': 'seller',
+  'POST /api/order/money-problem/:id': 'seller',
   'GET /api/order/seller/ids': 'seller',
   'GET /api/order/seller/new': 'seller',
   'GET /api/order/overview': 'seller',
@@ -71,10 +78,13 @@ const table: Record<string, Access> = {
   'POST /api/parcel/file/:id/book': 'seller',
   'GET /api/parcel/file/:id': 'seller',
   'GET /api/parcel/file/:id/lines.csv': 'seller',
+  'GET /api/parcel/file/:id/lines.xlsx': 'seller',
   'GET /api/parcel/file': 'seller',
+  'GET /api/parcel/file/demo.csv': 'seller',
   'POST /api/order/:id/cancel': 'user',
   'GET /api/track/:token': 'public',
   'GET /api/order/:id/invoice': 'user',
+  'GET /api/order/:id/ledger': 'user',
   'GET /api/order/seller/:id/invoice': 'seller',
   'GET /api/order/:id/credit-note/:number': 'user',
   'GET /api/order/seller/:id/credit-note/:number': 'seller',
@@ -97,24 +107,32 @@ const table: Record<string, Access> = {
   'GET /api/ledger/community': 'public',
   'POST /api/ledger/community': 'seller',
   'GET /api/ledger/corrections': 'seller',
+  'GET /api/seller/date': 'seller',
+  'POST /api/seller/date': 'seller',
+  'GET /api/seller/restores': 'seller',
+  'POST /api/seller/restores': 'seller',
   'POST /api/ledger/corrections': 'seller',
   'POST /api/ledger/corrections/preview': 'seller',
   'GET /api/ledger/check': 'seller',
   'GET /api/ledger/earnings/:producer': 'public',
   'GET /api/payout/due': 'seller',
   'POST /api/payout/run': 'seller',
+  'POST /api/second-factor/again': 'seller',
   'GET /api/payout': 'seller',
   'GET /api/payout/run': 'seller',
   'GET /api/payout/run/:id': 'seller',
   'GET /api/payout/run/:id/bank.csv': 'seller',
+  'GET /api/payout/run/:id/bank.xlsx': 'seller',
   'POST /api/payout/:id/sent': 'seller',
   'POST /api/payout/run/:id/sent': 'seller',
   'POST /api/payout/:id/failed': 'seller',
   'GET /api/payout/:id/statement': 'seller',
   'GET /api/payout/:id/statement.csv': 'seller',
+  'GET /api/payout/:id/statement.xlsx': 'seller',
   'GET /api/payout/:id/statement.pdf': 'seller',
   'GET /api/payout/account/:producer': 'seller',
   'PUT /api/payout/account/:producer': 'seller',
+  'POST /api/payout/account/:producer/called': 'seller',
   'POST /api/payout/found': 'seller',
   'POST /api/payout/confirm': 'seller',
   'POST /api/user/password/reset-request': 'public',
@@ -154,9 +172,11 @@ const table: Record<string, Access> = {
   'POST /api/product/add': 'seller',
   'PATCH /api/product/:id': 'seller',
   'GET /api/product/export.csv': 'seller',
+  'GET /api/product/export.xlsx': 'seller',
   'POST /api/product/import': 'seller',
   'POST /api/product/import/check': 'seller',
   'GET /api/order/export.csv': 'seller',
+  'GET /api/order/export.xlsx': 'seller',
   'GET /api/order/:id/invoice.pdf': 'user',
   'GET /api/order/seller/:id/invoice.pdf': 'seller',
   'GET /api/order/:id/credit-note/:number.pdf': 'user',
@@ -182,7 +202,7 @@ describe('who may call what', () => {
     expect(Object.fromEntries(shop.app.endpoints.map(route))).toEqual(table)
   })
 
-  it('takes exports, papers, imports, all of one’s data and lists of orders for heavy work', () => {
+  it('takes exports, papers, uploads, all of one’s data and lists of orders for heavy work', () => {
     const heavy = shop.app.endpoints.filter(({ isHeavy }) => isHeavy).map(({ method, path }) => `${method} ${path}`)
     expect(heavy.toSorted()).toEqual([
       'GET /api/ledger/entries.csv',
@@ -190,6 +210,7 @@ describe('who may call what', () => {
       'GET /api/order/:id/credit-note/:number.pdf',
       'GET /api/order/:id/invoice.pdf',
       'GET /api/order/export.csv',
+      'GET /api/order/export.xlsx',
       'GET /api/order/overview',
       'GET /api/order/seller',
       'GET /api/order/seller/:id/credit-note/:number.pdf',
@@ -197,16 +218,44 @@ describe('who may call what', () => {
       'GET /api/order/seller/ids',
       'GET /api/order/user',
       'GET /api/parcel/file/:id/lines.csv',
+      'GET /api/parcel/file/:id/lines.xlsx',
       'GET /api/parcel/print.pdf',
       'GET /api/payout/:id/statement.csv',
       'GET /api/payout/:id/statement.pdf',
+      'GET /api/payout/:id/statement.xlsx',
       'GET /api/payout/run/:id/bank.csv',
+      'GET /api/payout/run/:id/bank.xlsx',
       'GET /api/product/export.csv',
+      'GET /api/product/export.xlsx',
+      'GET /api/product/import/demo.zip',
       'GET /api/user/data',
+      'PATCH /api/product/:id',
       'POST /api/parcel/file',
+      'POST /api/parcel/file/preview',
+      'POST /api/producer/picture',
+      'POST /api/product/add',
       'POST /api/product/import',
       'POST /api/product/import/check',
+      'POST /api/return',
     ])
+  })
+
+  it('lists every route that takes a file: who may send, how often, its turn, and how many of how many MB', () => {
+    const uploads = shop.app.endpoints.flatMap(({ method, path, access, rate, isHeavy, form }) =>
+      form
+        ? [[`${method} ${path}`, `${access} ${rate} ${isHeavy ? 'turn' : ''} ${form.most}x${form.maxBytes / 2 ** 20}`]]
+        : [],
+    )
+    expect(Object.fromEntries(uploads)).toEqual({
+      'PATCH /api/product/:id': 'seller sellerUpload turn 4x10',
+      'POST /api/parcel/file': 'seller sellerUpload turn 1x6',
+      'POST /api/parcel/file/preview': 'seller sellerUpload turn 1x6',
+      'POST /api/producer/picture': 'public pictureUpload turn 1x10',
+      'POST /api/product/add': 'seller sellerUpload turn 4x10',
+      'POST /api/product/import': 'seller sellerUpload turn 1x25',
+      'POST /api/product/import/check': 'seller sellerUpload turn 2x200',
+      'POST /api/return': 'user returnRequest turn 4x10',
+    })
   })
 
   it.each(Object.entries(table))('%s: %s', async (route, access) => {
@@ -329,10 +378,22 @@ describe('every answer', () => {
     await secure.close()
   })
 
-  it('of a logged-in shopper is not stored by caches', async () => {
-    const shopper = await shop.shopper()
-    const answer = await shopper.send({ method: 'GET', url: '/api/address/get' })
-    expect(answer.headers['cache-control']).toBe('no-store')
+  it('to a shopper or the seller is stored nowhere, of each route that only they may read', async () => {
+    const callers = { user: await shop.shopper(), seller: await shop.seller() }
+    const isPlain = (path: string) => !path.includes(':')
+    const routes = shop.app.endpoints.flatMap(({ method, path, access }) =>
+      method === 'GET' && access !== 'public' && isPlain(path) ? [{ path, access }] : [],
+    )
+    const stored: string[] = []
+    let answered = 0
+    for (const { path, access } of routes) {
+      const { statusCode, headers } = await callers[access].send({ method: 'GET', url: path })
+      if (statusCode !== 200) continue
+      answered += 1
+      if (headers['cache-control'] !== 'no-store') stored.push(path)
+    }
+    expect(stored).toEqual([])
+    expect(answered).toBeGreaterThan(20)
   })
 })
 

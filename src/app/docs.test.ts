@@ -20,14 +20,36 @@ it.each(docs)('%s links only to files that are there', (doc) => {
   expect(links.filter((link) => !existsSync(new URL(link, new URL(doc, root))))).toEqual([])
 })
 
+it('ARCHITECTURE.md answers twelve questions with a function that is there', () => {
+  const answers = Array.from(textOf('ARCHITECTURE.md').matchAll(/^\| .+\? \| `(\w+)` in `([^`]+)` \|$/gm))
+  expect(answers).toHaveLength(12)
+  for (const [row, name, file = ''] of answers)
+    expect(textOf(file), row).toMatch(new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, 'm'))
+})
+
+it('the index of decisions has each of them, under its number and title', () => {
+  const rows = textOf('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line))
+  const pages = inFolder('docs/decisions/').filter((file) => /\/\d{4}-/.test(file))
+  const titled = pages.map((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)/.exec(textOf(file)) ?? []
+    expect(file).toContain(`/${number?.padStart(4, '0')}-`)
+    return `| ${number} | [${title}](${file.replace('docs/decisions/', '')}) |`
+  })
+  expect(rows).toEqual(titled.toSorted((one, other) => Number(one.split(' ')[1]) - Number(other.split(' ')[1])))
+})
+
 const promises = textOf('docs/promises.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
   .map((line) => line.split(' |').map((cell) => cell.replace(/^\|/, '').trim()))
 
 it('docs/promises.md names for each promise where it is kept, and the test that holds it', () => {
-  expect(new Set(promises.map(([number]) => Number(number)))).toEqual(
-    new Set(Array.from({ length: 30 }, (_, at) => at + 1)),
+  const numbers = new Set(promises.map(([number]) => Number(number)))
+  expect(Array.from({ length: 32 }, (_, at) => at + 1).filter((number) => !numbers.has(number))).toEqual([])
+  expect(promises.map(([number]) => Number(number))).toEqual(
+    promises.map(([number]) => Number(number)).toSorted((one, other) => one - other),
   )
   for (const [number, promise = '', place = '', test = ''] of promises) {
     expect(promise, number).not.toBe('')

@@ -4,6 +4,7 @@ import { audit } from '#features/audit/feature.ts'
 import { auth } from '#features/auth/feature.ts'
 import { cart } from '#features/cart/feature.ts'
 import { catalog } from '#features/catalog/feature.ts'
+import { desk } from '#features/desk/feature.ts'
 import { invoices } from '#features/invoices/feature.ts'
 import { ledger } from '#features/ledger/feature.ts'
 import { mails } from '#features/mails/feature.ts'
@@ -11,22 +12,29 @@ import { newsletter } from '#features/newsletter/feature.ts'
 import { orders } from '#features/orders/feature.ts'
 import { payments } from '#features/payments/feature.ts'
 import { payouts } from '#features/payouts/feature.ts'
+import { prices } from '#features/prices/feature.ts'
 import { producers } from '#features/producers/feature.ts'
+import { products } from '#features/products/feature.ts'
 import { returns } from '#features/returns/feature.ts'
 import { shipping } from '#features/shipping/feature.ts'
+import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
 import type { MailKind } from '#kernel/mail/mail-kinds.ts'
 
-/** All features that the process must know of, lowest first. */
+/** Lowest first. */
 export const features: readonly Feature[] = [
   audit,
   auth,
   producers,
+  prices,
   cart,
   catalog,
+  stockAlerts,
+  products,
   addresses,
   orders,
+  desk,
   invoices,
   payments,
   shipping,
@@ -38,15 +46,17 @@ export const features: readonly Feature[] = [
   mails,
 ]
 
-/** Every kind of mail that the shop sends. */
 export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])
 
-/** `deps` with what features give each other. A hook that nobody gives does not compile. */
+/** `deps` with what features give each other. A missing gift does not compile. */
 export async function giveDeps(own: OwnDeps): Promise<Deps> {
   return Object.assign(own, {
     ...auth.gives(own),
     ...cart.gives(),
-    ...catalog.gives(own),
+    ...products.gives(own),
+    ...payouts.gives(),
+    ...returns.gives(),
+    ...shipping.gives(),
     ...invoices.gives(),
     ...(await payments.gives(own)),
     ...account.gives(own),

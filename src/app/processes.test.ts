@@ -20,7 +20,7 @@ describe.runIf(onPostgres && isBuilt)('two processes behind a proxy that takes t
     const fresh = await freshPostgres()
     database = { ...fresh, db: openDatabase(fresh.href) }
     const settings = {
-      ...{ DATABASE_URL: database.href, DEMO: '1', TRUST_PROXY: '127.0.0.1' },
+      ...{ DATABASE_URL: database.href, DEMO: 'catalogue', TRUST_PROXY: '127.0.0.1' },
       ...{ SELLER_EMAIL: seller.email, SELLER_PASSWORD: seller.password },
     }
     // Both find the database empty.

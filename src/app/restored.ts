@@ -1,14 +1,15 @@
 import { lockPayouts } from '#features/payouts/server/lock.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { type LastNumbers, type Skipped, skipNumbers } from './skip-numbers.ts'
 
 /**
- * Marks a database that was restored from a backup, and so is out of date. Everybody is logged out, links to new
- * passwords are void; mails that were unsent then, and may have been sent since, wait for a person, and so do payouts that the bank may
- * have made since (docs/operations.md). Safe to call twice.
+ * Ends sessions, holds mails and payouts that may have gone out since, skips numbers (docs/operations.md). Safe to call twice. Throws
+ * WrongNumber.
  */
-export async function markRestored(db: Db, now: Date) {
+export async function markRestored(db: Db, now: Date, said?: LastNumbers, madeAt?: Date): Promise<Skipped[]> {
   const restored = { key: 'restored-at', value: now.toISOString() } as const
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
+    const skipped = await skipNumbers(tx, now, said, madeAt)
     await tx.deleteFrom('sessions').execute()
     await tx.deleteFrom('account_links').where('purpose', '=', 'password').execute()
     await tx
@@ -24,5 +25,6 @@ export async function markRestored(db: Db, now: Date) {
       .values(restored)
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: restored.value }))
       .execute()
+    return skipped
   })
 }

@@ -1,20 +1,20 @@
-/** What SIGTERM and SIGINT do at the moment; at first they just end the process. */
+import { whenNpmIsGone } from './npm-is-gone.ts'
+
 let stop: () => unknown = () => process.exit()
 let isTold = false
 
 function tell() {
-  // A second signal changes nothing.
   if (isTold) return
   isTold = true
   stop()
 }
 process.on('SIGTERM', tell)
 process.on('SIGINT', tell)
+whenNpmIsGone(tell)
 
-/** From now on a signal does this. It ends the process with code 0. */
+/** Sets what a signal does from now on; the process then ends with code 0. */
 export function onStop(next: () => unknown) {
   stop = next
 }
 
-/** Was the process told to stop? */
 export const isStopping = () => isTold

@@ -1,18 +1,22 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { demoShopper } from '#kernel/config.ts'
 import { listEntries, openDataDir } from '#kernel/db/data-dir.ts'
 import { openDatabase } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { openSqlite } from '#kernel/db/sqlite.ts'
+import { openSqlite } from '#kernel/db/sqlite/sqlite.ts'
+import { newId } from '#shared/ids.ts'
 import { ask, isReady } from '#testing/http.ts'
 import { isBuilt, type StartedProcess, startProcess } from '#testing/processes.ts'
-import { START_DEADLINE_MS, until } from '#testing/program.ts'
+import { freePort, listens, runProgram, START_DEADLINE_MS, temporaryFolder, until } from '#testing/program.ts'
+import { freshPostgres, onPostgres } from '#testing/shop.ts'
 import { undoAll } from '#testing/undo.ts'
 
 afterEach(undoAll)
@@ -52,7 +56,7 @@ describe('a shop that is told to stop while it starts', { timeout: 2 * START_DEA
     ['haat.sqlite', 'SIGTERM'],
     ['haat.sqlite-wal', 'SIGINT'],
   ])('ends with code 0 and leaves nothing half done, once %s is there', async (name, signal) => {
-    const shop = await startProcess({ DEMO: '1' })
+    const shop = await startProcess({ DEMO: 'catalogue' })
     while (!existsSync(path.join(shop.dataDir, name))) await setTimeout(1)
     shop.child.kill(signal)
     await setTimeout(5)
@@ -93,6 +97,95 @@ describe.runIf(isBuilt && process.platform === 'linux' && systemsBound() > CROWD
   },
 )
 
+describe('settings that cannot be right', { timeout: 2 * START_DEADLINE_MS }, () => {
+  it('stop the start where backups cannot be written, before anything is made', async () => {
+    const file = path.join(await temporaryFolder('backups'), 'a file')
+    await writeFile(file, '')
+    const shop = await startProcess({ BACKUP_DIR: path.join(file, 'backups') })
+    expect(await shop.ended).toBe(1)
+    expect(shop.printed.error).toMatch(/^BACKUP_DIR .*\/a file\/backups cannot be written: .*\n$/)
+    expect(await readdir(shop.dataDir)).toEqual([])
+  })
+
+  it.runIf(isBuilt)('are named where they look like one of ours', async () => {
+    const shop = await startProcess({ SELER_EMAIL: 'asha@example.com' })
+    await until(shop, () => shop.printed.out.includes('SELER_EMAIL is not a setting'))
+    expect(shop.printed.out).toContain('Did you mean SELLER_EMAIL?')
+  })
+
+  it('end it before packages and pages are made where the port is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const prepare = (given: string) =>
+      runProgram([process.execPath, 'scripts/prepare.mjs', 'port'], { env: { PORT: given } })
+    const refused = prepare(String(port))
+    expect((await refused.ended).code).toBe(1)
+    expect(refused.printed.error).toBe(`PORT: port ${port} is in use\n`)
+    server.close()
+    await once(server, 'close')
+    for (const given of [String(port), 'abc']) expect((await prepare(given).ended).code).toBe(0)
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
+    expect(scripts.prestart).toMatch(/^node scripts\/prepare\.mjs port packages /)
+  })
+})
+
+describe.runIf(onPostgres)('a PostgreSQL that cannot be used', { timeout: 2 * START_DEADLINE_MS }, () => {
+  const role = `role_${newId().replaceAll('-', '')}`
+  async function refusalOf(href: string) {
+    const shop = await startProcess({ DATABASE_URL: href })
+    expect(await shop.ended).toBe(1)
+    return shop.printed.error
+  }
+
+  it('is named in one line: a role that may not make tables', async () => {
+    const { href, drop } = await freshPostgres()
+    const admin = openDatabase(href)
+    await sql`create role ${sql.id(role)} login password 'a password'`.execute(admin)
+    const own = Object.assign(new URL(href), { username: role, password: 'a password' })
+    try {
+      expect(await refusalOf(own.href)).toMatch(
+        /^DATABASE_URL: its role may not make or change tables \(permission denied.*\n$/,
+      )
+      // No schema in sight at all.
+      await sql`revoke all on schema public from public`.execute(admin)
+      expect(await refusalOf(own.href)).toMatch(/^DATABASE_URL: its role may not make or change tables \(.*\n$/)
+    } finally {
+      await sql`drop role ${sql.id(role)}`.execute(admin)
+      await admin.destroy()
+      await drop()
+    }
+  })
+
+  it('is named in one line: a database that is not UTF-8', async () => {
+    const { href, drop } = await freshPostgres()
+    const admin = openDatabase(href)
+    const name = `latin_${newId().replaceAll('-', '')}`
+    await sql`create database ${sql.id(name)} template template0 encoding 'LATIN1' locale 'C'`.execute(admin)
+    try {
+      const latin = Object.assign(new URL(href), { pathname: `/${name}` })
+      expect(await refusalOf(latin.href)).toMatch(/^DATABASE_URL: the database has the encoding LATIN1.*UTF8.*\n$/)
+    } finally {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+      await drop()
+    }
+  })
+})
+
+describe('a port that is in use', { timeout: 2 * START_DEADLINE_MS }, () => {
+  it('is said in one line, before anything is made', async () => {
+    const holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const { port } = holder.address() as AddressInfo
+    const shop = await startProcess({ PORT: String(port), DEMO: '1' })
+    expect(await shop.ended).toBe(1)
+    expect(shop.printed.error).toBe(`PORT: port ${port} is in use\n`)
+    expect(await readdir(shop.dataDir)).toEqual([])
+    holder.close()
+  })
+})
+
 describe('a database of a newer version of the shop', { timeout: 2 * START_DEADLINE_MS }, () => {
   it('stops the start with one line, and is left as it was', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-newer-'))
@@ -116,7 +209,7 @@ describe('a database of a newer version of the shop', { timeout: 2 * START_DEADL
 
 describe.runIf(isBuilt)('a shop with the embedded database', { timeout: 2 * START_DEADLINE_MS }, () => {
   const start = async () => {
-    const shop = await startProcess({ DEMO: '1' })
+    const shop = await startProcess({ DEMO: 'catalogue' })
     await until(shop, () => isReady(shop))
     return shop
   }
@@ -129,8 +222,23 @@ describe.runIf(isBuilt)('a shop with the embedded database', { timeout: 2 * STAR
     expect(await shop.ended).toBe(0)
     expect((await listEntries(shop.dataDir)).filter((name) => name.startsWith('haat.'))).toEqual(['haat.sqlite'])
     const left = openSqlite(path.join(shop.dataDir, 'haat.sqlite'))
-    expect(left.prepare('select name from users').all()).toEqual([{ name: 'Meera' }])
+    expect(left.prepare('select name from users where email <> ?').all(demoShopper.email)).toEqual([{ name: 'Meera' }])
     left.close()
+  })
+
+  it('stops when npm is told to, though the shell between them passes nothing on', async () => {
+    const [dataDir, port] = await Promise.all([temporaryFolder('npm'), freePort()])
+    const settings = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '0' }
+    const env = { NODE_ENV: 'production', npm_lifecycle_event: 'start', ...settings }
+    const shell = runProgram(['/bin/sh', '-c', `"${process.execPath}" src/app/main.ts; exit`], { env })
+    await until(shell, () => listens(port))
+    shell.child.kill('SIGTERM')
+    await expect.poll(() => listens(port), { timeout: START_DEADLINE_MS }).toBe(false)
+    // What has stopped gently leaves one file.
+    await expect.poll(() => listEntries(dataDir), { timeout: START_DEADLINE_MS }).toContain('haat.sqlite')
+    await expect
+      .poll(async () => (await listEntries(dataDir)).filter((name) => name.startsWith('haat.')))
+      .toEqual(['haat.sqlite'])
   })
 
   it('keeps compiled code from the moment it is open, so that the start after a crash is a quick one', async () => {

@@ -2,16 +2,16 @@ import cluster from 'node:cluster'
 import { CannotStart } from '#kernel/cannot-start.ts'
 import { readConfig, WrongSetting } from '#kernel/config.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
-import { createLog, hideSecrets } from '#kernel/log/log.ts'
-import { standardOutput } from '#kernel/log/log-output.ts'
+import { createLog, hideSecrets } from '#kernel/observe/log/log.ts'
+import { standardOutput } from '#kernel/observe/log/log-output.ts'
 import { prepareStart } from './prepare-start.ts'
 
-/** Opens the shop as its settings say, in this process or in several. Throws CannotStart, WrongSetting, and what went wrong. */
+/** Opens the shop, in one process or several. Throws CannotStart, WrongSetting, and what went wrong. */
 export async function start() {
   // React and the page bundle ask for it too; what is not said to be development is production.
   process.env.NODE_ENV ??= 'production'
   const config = readConfig(process.env)
-  // On a terminal the first lines are what one wants to read; everywhere else the log is kept.
+  // On a terminal the first lines are for reading; elsewhere the log is kept.
   const log = createLog(config.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), standardOutput())
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the shop has crashed')
@@ -30,7 +30,6 @@ export async function start() {
   await openShop(config, log, prepared)
 }
 
-/** Why the shop does not start: for the operator, in one line where we know it. */
 export function explain(error: unknown) {
   if (error instanceof CannotStart || error instanceof WrongSetting) return error.message
   if (error instanceof Error && databaseFailure(error)) return `The shop cannot start: ${error.message}`

@@ -10,7 +10,7 @@ import { freshPostgres, onPostgres } from '#testing/shop.ts'
 import { undoAll } from '#testing/undo.ts'
 
 const LIST = '/api/product/list?limit=1'
-const token = 'for Prometheus'
+const token = 'a token for Prometheus'
 
 /** Asks without a pause on one connection that stays, as a proxy does. Tells what was not answered. */
 function keepAsking({ origin }: StartedProcess) {

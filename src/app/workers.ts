@@ -1,31 +1,26 @@
 import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#kernel/config.ts'
-import { gatherMetrics } from '#kernel/http/worker-metrics.ts'
+import { gatherMetrics } from '#kernel/observe/worker-metrics.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { announce, type Prepared } from './prepare-start.ts'
 import { isStopping, onStop } from './signals.ts'
 
-/** Back-off before a worker that has died is started again; it grows while workers keep dying. */
+/** The pause before a dead worker is started again; it grows while workers keep dying. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
-/** A worker that ran this long starts with a fresh back-off. */
+/** A worker that ran this long starts with a fresh pause. */
 const STEADY_MS = MINUTE_MS
 /** Workers end by themselves within 10 s of being told. */
 const EXIT_DEADLINE_MS = 9.8 * SECOND_MS
 
-/** What a worker says once it takes connections. */
 export interface Opened {
-  /** For the operator (start-notes.ts). */
   notes: string[]
 }
 const isOpened = (message: unknown): message is Opened =>
   typeof message === 'object' && message !== null && 'notes' in message
 
-/**
- * Runs several processes that share the port: each listens on it, and Linux spreads the connections over them. A worker that dies
- * is started again. SIGTERM and SIGINT have all of them drain; then this process ends, with code 0. When it dies itself, they end.
- */
+/** Runs processes on one port and restarts those that die. A signal drains all, then this one ends with code 0; if it dies, all end. */
 export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db }: Prepared) {
   let isOpen = false
 
@@ -65,7 +60,7 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     dataDir.release()
     process.exit(code)
   }
-  /** A worker that failed has logged why. One that ended with code 0 was stopped, as by Ctrl+C, which reaches this process too. */
+  /** A worker that failed has logged why. One that ended with code 0 was stopped, as by Ctrl+C. */
   function giveUp(code: number, signal: string | null) {
     if (signal) console.error(`The shop cannot start: its first worker was ended by ${signal}`)
     end(signal ? 1 : code)
@@ -78,7 +73,6 @@ export function runWorkers(config: Config, log: FastifyBaseLogger, { dataDir, db
     endIfLast()
   })
   gatherMetrics()
-  // No longer needed: the workers have connections of their own.
   void db.destroy()
   startOne()
 }

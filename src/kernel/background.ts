@@ -1,25 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from './db/database.ts'
 
-/** Work in the background of the shop. In one process it never runs twice at the same time. */
+/** Work in the background. In one process it never runs twice at the same time. */
 export interface Job {
-  /** What it is woken by, and what the log calls it. */
   name: string
-  /** Does what is due, and asks `isStopping` between its parts. What it throws is logged. Woken meanwhile, it runs once more. */
+  /** Does what is due, and asks `isStopping` between its parts. Errors are logged. Woken meanwhile, it runs once more. */
   work: (isStopping: () => boolean) => Promise<void>
-  /** How often it runs by itself once this process listens. Without: only when it is woken. */
+  /** How often it runs by itself once this process listens. Without: only when woken. */
   everyMs?: number
-  /** When it runs first: once all routes are there, or once this process listens. Without: after `everyMs`. */
+  /** Its first run: once all routes are there, or once this process listens. Without: after `everyMs`. */
   first?: 'ready' | 'listening'
-  /** It runs so long after a wake, so that what is queued meanwhile is done in the same run. */
+  /** The pause between a wake and the run, so that one run does all that is queued meanwhile. */
   gatherMs?: number
-  /** Called by a stop: ends what it cannot wait for. */
   breakOff?: () => unknown
 }
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** The jobs of one process. */
 export function createJobs(log: FastifyBaseLogger) {
   const loops = new Map<string, ReturnType<typeof startLoop>>()
   function loopOf(name: string) {
@@ -31,15 +28,12 @@ export function createJobs(log: FastifyBaseLogger) {
     add(...jobs: readonly Job[]) {
       for (const job of jobs) loops.set(job.name, startLoop(job, log))
     },
-    /** Runs the jobs whose time it is; from `listening` on they run every so often. */
     begin(when: 'ready' | 'listening') {
       for (const loop of loops.values()) loop.begin(when)
     },
-    /** Has a job run soon. */
     wake: (name: string) => loopOf(name).wake(),
-    /** Runs a job now, or once more after its present run. Resolves at its end, whether it fails or not. */
+    /** Runs a job now, or once more after its present run. Resolves at its end, even if it fails. */
     run: (name: string) => loopOf(name).run(),
-    /** Stops all jobs. Resolves when what runs has ended. */
     async stop() {
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
     },
@@ -48,7 +42,6 @@ export function createJobs(log: FastifyBaseLogger) {
 
 function startLoop(job: Job, log: FastifyBaseLogger) {
   let last = Promise.resolve()
-  /** The last run is still to begin: it will see all there is by then. */
   let isQueued = false
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -56,7 +49,6 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
 
   async function work() {
     isQueued = false
-    // What was gathered by now is done in this run.
     clearTimeout(gathering)
     gathering = undefined
     if (isStopped) return
@@ -92,22 +84,17 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
   }
 }
 
-/** Transaction -> the jobs that are woken when it is committed. */
 const toWake = new WeakMap<Tx, Set<string>>()
 
-/** Where a transaction is run, and whose jobs do what it queues. */
 interface Shop {
   db: Db
   jobs: Pick<Jobs, 'wake'>
 }
 
-/** For commands: the shop's own process finds what they have queued when it looks next. */
+/** For commands: the shop's own process finds what they have queued. */
 export const jobsOfTheShop: Shop['jobs'] = { wake() {} }
 
-/**
- * Runs `work` in one transaction: all of it takes place, or nothing. The jobs that it has queued something for (`wakeAfterCommit`) are
- * woken when it is on disk.
- */
+/** Runs `work` in one transaction, all or nothing. After the commit it wakes the jobs named by `wakeAfterCommit`. */
 export async function transact<T>({ db, jobs }: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   const names = new Set<string>()
   const result = await db.transaction().execute((tx) => {
@@ -118,7 +105,6 @@ export async function transact<T>({ db, jobs }: Shop, work: (tx: Tx) => Promise<
   return result
 }
 
-/** Has a job woken when this transaction, which `transact` runs, is committed. */
 export function wakeAfterCommit(tx: Tx, name: string) {
   const names = toWake.get(tx)
   if (!names) throw new Error(`transact() runs what queues work for the job ${name}`)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fromRupees } from '#shared/money.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { logLevels } from './log/log.ts'
+import { doubtfulNames } from './doubtful-names.ts'
+import { logLevels } from './observe/log/log.ts'
 import {
   countries,
   days,
@@ -20,7 +21,7 @@ import {
   wholeNumber,
 } from './setting-kinds.ts'
 
-/** The only place that reads the environment. Every setting is described in README.md. */
+/** The only place that reads the environment. settings.about.ts says what each setting means, and docs/settings.md is made from both. */
 export const Settings = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -29,7 +30,7 @@ export const Settings = z.object({
   DATABASE_URL: startsWith(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   READ_DATABASE_URL: startsWith(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   WORKERS: wholeNumber(1, 64).default(1),
-  DEMO: flag('1'),
+  DEMO: oneOf(['0', '1', 'catalogue']).default('1'),
   STORE_NAME: text.max(60, 'must have at most 60 characters').default('Haat'),
   SELLER_EMAIL: emailAddress('you@shop.example').optional(),
   SELLER_PASSWORD: z
@@ -63,13 +64,17 @@ export const Settings = z.object({
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   LOG_LEVEL: oneOf(logLevels).optional(),
   LOG_ADDRESS: flag('0'),
-  METRICS_TOKEN: optionalText,
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   BACKUP_DIR: optionalText,
   BACKUP_EVERY_HOURS: hours(720).default(24),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
   SOCIAL_INSTAGRAM: httpAddress.optional(),
   SOCIAL_FACEBOOK: httpAddress.optional(),
   SOCIAL_YOUTUBE: httpAddress.optional(),
+  SAMPLE_RATING: oneOf(['0', '1']).optional(),
+  FOUNDED: wholeNumber(1800, 2100).optional(),
+  COUNTRIES: wholeNumber(1, 250).optional(),
+  CARBON_NEGATIVE_IN: wholeNumber(2000, 2100).optional(),
   LEGAL_NAME: optionalText,
   LEGAL_ADDRESS: optionalText,
   LEGAL_GRIEVANCE_OFFICER: optionalText,
@@ -83,7 +88,6 @@ export const Settings = z.object({
 
 export class WrongSetting extends Error {}
 
-/** The bucket for pictures, or undefined. Throws WrongSetting when a part of it is missing. */
 function readBucket(settings: z.output<typeof Settings>) {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_BUCKET && !S3_ENDPOINT && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
@@ -104,8 +108,8 @@ function readBucket(settings: z.output<typeof Settings>) {
 }
 
 /**
- * How shoppers pay online: by Stripe; by a test checkout of our own, which moves no money and is only for shops that nobody
- * takes for real (docs/promises.md 15); or not at all.
+ * Payment is by Stripe, or by a test checkout that moves no money, for shops that nobody takes for real (docs/promises.md 15), or not
+ * offered.
  */
 function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, NODE_ENV, DEMO } = settings
@@ -114,18 +118,17 @@ function readPayment(settings: z.output<typeof Settings>, isHttps: boolean) {
       kind: 'stripe',
       secretKey: STRIPE_SECRET_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
-      /** Another address than Stripe's, for tests. */
       apiBase: STRIPE_API_BASE,
     } as const
   }
   if (STRIPE_WEBHOOK_SECRET) {
     throw new WrongSetting('STRIPE_SECRET_KEY is missing: STRIPE_WEBHOOK_SECRET does nothing without it')
   }
-  if (isHttps || (NODE_ENV === 'production' && !DEMO)) return undefined
+  if (isHttps || (NODE_ENV === 'production' && DEMO === '0')) return undefined
   return { kind: 'test' } as const
 }
 
-/** What backs up data that is not in DATA_DIR, where our own backup would be half of it; else undefined. */
+/** Which tool backs up data outside DATA_DIR; our own backup would hold only half of it. */
 function otherBackupTool({ DATABASE_URL, S3_BUCKET }: z.output<typeof Settings>) {
   const tools = [
     DATABASE_URL ? 'DATABASE_URL is set: pg_dump backs the database up, pg_restore restores it' : '',
@@ -134,7 +137,7 @@ function otherBackupTool({ DATABASE_URL, S3_BUCKET }: z.output<typeof Settings>)
   return tools.length > 0 ? `${tools.join('. ')}. See docs/operations.md` : undefined
 }
 
-/** Regular backups, or undefined. Throws WrongSetting where our backup is not the right tool. */
+/** Undefined: no regular backups. Throws WrongSetting where our backup is not the right tool. */
 function readBackups(settings: z.output<typeof Settings>) {
   const { BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP } = settings
   if (!BACKUP_DIR) return undefined
@@ -143,7 +146,7 @@ function readBackups(settings: z.output<typeof Settings>) {
   return { dir: BACKUP_DIR, everyMs: BACKUP_EVERY_HOURS * HOUR_MS, keep: BACKUP_KEEP }
 }
 
-/** Who sends the shop's parcels and takes them back, as labels say it. Throws WrongSetting when a part of the address is missing. */
+/** The address on labels. Throws WrongSetting when a part of it is missing. */
 function readSender(settings: z.output<typeof Settings>) {
   const { SENDER_STREET, SENDER_CITY, SENDER_STATE, SENDER_ZIPCODE } = settings
   const name = settings.SENDER_NAME ?? settings.STORE_NAME
@@ -159,7 +162,6 @@ function readSender(settings: z.output<typeof Settings>) {
   return { name, phone, address }
 }
 
-/** How many processes answer. Throws WrongSetting where there can be one only. */
 function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof Settings>) {
   if (WORKERS > 1 && !DATABASE_URL)
     throw new WrongSetting(
@@ -171,11 +173,31 @@ function readWorkers({ WORKERS, DATABASE_URL, NODE_ENV, PORT }: z.output<typeof 
   return WORKERS
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-/** A well-known password, for shops that nobody takes for real. */
-export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
+/** For a shop that nobody takes for real, from the specification. */
+const demoClaims = { founded: 2019, countries: 67, carbonNegativeIn: 2025 }
 
-/** Reads the settings. An empty one counts as unset. Throws WrongSetting with one line that names what is wrong. */
+/** What pages claim of the shop. A real shop claims only what its settings say, and shows no stars that nobody gave. */
+function readClaims(settings: z.output<typeof Settings>, isReal: boolean) {
+  const { SAMPLE_RATING, FOUNDED, COUNTRIES, CARBON_NEGATIVE_IN } = settings
+  const claims: Partial<typeof demoClaims> = isReal ? {} : demoClaims
+  return {
+    isReal,
+    sampleRating: SAMPLE_RATING === undefined ? !isReal : SAMPLE_RATING === '1',
+    claims: {
+      founded: FOUNDED ?? claims.founded,
+      countries: COUNTRIES ?? claims.countries,
+      carbonNegativeIn: CARBON_NEGATIVE_IN ?? claims.carbonNegativeIn,
+    },
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+/** Well-known passwords, for shops that nobody takes for real. */
+export const demoSeller = { email: 'seller@haat.example', password: 'haat-demo-seller' }
+export const demoShopper = { name: 'Ananya Rao', email: 'shopper@haat.example', password: 'haat-demo-shopper' }
+export const INVENTED = '@demo.haat.example'
+
+/** Reads the settings; an empty one counts as unset. Throws WrongSetting with one line that names what is wrong. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Settings.safeParse(given)
@@ -197,10 +219,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new WrongSetting('SELLER_EMAIL and SELLER_PASSWORD belong together: set both or neither')
   }
   const isHttps = settings.PUBLIC_URL?.startsWith('https:') ?? false
+  const isDemo = settings.DEMO !== '0'
   const seller =
     settings.SELLER_EMAIL && settings.SELLER_PASSWORD
       ? { email: settings.SELLER_EMAIL.toLowerCase(), password: settings.SELLER_PASSWORD, isDemo: false }
-      : settings.DEMO && !isHttps
+      : isDemo && !isHttps
         ? { ...demoSeller, isDemo: true }
         : undefined
   const ownOrigins = settings.PUBLIC_URL
@@ -217,49 +240,40 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
-    /** A standby of it, where the catalogue is read. */
     readDatabaseUrl: settings.READ_DATABASE_URL,
     workers: readWorkers(settings),
-    demo: settings.DEMO,
+    demo: isDemo,
+    /** Does a database made by this start get the demo's month? */
+    demoMonth: settings.DEMO === '1' && !settings.DATABASE_URL && !isHttps,
     storeName: settings.STORE_NAME,
     seller,
-    /** Absolute address of the shop, without a slash at the end. */
     publicUrl,
     isHttps,
-    /** What an Origin header may say. */
     ownOrigins,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     supportEmail: settings.SUPPORT_EMAIL,
-    /** May mails show the shop's pictures? Whoever gets one by SMTP finds nothing at an address that is this machine's own. */
+    /** May mails show the shop's pictures? By SMTP they reach people who cannot open an address of this machine. */
     mailPictures: !settings.SMTP_URL || !isLoopback(new URL(publicUrl).hostname.replace(/[[\]]/g, '')),
-    /** How the seller hears of new orders and applications. */
     shopMails: settings.SHOP_MAILS,
-    /** Where pictures are kept instead of DATA_DIR. */
     bucket: readBucket(settings),
-    /** undefined: payment online is not offered. */
     payment: readPayment(settings, isHttps),
     trustProxy: settings.TRUST_PROXY,
-    /** Countries that orders are sent to. */
     shipTo: settings.SHIP_TO,
-    /** Calendar days from an order to its delivery, where a product does not say its own. */
+    /** Calendar days from order to delivery, for products without days of their own. */
     deliveryDays: settings.DELIVERY_DAYS,
-    /** So many days after delivery goods can be returned; 0: only what came damaged. */
+    /** Days after delivery; 0: only damaged goods can be returned. */
     returnDays: settings.RETURN_DAYS,
-    /** A producer is paid out from this much on. */
     payoutMinPaise: fromRupees(settings.PAYOUT_MIN),
-    /** Who sends parcels; without an address, labels say the shop's name and support e-mail instead. */
     sender: readSender(settings),
-    /** Memory for answers that are kept ready, of each process. */
     keptAnswersBytes: settings.KEPT_ANSWERS_MB * 1024 * 1024,
-    /** A CDN in front of the shop, which is told what has changed. */
     cdnPurgeUrl: settings.CDN_PURGE_URL,
     rateLimit: settings.RATE_LIMIT === 'on',
     /** Undefined: `warn` on a terminal, else `info`. */
     logLevel: settings.LOG_LEVEL,
-    /** May addresses of clients stand in the log? */
     logAddress: settings.LOG_ADDRESS,
     metricsToken: settings.METRICS_TOKEN,
+    doubtfulNames: doubtfulNames(env, Object.keys(Settings.shape)),
     backups: readBackups(settings),
     otherBackupTool: otherBackupTool(settings),
     social: [
@@ -267,6 +281,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       { name: 'Facebook', ...(settings.SOCIAL_FACEBOOK ? { url: settings.SOCIAL_FACEBOOK } : {}) },
       { name: 'YouTube', ...(settings.SOCIAL_YOUTUBE ? { url: settings.SOCIAL_YOUTUBE } : {}) },
     ],
+    // People take a shop on https without the demo for real.
+    ...readClaims(settings, isHttps && !isDemo),
     legal: {
       ...(settings.LEGAL_NAME ? { name: settings.LEGAL_NAME } : {}),
       ...(settings.LEGAL_ADDRESS ? { address: settings.LEGAL_ADDRESS } : {}),

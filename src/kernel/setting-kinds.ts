@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { dayRangeHint, readDayRange } from '#shared/day-range.ts'
 
-// The kinds of settings. What each says of a wrong one goes on from its name: "PORT must be …".
+// Messages about a wrong setting continue its name: "PORT must be …".
 
 export const flag = (fallback: '0' | '1') =>
   z
@@ -16,7 +16,7 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
 export const text = z.string().trim().min(1, 'must not be empty')
 export const optionalText = text.optional()
 
-/** "10" and "1.5", and not what JavaScript takes for a number besides: "", "0x10", "1e3". */
+/** "10" and "1.5", but not JavaScript's other numbers: "", "0x10", "1e3". */
 const number = (must: string, isRight: (value: number) => boolean) =>
   z
     .string()
@@ -50,11 +50,10 @@ const isOrigin = (address: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && `${url.origin}/` === url.href
 }
 
-/** Scheme, host and port as browsers write them: in small letters, without a slash at the end. */
 export const origin = z
   .string()
   .trim()
-  .transform((address) => address.replace(/\/+$/, ''))
+  .transform((address) => address.replace(/(?<!\/)\/+$/, ''))
   .refine(isOrigin, 'must be an address such as https://shop.example, without a path, a query or a login')
   .transform((address) => new URL(address).origin)
 
@@ -65,7 +64,7 @@ export const mailServer = startsWith(/^smtps?:\/\//, 'must begin with smtp:// or
   'must name a mail server, such as smtps://user:password@mail.example',
 )
 
-/** What `trustProxy` of Fastify takes: addresses, networks, or names of networks. */
+/** What Fastify's `trustProxy` takes: addresses, networks, or names of networks. */
 const isProxyList = (list: string) =>
   list.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -79,7 +78,6 @@ const isProxyList = (list: string) =>
   })
 export const proxies = z.string().refine(isProxyList, 'must be addresses or networks, separated by commas')
 
-/** "India, Sri Lanka" */
 export const countries = z
   .string()
   .transform((list) =>
@@ -91,7 +89,7 @@ export const countries = z
   .refine((list) => list.length > 0, 'must be countries, separated by commas')
 
 const MAX_SHOWN = 60
-/** Whose value is not repeated: a log may be read by more people than the settings. */
+/** Secret values are not repeated: more people may read a log than the settings. */
 const isSecret = (name: string, value: string) =>
   /PASSWORD|SECRET|TOKEN|KEY|SMTP_URL|DATABASE_URL/.test(name) || value.includes('@')
 

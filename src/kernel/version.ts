@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** The version of the shop, for metrics and backups. It is in no answer to anybody else. */
+/** For metrics and backups only: no other answer shows the version. */
 export const { version } = packageJson

@@ -1,32 +1,26 @@
 import { z } from 'zod'
 import { errorFromAnswer } from './app-error.ts'
-import { type Answer, type CallInput, type Endpoint, endpointUrl, type JsonEndpoint, queryOf } from './endpoint.ts'
+import {
+  type Answer,
+  type AnyInput,
+  type CallArguments,
+  type Endpoint,
+  type JsonEndpoint,
+  queryOf,
+  requestOf,
+} from './endpoint.ts'
 
-/** A browser's `fetch`, or what stands in for it inside the server. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
-type AnyInput = {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-  headers?: Record<string, string>
-}
 
 /** Calls an endpoint by its contract. Throws AppError for an answer that is not a success. */
-export type Api = <E extends JsonEndpoint>(
-  endpoint: E,
-  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
-) => Promise<Answer<E>>
+export type Api = <E extends JsonEndpoint>(endpoint: E, ...input: CallArguments<E>) => Promise<Answer<E>>
 
-/**
- * Answers a call without a request: 200 with what the endpoint's function gives, else with what the refusal says. Undefined when it
- * cannot; a request can.
- */
+/** Calls an endpoint's function without a request, for its answer or refusal. Undefined when only a request can answer. */
 export type ReadHere = (
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: { params: Record<string, string>; query: Record<string, string> },
 ) => Promise<{ status: number; answer: unknown } | undefined>
 
-/** The client that follows from the contracts: used by page loaders (in-process) and by tests. */
 export function createApi(fetch: Fetch, readHere?: ReadHere): Api {
   return async (endpoint, ...[given]) => {
     const input: AnyInput = given ?? {}
@@ -36,11 +30,8 @@ export function createApi(fetch: Fetch, readHere?: ReadHere): Api {
     })
     if (here?.status === 200) return here.answer as Answer<typeof endpoint>
     if (here) throw errorFromAnswer(here.status, here.answer)
-    const response = await fetch(endpointUrl(endpoint.path, input), {
-      method: endpoint.method,
-      headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    })
+    const { url, init } = requestOf(endpoint, input)
+    const response = await fetch(url, init)
     const answer = await response.json()
     if (!response.ok) throw errorFromAnswer(response.status, answer)
     return z.decode(endpoint.response, answer) as Answer<typeof endpoint>

@@ -1,10 +1,9 @@
-/** A refusal, with the sentence that people read. Thrown by services; kernel/http/errors.ts turns it into an answer. */
+/** A refusal with the sentence that people read; kernel/http/errors.ts turns it into an answer. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
-  /** Field name -> sentence, for bad input (400). */
   readonly fields: Record<string, string> | undefined
-  /** Facts a page needs to go on, such as the new total of a cart. Never personal data. */
+  /** Facts that a page needs, such as the new total of a cart. Never personal data. */
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: string, status: number, message: string, extra: Extra = {}) {
@@ -28,10 +27,8 @@ export interface ErrorKind<Args extends unknown[]> {
   readonly status: number
 }
 
-/**
- * Declares an error once: its code, HTTP status, the sentence people read, and what goes with it. Call the result to get one to throw,
- * with what the sentence names.
- */
+/** Declares an error once; call the result to make one. Errors that no page asks for are left out of the browser's files. */
+/* @__NO_SIDE_EFFECTS__ */
 export function appError<Args extends unknown[] = []>(
   code: string,
   status: number,
@@ -43,7 +40,6 @@ export function appError<Args extends unknown[] = []>(
   return Object.assign(make, { code, status })
 }
 
-/** Rebuilds the AppError that an answer tells of. */
 export function errorFromAnswer(status: number, answer: unknown, otherwise = 'Something went wrong. Please try again') {
   const {
     success: _,
@@ -73,6 +69,11 @@ export const tooMuchAtOnce = appError(
   'TOO_MUCH_AT_ONCE',
   429,
   'You have asked for several large things at once. Please wait until one of them is here, then try again',
+)
+export const booksWait = appError(
+  'BOOKS_WAIT',
+  409,
+  'The date of this machine may be wrong, so ledger, invoices and payouts wait. The office can see why, and say that the date is right',
 )
 export const overloaded = appError('OVERLOADED', 503, 'The shop is very busy. Please try again in a moment')
 export const notReady = appError(

@@ -1,11 +1,9 @@
-/** A promise with the functions that settle it. */
 export interface Deferred<T> {
   promise: Promise<T>
   resolve: (value: T) => void
   reject: (error: unknown) => void
 }
 
-/** Does it end well? What it fails with does not matter. */
 export const succeeds = (promise: Promise<unknown>) =>
   promise.then(
     () => true,

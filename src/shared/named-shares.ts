@@ -10,7 +10,7 @@ export interface PriceShares {
   shop: Paise
 }
 
-/** As they are called in pages, papers and mails, in the order in which they always stand. `storeName` is the shop. */
+/** The names in pages, invoices and mails, in their order. `storeName`: the shop. */
 export const namedShares = ({ maker, producer, costs, community, shop }: PriceShares, storeName: string) => [
   { share: 'maker' as const, name: 'Maker’s price', amount: maker },
   { share: 'producer' as const, name: 'Maker’s part of the profit', amount: producer },
@@ -19,5 +19,4 @@ export const namedShares = ({ maker, producer, costs, community, shop }: PriceSh
   { share: 'shop' as const, name: storeName, amount: shop },
 ]
 
-/** The part of a total of which nothing of this is known. */
 export const unstatedName = 'Maker’s price not stated yet'

@@ -1,8 +1,7 @@
-// Apart from money.ts, which every page of the shop loads: this file brings zod, and only contracts need it.
+// Apart from money.ts, which every page loads: this file brings zod, which only contracts need.
 import { z } from 'zod'
 import { fromRupees, isWholePaise, type RupeeNumber, toRupees } from './money.ts'
 
-/** An amount that is kept as it is: in the documents of papers. */
 export const PaiseNumber = z.int().brand<'Paise', 'inout'>()
 
 const WireNumber: z.ZodType<RupeeNumber, RupeeNumber> = z.number()
@@ -19,7 +18,6 @@ export const Rupees = z
   })
   .meta({ description: 'Rupees, at most 2 decimals' })
 
-/** Rupees in an address, as `writeRupeesShort` writes them; paise in code. */
 export const RupeesInQuery = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')

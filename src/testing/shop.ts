@@ -12,6 +12,7 @@ import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { register, sellerLogin } from '#features/auth/auth.contract.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
 import { type NewProduct, toRow } from '#features/catalog/server/products.ts'
+import { type Clock, plainClock } from '#kernel/clock.ts'
 import { readConfig } from '#kernel/config.ts'
 import { openDataDir } from '#kernel/db/data-dir.ts'
 import { type Db, listenToStatements, openDatabase } from '#kernel/db/database.ts'
@@ -27,19 +28,24 @@ function noServer(): never {
   throw new Error('only PostgreSQL takes a second process')
 }
 
-/** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. */
-async function freshDatabase(server: string | undefined) {
+/** What new databases of a server are copies of: with-postgres.ts has put all tables into this one, which takes a second for each otherwise. */
+const WITH_TABLES = 'template1'
+/** PostgreSQL's own, which nobody can change. */
+const EMPTY = 'template0'
+
+/** A fresh database of its own on TEST_DATABASE_URL, or a fresh SQLite in memory. `isEmpty`: without tables. */
+async function freshDatabase(server: string | undefined, isEmpty: boolean) {
   if (!server) return { db: openDatabase(':memory:'), connect: noServer, drop: async () => {}, url: undefined }
-  const { href, drop } = await freshPostgres(server)
+  const { href, drop } = await freshPostgres(server, isEmpty ? EMPTY : WITH_TABLES)
   const connect = () => openDatabase(href)
   return { db: connect(), connect, drop, url: href }
 }
 
-/** A new database on a server, TEST_DATABASE_URL unless another is named. */
-export async function freshPostgres(url = process.env.TEST_DATABASE_URL ?? noServer()) {
+/** A new database on a server, TEST_DATABASE_URL unless another is named. It is empty, unless it is to be a copy of another one. */
+export async function freshPostgres(url = process.env.TEST_DATABASE_URL ?? noServer(), template = EMPTY) {
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(url)
-  await sql`create database ${sql.id(name)}`.execute(admin)
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin)
   const own = new URL(url)
   own.pathname = `/${name}`
   const drop = async () => {
@@ -47,6 +53,12 @@ export async function freshPostgres(url = process.env.TEST_DATABASE_URL ?? noSer
     await admin.destroy()
   }
   return { href: own.href, drop }
+}
+
+/** The address of a test's own database on TEST_DATABASE_URL, for the tools of PostgreSQL. */
+export async function postgresAddress(db: Db) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return Object.assign(new URL(process.env.TEST_DATABASE_URL ?? noServer()), { pathname: `/${rows[0]?.name}` }).href
 }
 
 /** The database of this name on another server. */
@@ -60,6 +72,10 @@ export const randomTest = {
   /** A shop's days, and its orders a day: a month of a large shop is 30 and 300. */
   days: Number(process.env.TEST_DAYS ?? 3),
   orders: Number(process.env.TEST_ORDERS ?? 20),
+  /** Months that are lived through, each with its own seed, the first one's `seed`; and their orders a day. */
+  months: Number(process.env.TEST_MONTHS ?? 1),
+  /** How often a start is killed in the middle of something. */
+  kills: Number(process.env.TEST_KILLS ?? 1),
   /** Orders that the ledger is tried with. */
   ledgerOrders: Number(process.env.TEST_ORDERS ?? 60),
 }
@@ -85,7 +101,7 @@ async function databaseOnDisk(folder: string) {
   return { db: connect(), connect, drop: async () => release(), url: undefined }
 }
 
-interface TestParts {
+export interface TestParts {
   log?: FastifyBaseLogger
   /** Number of processes that share the database and take turns in answering. */
   processes?: number
@@ -99,6 +115,8 @@ interface TestParts {
   pages?: PageHandler
   /** Makes the database what an older version of the shop left. */
   before?: (db: Db) => Promise<void>
+  /** In place of one that `setClock` stops. */
+  clock?: Clock
   /** Makes shoppers' pages from those of visitors. */
   own?: OwnHtml
 }
@@ -109,7 +127,7 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
   const dataDir = parts.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-test-')))
   const { db, connect, drop, url } = await (parts.dataDir
     ? databaseOnDisk(parts.dataDir)
-    : freshDatabase(parts.servers?.primary ?? process.env.TEST_DATABASE_URL))
+    : freshDatabase(parts.servers?.primary ?? process.env.TEST_DATABASE_URL, parts.before !== undefined))
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
@@ -122,13 +140,14 @@ export async function testShop(settings: Record<string, string> = {}, parts: Tes
   await parts.before?.(db)
   await migrate(db)
   let clock: Date | undefined
+  const ownClock = parts.clock ?? plainClock(() => clock ?? new Date())
   async function start(own: Db) {
     const process = await createApp({
       config,
       db: own,
       standby,
       log,
-      now: () => clock ?? new Date(),
+      clock: ownClock,
       overload: noOverload,
     })
     if (pages) await servePages(process, async () => pages, undefined, ownHtml)

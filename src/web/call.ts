@@ -1,30 +1,14 @@
 import { AppError, errorFromAnswer } from '#shared/app-error.ts'
-import { type Endpoint, endpointUrl, type JsonEndpoint, type WireAnswer, type WireBody } from '#shared/endpoint.ts'
+import { type AnyInput, type CallArguments, type JsonEndpoint, requestOf, type WireAnswer } from '#shared/endpoint.ts'
 
 export const OFFLINE = 'You seem to be offline. Please check your connection and try again'
 export const FAILED = 'Something went wrong. Please try again'
 
-export type Route<E extends Endpoint> = `${E['method']} ${E['path']}`
-
-/**
- * Calls the API from the browser: `call<typeof login>('POST /api/user/login', { body })`. The contract is imported for
- * its type only, which keeps zod out of the bundle. Answers in wire form (rupees). Throws AppError.
- */
-export async function call<E extends JsonEndpoint>(
-  route: Route<E>,
-  input: {
-    params?: Record<string, string>
-    query?: Record<string, string>
-    body?: WireBody<E>
-    headers?: Record<string, string>
-  } = {},
-): Promise<WireAnswer<E>> {
-  const [method, path] = route.split(' ') as [string, string]
-  const response = await fetch(endpointUrl(path, input), {
-    method,
-    headers: { ...(input.body === undefined ? {} : { 'content-type': 'application/json' }), ...input.headers },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-  }).catch(() => {
+/** `call(login, { body })`, from the browser. Answers in wire form (rupees). Throws AppError. */
+export async function call<E extends JsonEndpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<WireAnswer<E>> {
+  const input: AnyInput = given ?? {}
+  const { url, init } = requestOf(endpoint, input)
+  const response = await fetch(url, init).catch(() => {
     throw new AppError('OFFLINE', 0, OFFLINE)
   })
   const answer = await response.json().catch(() => ({}))
@@ -32,5 +16,4 @@ export async function call<E extends JsonEndpoint>(
   return answer
 }
 
-/** The sentence to show for a failed call. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : FAILED)

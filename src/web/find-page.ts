@@ -1,6 +1,5 @@
 import { generatePath, matchRoutes, type RouteObject } from 'react-router'
 
-/** A route of the page bundle, as far as it matters here. */
 interface BuiltRoute {
   id: string
   parentId?: string | undefined
@@ -9,10 +8,10 @@ interface BuiltRoute {
   module: { default?: unknown }
 }
 
-/** The address of the page at a path, spelled as the site map has it (src/routes.ts); undefined where there is no page. */
+/** The page's address as in src/routes.ts; undefined where there is no page. */
 export type FindPage = (path: string) => string | undefined
 
-/** Pages are what can be looked at: not the routes that only take a form or give data. */
+/** Routes that only take a form or give data are no pages. */
 export function pageFinder(routes: Record<string, BuiltRoute | undefined>): FindPage {
   const all = Object.values(routes).filter((route) => route !== undefined)
   const below = (parentId: string | undefined): RouteObject[] =>

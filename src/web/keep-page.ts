@@ -3,14 +3,15 @@ import { toast } from 'react-hot-toast'
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction, useMatches } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 import { OFFLINE } from './call.ts'
+import { isRootData, type RootData, shopperIn, UNKNOWN } from './hooks/use-root.ts'
+import { isStillLoggedIn } from './hooks/use-shared-login.ts'
 import { wasNotReached } from './reach-shop.ts'
 
 type Results = Record<string, DataStrategyResult>
 
-/** What is on the screen was made from this: layouts first, the page last. */
+/** Layouts first, the page last. */
 let shown: { id: string; loaderData: unknown }[] = []
 
-/** Remembers what is shown, for `keepPage`. In the root component. */
 export function useShownData() {
   const matches = useMatches()
   // What the router loads next is outside React.
@@ -19,7 +20,18 @@ export function useShownData() {
   }, [matches])
 }
 
-/** Could the same question have another answer soon? No connection, too busy, our own failure; not a refusal or a page that is gone. */
+const rootShown = () => shown.map(({ loaderData }) => loaderData).find(isRootData)
+
+export const isUnknownShown = () => rootShown()?.user === UNKNOWN
+
+/** Where it is not known who is logged in, the shown shopper stays, unless another tab has told of a login or logout. */
+export function withShopper(loaded: RootData, shown: RootData | undefined): RootData {
+  if (loaded.user !== UNKNOWN || !shown) return loaded
+  const shopper = shopperIn(shown.user)
+  return shopper && isStillLoggedIn(shopper._id) ? { ...loaded, user: shown.user } : loaded
+}
+
+/** No connection, too busy, or our own failure; not a refusal or a page that is gone. */
 function isPassing(error: unknown) {
   if (error instanceof Response) return false
   return !isRouteErrorResponse(error) || error.status === 429 || error.status >= 500
@@ -30,14 +42,13 @@ const isShown = (url: string) => {
   return pathname === window.location.pathname && search === window.location.search
 }
 
-/**
- * Keeps the page when what it shows cannot be read again: React Router puts an error in its place, and what somebody typed would be lost. On
- * the way to another page the layouts are kept, so that the error stands where that page would be, and says so when the shop was not reached.
- * Middleware of the root route.
- */
+/** Keeps a page, and what is typed in it, when it cannot be read again; else at least its layouts. Middleware of the root route. */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   if (request.method !== 'GET' || request.signal.aborted) return results
+  const root = results.root
+  if (root?.type === 'data' && isRootData(root.result))
+    results.root = { type: 'data', result: withShopper(root.result, rootShown()) }
   const isAgain = isShown(request.url)
   for (const [depth, { id, loaderData }] of shown.entries()) {
     const result = results[id]

@@ -5,19 +5,17 @@ import { useShopper } from './hooks/use-root.ts'
 
 export interface LoginRequest {
   mode?: LoginMode
-  /** What the login interrupted and what is done after it. */
   after?: () => void
 }
 
 interface LoginContext {
   openLogin: (request?: LoginRequest) => void
-  /** Fetches the modal's code: somebody is about to open it. */
   preload: () => void
 }
 
 export interface LoginModalState {
   open: boolean
-  /** Open because the page itself asks for a login: then the server renders it open. */
+  /** The page itself asks for a login, so the server renders the modal open. */
   byPage: boolean
   request: LoginRequest
   close: () => void
@@ -26,17 +24,16 @@ export interface LoginModalState {
 const Context = createContext<LoginContext | undefined>(undefined)
 const ModalContext = createContext<LoginModalState | undefined>(undefined)
 
-/** Opens the login modal over any page: `openLogin({ mode: 'register', after: placeOrder })`. */
+/** `openLogin({ mode: 'register', after: placeOrder })` works over any page. */
 export function useLogin(): LoginContext {
   const login = useContext(Context)
   if (!login) throw new Error('useLogin needs a LoginProvider above it')
   return login
 }
 
-/** The same, where there may be no modal: in the seller's area, and where the shop itself failed. */
+/** There is no modal in the seller's area, and where the shop itself failed. */
 export const useLoginIfAny = () => useContext(Context)
 
-/** For the modal alone. */
 export function useLoginModal(): LoginModalState {
   const state = useContext(ModalContext)
   if (!state) throw new Error('useLoginModal needs a LoginProvider above it')

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
 
-/** To throw for what an address names: where it is not there, somebody else's or no id at all, the page is not found. */
+/** Something missing, somebody else's, or with no id makes the page "not found". */
 export function notFoundPage(error: unknown) {
   const isMissing = error instanceof AppError && (error.status === 404 || error.status === 400)
   return isMissing ? data(null, { status: 404 }) : error

@@ -1,2 +1,2 @@
-/** For pages that show something of one person, or a login in its place: kept nowhere, and not for search engines. */
+/** For personal pages, and a login in their place. */
 export const headers = () => ({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

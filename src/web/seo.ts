@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { fallbackSettings, type RootData } from './hooks/use-root.ts'
+import { fallbackSettings, isRootData } from './hooks/use-root.ts'
 
-/** Words of a page; those that name the shop take its name. */
 type Words = string | ((storeName: string) => string)
 
 interface SharedPicture {
@@ -10,12 +9,11 @@ interface SharedPicture {
   height?: number
 }
 
-/** The shop's own: 1200 by 630 pixels are what previews show whole. */
+/** Previews show 1200 by 630 pixels whole. */
 const SHOP_PICTURE: SharedPicture = { src: '/pictures/share.jpg', width: 1200, height: 630 }
-/** Wide enough for every preview, and not heavier than it must be. */
+/** Wide enough for every preview, and no heavier. */
 const SHARED_PX = 1280
 
-/** A picture that is kept in several widths, as link previews get it. */
 export function sharePicture(picture: {
   key: string
   width: number
@@ -31,12 +29,11 @@ export function sharePicture(picture: {
 }
 
 interface PageMeta {
-  /** "X" becomes "X | Haat"; a title that starts with the shop's name stays as it is. */
+  /** "X" becomes "X | Haat"; a title that starts with the shop's name stays. */
   title: Words
   description?: Words
-  /** Path of the page, with the query parameters that make it another page. */
+  /** With the query parameters that make it another page. */
   path: string
-  /** The picture that link previews show, by path or address; without one it is the shop's. */
   image?: SharedPicture | undefined
   /** Personal and accidental pages are not for search engines. */
   noindex?: boolean
@@ -45,12 +42,13 @@ interface PageMeta {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-const isRootData = (data: unknown): data is RootData => typeof data === 'object' && data !== null && 'settings' in data
-
-/** Title, description, canonical link and Open Graph of a page: what its `meta` returns. */
-export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+export function settingsOf(matches: Matches) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
-  const { storeName, publicUrl } = isRootData(root) ? root.settings : fallbackSettings
+  return isRootData(root) ? root.settings : fallbackSettings
+}
+
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const { storeName, publicUrl } = settingsOf(matches)
   const say = (words: Words) => (typeof words === 'string' ? words : words(storeName))
   const ownTitle = say(page.title)
   const title = ownTitle.startsWith(storeName) ? ownTitle : `${ownTitle} | ${storeName}`

@@ -1,14 +1,13 @@
 import type { Shopper } from '#features/auth/auth.contract.ts'
 
-/** What the root loader says of a page that is rendered once for everybody: who is logged in stands at the page's end. */
+/** The page is rendered once for everybody; its end says who is logged in. */
 export const ON_PAGE = 'on the page'
 
-/** The element that says it, in JSON; there is none for a visitor. */
 export const SHOPPER_ELEMENT = 'shopper'
 
 let shopper: Shopper | null | undefined
 
-/** Who was logged in when the server sent this page. On the server itself, which renders such a page for nobody: null. */
+/** Null on the server, which renders such a page for nobody. */
 export function shopperOnPage(): Shopper | null {
   if (typeof document === 'undefined') return null
   // Always the same object, so that nothing is drawn again.

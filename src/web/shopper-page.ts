@@ -4,12 +4,9 @@ import { AppError } from '#shared/app-error.ts'
 import { apiContext, visitContext } from './api-context.ts'
 import { notFoundPage } from './not-found-page.ts'
 
-/**
- * What the API tells the shopper; undefined where a login has to come first. What the address names and is not there, or is somebody
- * else's, is a page that is not found.
- */
+/** Gives undefined where a login comes first. Something missing, or somebody else's, makes the page "not found". */
 export async function askAsShopper<T>(context: LoaderFunctionArgs['context'], ask: (api: Api) => Promise<T>) {
-  if (!context.get(visitContext).hasSession) return undefined
+  if (!context.get(visitContext).sessions.includes('user')) return undefined
   try {
     return await ask(context.get(apiContext))
   } catch (error) {

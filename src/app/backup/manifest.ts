@@ -2,18 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { DATABASE } from '#kernel/db/data-dir.ts'
 
-/** A backup is a plain tar: the database first, then the pictures, and last this, which tells what must be there. */
+/** A backup is a plain tar: the database, then the pictures, and last this list of all that must be there. */
 export const MANIFEST = 'manifest.json'
 export const MEDIA = 'media'
 
-/** Names that pictures have in the storage. Nothing else is written into a backup or taken out of one. */
+/** Nothing else is written into a backup or taken out of one. */
 export const pictureName = /^media\/((?:product|producer)-[0-9a-f]{1,64})\/\d{1,5}\.(?:webp|avif)$/
 
 const MEGABYTE = 1024 * 1024
 const MAX_PICTURE_BYTES = 50 * MEGABYTE
 const MAX_MANIFEST_BYTES = 256 * MEGABYTE
 
-/** How large a file in a backup may be; undefined for one that does not belong there. */
 export function maxBytes(name: string) {
   if (name === DATABASE) return Number.MAX_SAFE_INTEGER
   if (name === MANIFEST) return MAX_MANIFEST_BYTES
@@ -22,22 +21,19 @@ export function maxBytes(name: string) {
 
 export const Manifest = z.object({
   format: z.literal('haat-backup-1'),
-  /** ISO 8601. */
   madeAt: z.iso.datetime(),
   shopVersion: z.string(),
-  /** What had been applied to the database. */
   migrations: z.array(z.string()),
   files: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
 })
 export type Manifest = z.output<typeof Manifest>
 export type ManifestFile = Manifest['files'][number]
 
-/** Why a backup or a restore is refused, in one line for the operator. */
 export class BackupRefused extends Error {}
 
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
-/** Throws BackupRefused for a database that a newer version of the shop has worked on: migrations go one way. */
+/** Throws BackupRefused for a database of a newer version: migrations go one way. */
 export async function checkMigrations(applied: readonly string[]) {
   const known = new Set((await readdir(migrationsFolder)).map((name) => name.replace(/\.ts$/, '')))
   const unknown = applied.find((name) => !known.has(name))

@@ -8,16 +8,12 @@ import { BackupRefused, MANIFEST, Manifest, type ManifestFile, maxBytes } from '
 const READ_BYTES = 1024 * 1024
 const BLOCK_BYTES = 512
 const END_BYTES = 2 * BLOCK_BYTES
-/** A larger size does not fit the header of a tar, and gets two more blocks of its own. */
+/** A larger size does not fit a tar's header, and gets two more blocks. */
 const MAX_HEADER_SIZE = 8 ** 11 - 1
 
-/** Takes in the bytes of one file. */
 type Sink = (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
 
-/**
- * Reads a backup from its first to its last byte and compares it with its manifest; each file goes through `sink` on the way.
- * Throws BackupRefused for anything that is not a whole backup of a Haat shop.
- */
+/** Reads a whole backup through `sink` and compares it with its manifest. Throws BackupRefused for anything else. */
 export async function readBackup(file: string, sink: Sink = drain): Promise<Manifest> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new BackupRefused(`${file} is not there, or is no file`)
@@ -69,7 +65,6 @@ async function feed(file: string, decoder: WritableStream<Uint8Array>) {
   }
 }
 
-/** Only files that a backup has, each once and in bounds: no links, no folders, no paths that lead elsewhere. */
 function checkEntry({ header: { name, size, type } }: ParsedTarEntry, seen: readonly ManifestFile[]) {
   const refuse = (why: string) => new BackupRefused(`The backup holds ${JSON.stringify(name.slice(0, 100))}, ${why}`)
   const max = maxBytes(name)
@@ -99,7 +94,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The same files in the same order, none of them twice. */
 const isSame = (seen: readonly ManifestFile[], listed: readonly ManifestFile[]) =>
   new Set(listed.map(({ name }) => name)).size === seen.length &&
   seen.length === listed.length &&

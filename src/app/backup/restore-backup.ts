@@ -3,20 +3,21 @@ import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DATABASE, isHalfRestored, LOCK, listEntries, MARKER, mark, RESTORING, takeLock } from '#kernel/db/data-dir.ts'
+import type { Skipped } from '../skip-numbers.ts'
 import { BackupRefused, checkMigrations, type Manifest, MEDIA } from './manifest.ts'
 import { prepareRestored } from './prepare-restored.ts'
 import { readBackup } from './read-backup.ts'
 import { inspectDatabase } from './snapshot.ts'
 
-/** What comes out of a backup. */
+interface Restored {
+  manifest: Manifest
+  skipped: Skipped[]
+}
+
 const RESTORED = [MEDIA, DATABASE]
 
-/**
- * Puts a backup into an empty DATA_DIR, or one that is not there yet, or that an earlier try was broken off in. The file is read and
- * compared with its checksums to its end before anything is written. Throws BackupRefused, or CannotStart when a shop holds the folder;
- * then all is as it was.
- */
-export async function restoreBackup({ dataDir, file }: { dataDir: string; file: string }): Promise<Manifest> {
+/** Puts a backup, checked first, into an empty DATA_DIR or one of a broken-off restore; all or nothing. Throws BackupRefused, CannotStart. */
+export async function restoreBackup({ dataDir, file }: { dataDir: string; file: string }): Promise<Restored> {
   const wasThere = await checkEmpty(dataDir)
   const manifest = await readBackup(file)
   await checkMigrations(manifest.migrations)
@@ -24,18 +25,18 @@ export async function restoreBackup({ dataDir, file }: { dataDir: string; file: 
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = takeLock(dataDir)
   let hasBegun = false
+  let skipped: Skipped[] = []
   try {
-    // Checked again, now that the folder is locked.
     await checkEmpty(dataDir)
     hasBegun = true
-    await unpack(file, dataDir)
+    skipped = await unpack(file, dataDir, new Date(manifest.madeAt))
   } catch (error) {
     lock.close()
     if (hasBegun) await undo(dataDir, wasThere)
     throw error
   }
   lock.close()
-  return manifest
+  return { manifest, skipped }
 }
 
 async function undo(dataDir: string, wasThere: boolean) {
@@ -54,14 +55,13 @@ async function checkEmpty(dataDir: string) {
   return true
 }
 
-/** Removes what an unfinished restore has written; its marker last. */
 async function clear(dataDir: string) {
   for (const name of [MARKER, ...RESTORED, RESTORING])
     await rm(path.join(dataDir, name), { recursive: true, force: true })
 }
 
 /** The files wait in a folder of their own until all of them are there. */
-async function unpack(file: string, dataDir: string) {
+async function unpack(file: string, dataDir: string, madeAt: Date) {
   const staging = path.join(dataDir, RESTORING)
   await clear(dataDir)
   await mkdir(path.join(staging, MEDIA), { recursive: true, mode: 0o700 })
@@ -72,12 +72,13 @@ async function unpack(file: string, dataDir: string) {
   })
   const { migrations } = inspectDatabase(path.join(staging, DATABASE))
   await checkMigrations(migrations)
-  await prepareRestored(path.join(staging, DATABASE))
+  const skipped = await prepareRestored(path.join(staging, DATABASE), madeAt)
 
   for (const name of RESTORED) await rename(path.join(staging, name), path.join(dataDir, name))
-  // From here on it is a shop; until then the same restore can be done once more.
+  // From here on it is a shop; until then the same restore can be repeated.
   await mark(dataDir)
   await rm(staging, { recursive: true })
   const folder = await open(dataDir)
   await folder.sync().finally(() => folder.close())
+  return skipped
 }

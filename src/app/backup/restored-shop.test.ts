@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkResetLink, requestPasswordReset, resetPassword } from '#features/account/account.contract.ts'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -29,6 +30,13 @@ async function restoredShop() {
   await before.deps.jobs.run('mails')
   await before.deps.jobs.stop()
   for (const email of ['one@example.com', 'two@example.com']) await subscribe(before, email)
+  await before.browser().api(requestPasswordReset, { body: { email: shopper.email } })
+  const [mail] = (await before.mailsTo(shopper.email)).filter(({ text_body }) => text_body.includes('reset-password'))
+  const token = /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? ''
+  await before.db
+    .deleteFrom('outbox')
+    .where('id', '=', mail?.id ?? '')
+    .execute()
   await writeBackup({ dataDir: inFolder('data'), file: inFolder('shop.tar'), overwrite: false })
   await before.close()
   await restoreBackup({ dataDir: inFolder('restored'), file: inFolder('shop.tar') })
@@ -37,7 +45,7 @@ async function restoredShop() {
   ])
   const shop = await testShop(sellerSettings, { dataDir: inFolder('restored') })
   closing.push(shop.close)
-  return { shop, shopper }
+  return { shop, shopper, token }
 }
 
 const sentTo = async (shop: TestShop) =>
@@ -50,6 +58,15 @@ it('revives no session that was there when the backup was made', async () => {
   const cookie = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await shop.request({ method: 'GET', url: '/api/user/is-auth', headers: { cookie } })
   expect(answer.statusCode).toBe(401)
+})
+
+it('sets no password by a link that was mailed before the backup', async () => {
+  const { shop, token } = await restoredShop()
+  expect(token).not.toBe('')
+  const { api } = shop.browser()
+  expect(await api(checkResetLink, { query: { token } })).toMatchObject({ works: false })
+  const setting = api(resetPassword, { body: { token, password: 'another good password' } })
+  await expect(setting).rejects.toMatchObject({ code: 'RESET_LINK_USED_UP' })
 })
 
 it('sends nothing that was unsent then until the seller lets it go; new mails go at once', async () => {

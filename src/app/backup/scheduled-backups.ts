@@ -8,14 +8,13 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { BackupOrder, WrittenBackup } from './write-backup.ts'
 
 const CHECK_MS = MINUTE_MS
-/** Pause after a failure, so that a full disk is not tried again each minute. */
+/** A full disk is not tried again each minute. */
 const RETRY_MS = HOUR_MS
 
-/** haat-2026-01-31T10-00-00Z.tar: by name is by age, and a colon is not allowed everywhere. */
+/** haat-2026-01-31T10-00-00Z.tar sorts by age; not every system allows a colon. */
 const nameAt = (at: Date) => `haat-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 const namePattern = /^haat-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const timeOf = (name: string) => Date.parse(name.replace(namePattern, '$1T$2:$3:$4Z'))
-/** The unfinished file of an interrupted backup. */
 const leftoverPattern = /^haat-.*\.tar\.[0-9a-f]+\.(?:part|snapshot)$/
 
 const Answer = z.union([
@@ -25,10 +24,7 @@ const Answer = z.union([
 
 type Keeping = { dir: string; everyMs: number; keep: number }
 
-/**
- * Makes a backup whenever the newest in BACKUP_DIR is older than BACKUP_EVERY_HOURS, as long as the shop listens. A failure is logged
- * and counted, and tried again in an hour. A stop breaks off what is being made.
- */
+/** Makes a backup whenever the newest is older than BACKUP_EVERY_HOURS. After a failure it waits an hour. A stop breaks the backup off. */
 export function backupJob(
   { config, metrics, log, now }: Pick<Deps, 'config' | 'metrics' | 'log' | 'now'>,
   { dir, everyMs, keep }: Keeping,

@@ -1,11 +1,10 @@
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { checkpoint } from '#kernel/db/checkpoint.ts'
+import { checkpoint } from '#kernel/db/sqlite/checkpoint.ts'
 import { BackupRefused } from './manifest.ts'
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/** Where rows name uploaded pictures: as JSON or as a link. */
 const pictureColumns = [
   ['products', 'images'],
   ['order_lines', 'images'],
@@ -14,13 +13,9 @@ const pictureColumns = [
 ] as const
 const pictureKey = /(?:product|producer)-[0-9a-f]{24}/g
 
-/**
- * Copies the database of a running shop as it is at one moment, all or nothing of each transaction. VACUUM INTO reads within
- * one transaction, which neither waits for writers nor holds them up; node:sqlite's backup() copies in steps and starts again
- * with each write of another process.
- */
+/** Copies a running shop's database in one transaction, which holds up no writer; node:sqlite's backup() starts again with each write. */
 export async function takeSnapshot(databaseFile: string, snapshotFile: string) {
-  // VACUUM INTO fills an empty file: this one only its owner may read.
+  // VACUUM INTO fills an empty file: only its owner may read this one.
   await (await open(snapshotFile, 'wx', 0o600)).close()
   const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   try {
@@ -31,7 +26,7 @@ export async function takeSnapshot(databaseFile: string, snapshotFile: string) {
   checkpoint(databaseFile)
 }
 
-/** Checks a database that nobody uses. Says what was applied to it and which pictures it names. Throws BackupRefused. */
+/** Checks an unused database; gives its migrations and pictures. Throws BackupRefused. */
 export function inspectDatabase(file: string) {
   const database = openOrRefuse(file)
   try {

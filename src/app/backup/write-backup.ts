@@ -12,7 +12,7 @@ import { inspectDatabase, takeSnapshot } from './snapshot.ts'
 
 const SUFFIX_BYTES = 4
 const READ_BYTES = 1024 * 1024
-/** A picture that goes while it is being copied belongs to a product that has just changed: a new snapshot knows of it. */
+/** A picture that goes while it is copied belongs to a product that has just changed: a new snapshot knows the change. */
 const MAX_TRIES = 3
 
 export interface BackupOrder {
@@ -24,14 +24,11 @@ export interface BackupOrder {
 export interface WrittenBackup {
   bytes: number
   pictures: number
-  /** Keys of pictures that the database names and DATA_DIR does not have. */
+  /** Keys of pictures that the database names and DATA_DIR lacks. */
   missing: string[]
 }
 
-/**
- * Writes database and pictures of a shop, which may be running, into one file. The file is there whole or not at all. Throws
- * BackupRefused; what the file system throws goes through.
- */
+/** Writes a shop, which may be running, into one file, whole or not at all. Throws BackupRefused, and errors of the file system. */
 export async function writeBackup({ dataDir, file, overwrite }: BackupOrder): Promise<WrittenBackup> {
   if (!(await exists(path.join(dataDir, MARKER))) || !(await exists(path.join(dataDir, DATABASE))))
     throw new BackupRefused(`DATA_DIR ${dataDir} holds no Haat data`)
@@ -64,7 +61,7 @@ async function writeArchive(dataDir: string, snapshot: string, part: string): Pr
   const { migrations, pictureKeys } = inspectDatabase(snapshot)
   const { readable, controller } = createTarPacker()
   const writing = pipeline(readable.values(), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
-  // The loop below throws it; without a listener here it would be an unhandled error.
+  // The loop below throws this; without a listener it would be an unhandled error.
   writing.catch(() => {})
   try {
     const files = [await addFile(controller, DATABASE, snapshot)]

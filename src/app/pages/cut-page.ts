@@ -1,35 +1,28 @@
 import { type Cart, quantityIn } from '#features/cart/cart.rules.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
 
-/** What of the top bar is somebody's own begins and ends so (own-part.tsx, top-bar.tsx). */
+/** The shopper's part of the top bar begins and ends so (own-part.tsx, top-bar.tsx). */
 const OWN_BAR = '<div data-own="bar"'
 const END_OF_BAR = '</div></div></header>'
-/** A part that only a rendering for one person can give. */
 const OWN_PAGE = 'data-own="page"'
 export const END_OF_PAGE = '</body></html>'
 
-/** Where a visitor's page differs from that of a shopper, in bytes. */
 export interface PageCuts {
-  /** What of the top bar is somebody's own. */
   bar: { from: number; to: number }
   places: readonly CartPlace[]
-  /** Of the body. */
   end: number
 }
 
-/** Where a product can be put into the cart. */
 export interface CartPlace {
   look: 'card' | 'page'
   product: string
-  /** As it stands in the HTML. */
   name: string
   inStock: boolean
-  /** Its form. */
   from: number
   to: number
 }
 
-/** Undefined for a page that differs in other ways, too, or has no top bar. */
+/** Byte offsets of a shopper's own parts; undefined for a page that differs in other ways. */
 export function cutPage(page: Buffer): PageCuts | undefined {
   const bar = page.indexOf(OWN_BAR)
   const endOfBar = bar === -1 ? -1 : page.indexOf(END_OF_BAR, bar)
@@ -39,10 +32,10 @@ export function cutPage(page: Buffer): PageCuts | undefined {
 }
 
 const place = /<div data-cart-(card|page)="([^"]*)"[^>]*>(<form .*?<\/form>)/gs
-/** A text of its own: what a pattern finds holds on to all that it was found in. */
+/** A copy: a match would hold on to the whole page. */
 const copy = (text: string) => Buffer.from(text, 'latin1').toString()
 
-/** In latin1 a sign is a byte, so what is found in the text is found in the page. */
+/** In latin1 a character is a byte, so offsets in the text are offsets in the page. */
 function cartPlaces(page: Buffer): CartPlace[] {
   return [...page.toString('latin1').matchAll(place)].flatMap((found) => {
     const [all, look, name = '', form = ''] = found
@@ -62,7 +55,7 @@ function cartPlaces(page: Buffer): CartPlace[] {
   })
 }
 
-/** The page from its top bar on, with how many of each product are in the cart: on a card instead of the form, elsewhere behind it. */
+/** The page after its top bar, with each product's quantity: on a card instead of the form, elsewhere behind it. */
 export function withCart(page: Buffer, { bar, places, end }: PageCuts, cart: Cart, own: OwnHtml): Buffer[] {
   const pieces: Buffer[] = []
   let done = bar.to

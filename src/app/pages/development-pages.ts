@@ -7,7 +7,7 @@ import type { PageHandler } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The pages through Vite, as they are in the files at this moment. Gives what makes the page handler for a request. */
+/** The pages through Vite, always as the files are now. */
 export async function developmentPages(app: FastifyInstance, getSettings: () => object) {
   const { createServer } = await import('vite')
   // The page's updates come through the shop's own port, so that several shops can be worked on at once.
@@ -16,7 +16,7 @@ export async function developmentPages(app: FastifyInstance, getSettings: () => 
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   })
-  // Before the server closes: closing waits for open connections, and pages keep one to Vite.
+  // Before the server closes, since that waits for open connections, and pages keep one to Vite.
   app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', (request, reply, next) => {
     if (/^\/(api|media|healthz|readyz|metrics)\b/.test(request.url)) return next()
@@ -28,7 +28,7 @@ export async function developmentPages(app: FastifyInstance, getSettings: () => 
       return build.entry.module.createPageHandler(build, 'development', getSettings, scriptMark)
     } catch (error) {
       const { message, stack } = readable(error)
-      // Vite itself has written it to the terminal. An open page lays it over what it shows.
+      // Vite has written the error to the terminal; an open page shows it, too.
       vite.ws.send({ type: 'error', err: { message, stack } })
       vite.watcher.once('change', () => vite.ws.send({ type: 'full-reload' }))
       return async () =>
@@ -37,13 +37,12 @@ export async function developmentPages(app: FastifyInstance, getSettings: () => 
   }
 }
 
-/** What the bundler says of a file that it cannot read: the reason, the file with its line, the line itself. */
 function readable(error: unknown) {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { message: stripVTControlCharacters(message), stack: stripVTControlCharacters(stack) }
 }
 
-/** Stands in for every page while one of their files cannot be read; Vite's script reloads it when a file has changed. */
+/** Shown for every page while a file is broken; Vite's script reloads it after a change. */
 const brokenPage = (message: string) => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,4 @@
-/**
- * Gives out turns of the event loop, one each: whoever is first goes at once, the others one after another, and between two of them the
- * process reads what has come in. For work that takes some milliseconds without a pause.
- */
+/** Gives out turns of the event loop, one each, for work of some milliseconds; between two of them the process reads what has come in. */
 export function createLoopTurns() {
   const waiting: (() => void)[] = []
   let isTaken = false

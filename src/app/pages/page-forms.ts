@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findHostileText } from '#kernel/http/security.ts'
+import { findHostileText } from '#kernel/guard/security.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 
 const noForm = () => new AppError('WRONG_TYPE', 415, 'Please send a form')
@@ -18,7 +18,7 @@ async function checkForm(request: FastifyRequest, body: Uint8Array<ArrayBuffer>)
   }
 }
 
-/** Takes forms, from the router or from a browser without JavaScript, and nothing else. The page's action gets the bytes. */
+/** Takes forms only. The page's action gets the bytes. */
 export function takeForms(pages: FastifyInstance) {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: string | Buffer) => {

@@ -2,17 +2,15 @@ interface PageRoute {
   id: string
   parentId?: string | undefined
   path?: string | undefined
-  /** A page whose module says `handle = { isHeavy: true }` costs much more than others to make. */
+  /** `handle = { isHeavy: true }` marks a page that costs much more than others. */
   module?: { handle?: unknown }
 }
 
 interface FoundPage {
-  /** Such as `/products/:category`. */
   pattern: string
   isHeavy: boolean
 }
 
-/** The page at an address; undefined when there is none, or the address is written in an unusual way. */
 export type FindPage = (url: string) => FoundPage | undefined
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -22,7 +20,7 @@ const isHeavy = ({ module }: PageRoute) => {
   return typeof handle === 'object' && handle !== null && 'isHeavy' in handle && handle.isHeavy === true
 }
 
-/** Reads the patterns out of the page bundle's routes, so that log and metrics can name a page without its ids. */
+/** Reads the patterns of routes, so that log and metrics can name a page without its ids. */
 export function pagePatterns(routes: Record<string, PageRoute>): FindPage {
   const pathOf = (route: PageRoute): string => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId]
@@ -41,12 +39,12 @@ export function pagePatterns(routes: Record<string, PageRoute>): FindPage {
     return { page, matches: new RegExp(`^${parts.join('/')}$`) }
   })
   return (url) => {
-    // As the page's own request has it: "/a/../b" is "/b", however the dots and strokes are written.
+    // As in the page's own request: "/a/../b" is "/b", however it is written.
     const path = new URL(`http://shop${url}`).pathname
       .replace(/\/_\.data$/, '/')
       .replace(/\.data$/, '')
       .replace(/(?<=.)\/$/, '')
-    // React Router asks so for what the home page shows.
+    // React Router's address for the data of the home page.
     if (path === '/_root') return pages.get('/')
     return pages.get(path) ?? matchers.find(({ matches }) => matches.test(path))?.page
   }

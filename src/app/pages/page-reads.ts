@@ -6,40 +6,33 @@ import {
   type Outcome,
   outcomeOf,
   type ReadInput,
-} from '#kernel/http/answer-cache/catalogue-reads.ts'
+} from '#kernel/answers/answer-cache/catalogue-reads.ts'
 import { DATABASE_FAILED, databaseRefusal, ourFault, refusalOf } from '#kernel/http/errors.ts'
 import type { ReadHere } from '#shared/api-client.ts'
 
-/** What a page asks the catalogue. */
 export type Question = { read: CatalogueRead; input: ReadInput }
 
-/** How a page reads the catalogue while it loads. */
 export interface PageReads {
   readHere: ReadHere
-  /** Was the catalogue the same for all that was read so far? */
   isOneState: () => Promise<boolean>
-  /** All that the page asked, by `keyOfRead`. */
   asked: ReadonlyMap<string, Question>
-  /** Of a page that is kept: what it was made from, unless that is not known. */
+  /** What a kept page was made from; undefined when not known. */
   noted: readonly NotedRead[] | undefined
-  /** Has it asked for what is not of the catalogue? */
   isLive: () => boolean
 }
 
 export interface ForPage {
   request: FastifyRequest
-  /** Is told of reads that failed, with their status. */
   onFailure: (status: number) => void
-  /** Is the page kept, so that what it reads has to be known? */
   isKept: boolean
-  /** The version of the catalogue when it begins, or an earlier one; undefined while the database is away. */
+  /** The catalogue's version at the beginning, or an earlier one; undefined while the database is away. */
   version: number | undefined
 }
 
-/** Only what every visitor gets may come from a standby: whoever is logged in reads where their changes are written. */
+/** Only visitors' pages may come from a standby: whoever is logged in reads where their changes are written. */
 const versionForStandby = ({ isKept, version }: ForPage) => (isKept ? version : undefined)
 
-/** Reads as the page asks. When the catalogue has another version afterwards, the page may have seen two states. */
+/** When the catalogue's version has changed afterwards, the page may have seen two states. */
 export function readAsAsked(app: FastifyInstance, page: ForPage): PageReads {
   const reads = createReads(app, page, ({ read, input }) =>
     app.catalogue.read(versionForStandby(page), (db) => outcomeOf(read, input, db)),
@@ -57,7 +50,7 @@ export function readAsAsked(app: FastifyInstance, page: ForPage): PageReads {
   }
 }
 
-/** What a page asked before is read at once, from one state of the database. Throws what the database throws. */
+/** Reads all earlier questions at once, from one state of the database. Throws what the database throws. */
 export async function readTogether(
   app: FastifyInstance,
   page: ForPage,
@@ -73,14 +66,13 @@ export async function readTogether(
   const reads = createReads(app, page, async ({ read, input }) => {
     const known = outcomes.get(keyOfRead(read, input))
     if (known) return known
-    // What is shown may have led it to ask for something else.
+    // The answers may have led the page to ask something new.
     isOneState = false
     return app.catalogue.read(version, (db) => outcomeOf(read, input, db))
   })
   return { ...reads, isOneState: async () => isOneState }
 }
 
-/** The page asks, `answer` answers; a failure is logged and becomes a refusal. */
 function createReads(app: FastifyInstance, page: ForPage, answer: (question: Question) => Promise<Outcome>) {
   const asked = new Map<string, Question>()
   const { version } = page

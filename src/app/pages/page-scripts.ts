@@ -1,24 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import { VISITOR_CART_KEY } from '#features/cart/cart.cookie.ts'
 
-/**
- * React puts this into every script that it writes. Only scripts with it are named in the policy, so one that got into the page
- * in another way does not run. It is taken out of the page again, so nobody can know it, and a page that is kept has none.
- */
+/** React puts this into its scripts; the policy allows only those. It is taken out of the page again, so nobody can know it. */
 export const scriptMark = randomBytes(16).toString('hex')
 const markAttribute = Buffer.from(` nonce="${scriptMark}"`)
 
-/** What stands in the page in place of `modulepreload`, and `text/later` in place of `module`: no browser knows them. */
 const LATER = 'later'
-/** A page whose load never ends, or that is in a tab nobody looks at and so is not painted, starts its scripts after this. */
+/** A page whose load never ends starts its scripts after this. */
 const START_AT_THE_LATEST_MS = 5000
 
 /**
- * Runs in the page, and is a part of each, so it is short. Leaves the page as React expects to find it: the links and the script get
- * their types back, and nothing is added. How many pieces of a visitor's cart can be bought is known to the browser alone: `--units` on
- * the document shows it on the cart's badge until React has taken over. Details that are to stand open on a wide screen (wide-details.tsx) are
- * opened before they are painted. It stands last: a page comes in pieces, and what was started while its module had come by half would
- * never take it over.
+ * Runs in each page, so it is short, and last, since a module that has come by half would never take the page over. It leaves the page as
+ * React expects it. `--units` shows a visitor's cart until React does. An old browser (docs/browsers.md) keeps the page that works without
+ * scripts. Any sign may never come, so the first one of several starts the scripts.
  */
 function startScripts(later: string, startAtTheLatestMs: number, cartKey: string) {
   try {
@@ -27,6 +21,13 @@ function startScripts(later: string, startAtTheLatestMs: number, cartKey: string
   } catch {}
   for (const box of document.querySelectorAll<HTMLDetailsElement>('[data-open]'))
     box.open = matchMedia(`${box.dataset.open}`).matches
+  document.currentScript?.remove()
+  const page = document.documentElement
+  if (!('showPopover' in page && 'toSorted' in [])) {
+    page.dataset.plain = ''
+    for (const part of document.querySelectorAll('noscript')) part.outerHTML = part.textContent
+    return
+  }
   const start = () => {
     for (const link of document.querySelectorAll<HTMLLinkElement>(`link[rel=${later}]`)) link.rel = 'modulepreload'
     for (const script of document.querySelectorAll<HTMLScriptElement>(`script[type="text/${later}"]`)) {
@@ -36,18 +37,21 @@ function startScripts(later: string, startAtTheLatestMs: number, cartKey: string
       script.replaceWith(module)
     }
   }
-  const afterPaint = () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  for (const sign of ['pointerdown', 'keydown', 'focusin', 'pageshow']) addEventListener(sign, start, true)
+  setTimeout(start, startAtTheLatestMs)
+  const afterPaint = () => {
+    requestAnimationFrame(() => requestAnimationFrame(start))
+    try {
+      new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+    } catch {}
+  }
   const largest = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  document.currentScript?.remove()
   if (!largest || largest.complete) afterPaint()
   else largest.onload = largest.onerror = afterPaint
-  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, true)
-  setTimeout(start, startAtTheLatestMs)
 }
 
 const hashOf = (script: string | Buffer) => hash('sha256', script, 'base64')
 
-/** Where types were stripped, and at the beginning of lines, there is room left. */
 const dense = startScripts.toString().replace(/ +/g, ' ').replace(/\n /g, '\n')
 const starter = `(${dense})("${LATER}",${START_AT_THE_LATEST_MS},"${VISITOR_CART_KEY}")`
 const starterElement = Buffer.from(`<script>${starter}</script>`)
@@ -57,11 +61,7 @@ const isPreload = (tag: string) => tag.startsWith('<link') && tag.includes('rel=
 const isInlineScript = (tag: string) => tag.startsWith('<script') && !/\bsrc=|type="application\//.test(tag)
 const isModule = (tag: string) => tag.includes('type="module"')
 
-/**
- * Makes a page that React has written ready to be sent: without the marks, and with the hashes of the scripts that had them. The
- * page works without scripts, so they leave the network to what the first screen shows: they are fetched once it is painted, or at once
- * when somebody begins to do something (decision 15). Byte by byte: what is looked for is ASCII.
- */
+/** Takes out the marks, which are ASCII, and gives the scripts' hashes. Scripts wait for the first paint, or an act (decision 15). */
 export function prepareScripts(html: Buffer) {
   const hashes: string[] = []
   const pieces: Buffer[] = []

@@ -2,16 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasSessionCookie } from '#features/auth/server/sessions.ts'
 import { CART_COOKIE } from '#features/cart/cart.cookie.ts'
 import { type DemoPictures, openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
 import { PICTURES_FOLDER } from '#features/pictures/server/picture-files.ts'
+import { sendAnswer } from '#kernel/answers/answer-cache/answer.ts'
+import { isForAnybody, isFromVisitor, visitorPageKey } from '#kernel/answers/answer-cache/visitor-pages.ts'
 import type { Config } from '#kernel/config.ts'
-import { sendAnswer } from '#kernel/http/answer-cache/answer.ts'
-import { isForAnybody, isFromVisitor, visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
+import { inTurn } from '#kernel/guard/heavy-work.ts'
+import { SHOWN_ELSEWHERE } from '#kernel/guard/security.ts'
 import { serveFiles } from '#kernel/http/files.ts'
-import { inTurn } from '#kernel/http/heavy-work.ts'
-import { SHOWN_ELSEWHERE } from '#kernel/http/security.ts'
 import { mediaTypes } from '#kernel/storage/storage.ts'
 import { notFound } from '#shared/app-error.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
@@ -28,7 +27,7 @@ import { webManifest } from './web-manifest.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const clientFolder = path.join(root, 'build/pages/client')
 const ONE_YEAR_MS = 365 * DAY_MS
-/** Drawings and icons: their names stay when they change, which is rare. */
+/** Drawings and icons keep their names when they change, which is rare. */
 const MONTH_MS = 30 * DAY_MS
 const immutable = { immutable: true, maxAge: ONE_YEAR_MS }
 
@@ -43,11 +42,13 @@ const settingsForPages = ({ payment, ...config }: Config) => ({
   returnDays: config.returnDays,
   hasSenderAddress: config.sender.address !== undefined,
   onlinePayment: payment !== undefined,
+  sampleRating: config.sampleRating,
+  claims: config.claims,
   social: config.social,
   legal: config.legal,
 })
 
-/** Serves the pages: built ones, or through Vite while developing. Register it last: it answers all other addresses. */
+/** Serves all other addresses, so register it last: built pages, or Vite's while developing. */
 export async function addPages(app: FastifyInstance) {
   const { config } = app.deps
   const demoPictures = await openDemoPictures(app.log)
@@ -79,8 +80,8 @@ export async function addPages(app: FastifyInstance) {
   await servePages(app, getHandler, findPage, own)
 }
 
-/** Uploaded pictures and those of the demo catalogue, by the names they are given, and nothing else that may lie there. */
-async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
+/** Serves uploaded and demo pictures by their names, and no other file there. */
+export async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
   const { config } = app.deps
   const uploadsFolder = path.join(path.resolve(config.dataDir), 'media')
   for (const folder of [PICTURES_FOLDER, uploadsFolder]) await mkdir(folder, { recursive: true })
@@ -100,14 +101,11 @@ async function servePictures(app: FastifyInstance, demoPictures: DemoPictures) {
       ...immutable,
     })
   })
-  // Pages that were rendered before still name the WebP.
+  // Pages rendered before still name the WebP.
   if (!config.isTest) app.deps.jobs.add(demoPictures.job(() => app.answers.forget()))
 }
 
-/**
- * Answers every address that is left with the page that `getHandler` gives; visitors' pages are kept. With `own`, shoppers' pages are
- * made from those; without, each is rendered.
- */
+/** Visitors' pages are kept. With `own`, shoppers' pages are made from those; without, each is rendered. */
 export async function servePages(app: FastifyInstance, getHandler: GetHandler, findPage?: FindPage, own?: OwnHtml) {
   const answerShopper = own && answerShoppers(app, own)
   await app.register(async (pages) => {
@@ -121,9 +119,9 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
         const kept = isCommon(request) ? app.answers.find(request.url, ageFor(request)) : undefined
         if (kept) return sendAnswer(request, reply, kept)
         const make = () => makePage(app, { getHandler, answerShopper }, request, reply)
-        // An address that fits no pattern may be any page, written in an unusual way.
+        // An address that fits no pattern may be any page.
         const isHeavy = findPage !== undefined && (page?.isHeavy ?? true) && isSomebodys(visitOf(app, request))
-        // For a form that the router sends no page is made.
+        // For a form that the router sends, no page is made.
         return isHeavy && !(request.method === 'POST' && isDataUrl(request.url))
           ? inTurn(app, request, reply, make)
           : make()
@@ -132,15 +130,13 @@ export async function servePages(app: FastifyInstance, getHandler: GetHandler, f
   })
 }
 
-const visitOf = ({ deps: { config } }: FastifyInstance, { headers }: FastifyRequest) => ({
-  hasSession: hasSessionCookie(headers.cookie, 'user', config.isHttps),
-  hasSellerSession: hasSessionCookie(headers.cookie, 'seller', config.isHttps),
+const visitOf = ({ deps }: FastifyInstance, { headers }: FastifyRequest) => ({
+  sessions: deps.sessions.cookiesIn(headers.cookie),
   isForAll: false,
 })
 
-const isSomebodys = ({ hasSession, hasSellerSession }: ReturnType<typeof visitOf>) => hasSession || hasSellerSession
+const isSomebodys = ({ sessions }: ReturnType<typeof visitOf>) => sessions.length > 0
 
-/** Is the answer the same, whoever asks? */
 const isCommon = (request: FastifyRequest) => isFromVisitor(request) || isForAnybody(request)
 /** Whoever has a session may have just changed something, which must show. */
 const ageFor = (request: FastifyRequest) => (isFromVisitor(request) ? 'or a second old' : 'now')
@@ -159,7 +155,6 @@ async function makePage(
   if (isMissingFile(request)) throw notFound('This file')
   const { config } = app.deps
   const handle = await getHandler()
-  // While developing, pages change without the catalogue.
   const key = isCommon(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined
   if (key !== undefined)
     return sendAnswer(request, reply, await visitorsPage(app, handle, key, request, ageFor(request)))
@@ -181,7 +176,6 @@ const isMissingFile = (request: FastifyRequest) => {
   return extension !== '' && extension !== '.data' && !request.headers.accept?.includes('text/html')
 }
 
-/** favicon.svg, pictures/…: what stands in public/. */
 async function servePublicFiles(app: FastifyInstance) {
   const pictures = path.join(clientFolder, 'pictures')
   await serveFiles(app, { root: pictures, prefix: '/pictures/', isShownElsewhere: true, maxAge: MONTH_MS })

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { NotedRead } from '#kernel/answers/answer-cache/catalogue-reads.ts'
 import type { Config } from '#kernel/config.ts'
-import type { NotedRead } from '#kernel/http/answer-cache/catalogue-reads.ts'
+import { pagePolicy } from '#kernel/guard/security.ts'
 import { FALLBACK_RETRY_SECONDS } from '#kernel/http/errors.ts'
-import { pagePolicy } from '#kernel/http/security.ts'
-import { traceparentOf } from '#kernel/http/trace.ts'
+import { traceparentOf } from '#kernel/observe/trace.ts'
 import type { Fetch } from '#shared/api-client.ts'
 import { overloaded } from '#shared/app-error.ts'
 import type { PageParts, Visit } from '#shared/page-parts.ts'
@@ -14,44 +14,35 @@ import { prepareScripts } from './page-scripts.ts'
 
 export type PageHandler = (request: Request, parts: PageParts) => Promise<Response>
 
-/** What a page is made for. */
 export interface PageCall {
   method: string
-  /** Path and query. */
   url: string
   headers: IncomingHttpHeaders
   body?: Uint8Array
   visit: Omit<Visit, 'isOneState' | 'isBackground'>
-  /** Whose address, id, trace and log are used; nothing of them shows in the page. */
+  /** Its address, id, trace and log are used; none of them shows in the page. */
   request: FastifyRequest
-  /** Is it kept, so that what it was made from has to be known? */
   isKept: boolean
 }
 
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
-  /** Set-Cookie headers: the page's own and those of the API calls it made. */
   cookies: string[]
-  /** Was every API call it made answered? A page can be shown without a part that failed. */
+  /** A page can be shown without a part that failed. */
   isComplete: boolean
   body: Buffer
-  /** What it was made from, if it is kept and that is known. */
   reads: readonly NotedRead[] | undefined
-  /** Did it read what is not of the catalogue? */
   isLive: boolean
 }
 
-/** Pages asked for at the same moment are rendered one per turn of the event loop, so that other requests get in between. */
+/** One page a turn of the event loop, so that other requests get in between. */
 const turn = createLoopTurns()
 
-/** So often a page may ask, when it is made again, for something that it did not ask for before. Then it gets 503. */
+/** A page that still asks for something new after so many tries gets 503. */
 const MAX_TRIES = 5
 
-/**
- * Renders a page. What it reads of the catalogue is of one state: when that changed while the page loaded, all that it asked is read
- * together, and the page loads again from that.
- */
+/** Renders a page from one state of the catalogue: when that changes meanwhile, all questions are read together, and the page loads again. */
 export async function renderPage(app: FastifyInstance, handle: PageHandler, call: PageCall): Promise<RenderedPage> {
   const { catalogueVersion } = app
   const { request, isKept } = call
@@ -70,7 +61,6 @@ export async function renderPage(app: FastifyInstance, handle: PageHandler, call
   throw overloaded()
 }
 
-/** React Router asks so for what a page shows, and sends forms so. */
 export const isDataUrl = (url: string) => /^[^?]*\.data(?:\?|$)/.test(url)
 
 interface Loaded {
@@ -101,11 +91,8 @@ async function load(
   return { response, html: response.body === null ? html : undefined }
 }
 
-/** What a page's calls into the API mean for the page's own answer. */
 interface Seen {
-  /** Set-Cookie headers to pass on. */
   cookies: string[]
-  /** Could a call not be answered just now (503)? */
   isRefused: boolean
   hasFailed: boolean
 }
@@ -117,10 +104,7 @@ function noteFailure(seen: Seen, status: number) {
   seen.hasFailed ||= status >= 500
 }
 
-/**
- * Addresses in the request come from the settings, never from a header. A shop may have several origins of its own: React Router
- * refuses a form whose Origin is not the request's, so the request gets the one that the form was sent from.
- */
+/** Addresses come from settings, never from a header. React Router wants the form's Origin, which may be any origin of the shop. */
 function toWebRequest(call: PageCall, config: Config) {
   const headers = new Headers()
   for (const [name, value] of Object.entries(call.headers)) {
@@ -129,12 +113,11 @@ function toWebRequest(call: PageCall, config: Config) {
   const origin = config.ownOrigins.find((own) => own === call.headers.origin) ?? config.publicUrl
   const address = `${origin}${call.url}`
   if (call.method !== 'POST') return new Request(address, { method: call.method, headers })
-  // A form without fields may come without a body.
   if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
   return new Request(address, { method: 'POST', headers, body: new Uint8Array(call.body ?? []) })
 }
 
-/** A `fetch` for page loaders: same process, no socket, the caller's cookies, origin, address, request id and trace. */
+/** A `fetch` in this process, with the caller's cookies, origin, address, request id and trace. */
 export function inProcessFetch(
   app: FastifyInstance,
   { headers: given, request }: Pick<PageCall, 'headers' | 'request'>,
@@ -170,7 +153,7 @@ const answerOf = (status: number, json: () => Promise<unknown>) => ({ ok: status
 
 const badHeader = { code: 'BAD_INPUT', message: 'This has characters we cannot store' }
 
-/** Undefined for what cannot stand in a header, such as a line break in a form's hidden field. */
+/** Undefined for what no header can hold, such as a line break. */
 function readHeaders(init: RequestInit['headers']) {
   try {
     return new Headers(init)
@@ -185,7 +168,7 @@ async function toPage(
   config: Config,
 ): Promise<Omit<RenderedPage, 'reads' | 'isLive'>> {
   const headers: Record<string, string> = {}
-  // React Router reports any error of a loader as 500; when the database cannot be reached it is a 503.
+  // React Router makes 500 of any error; a database out of reach is a 503.
   const status = response.status === 500 && seen.isRefused ? 503 : response.status
   if (status === 503) headers['retry-after'] = String(FALLBACK_RETRY_SECONDS)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value

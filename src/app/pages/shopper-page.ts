@@ -2,108 +2,69 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { shopperOf } from '#features/auth/server/auth.service.ts'
 import { countUnits, quantityIn } from '#features/cart/cart.rules.ts'
-import { type Answer, encodingFor, unpacked } from '#kernel/http/answer-cache/answer.ts'
-import type { ReadyAnswer } from '#kernel/http/answer-cache/ready-answers.ts'
-import { compressAround, fillHoles, type Holed } from '#kernel/http/brotli-holes.ts'
-import { compressOnce } from '#kernel/http/compression.ts'
-import type { Session } from '#kernel/http/session.ts'
+import { type Answer, takesGzip, unpacked } from '#kernel/answers/answer-cache/answer.ts'
+import { type GzipPiece, joinPieces, makePiece, makePieceOnce } from '#kernel/answers/gzip-pieces.ts'
+import type { Session } from '#kernel/guard/session.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
 import { cutPage, END_OF_PAGE, type PageCuts, withCart } from './cut-page.ts'
-import { fillBar, type OwnBar, ownBar } from './own-bar.ts'
 
-/** What is known of a visitors' page that can be filled in. Nobody's words are in it. */
+/** A visitors' page, ready to be filled in; nobody is named in it. */
 interface Prepared {
   cuts: PageCuts
-  bar: OwnBar
-  /** Did a shopper ask for it before? */
-  isAskedAgain: boolean
-  /** Compressed around the words in its top bar, from the second who asks on: many a page has changed before. */
-  holed: Holed | 'being made' | 'not possible' | undefined
+  before: GzipPiece
+  after: GzipPiece
 }
 
-/** All of them together; besides the pages that are kept for visitors. */
+/** All of them together; besides the pages kept for visitors. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** What one takes besides its compressed texts: bookkeeping, texts of the top bar, and each product. */
-const ENTRY_BYTES = 12_000
+const ENTRY_BYTES = 1000
 const PLACE_BYTES = 400
-const sizeOf = ({ cuts, holed }: Prepared) => {
-  const texts = typeof holed === 'object' ? holed.texts : []
-  return ENTRY_BYTES + PLACE_BYTES * cuts.places.length + texts.reduce((sum, { length }) => sum + length, 0)
-}
+const sizeOf = ({ cuts, before, after }: Prepared) =>
+  ENTRY_BYTES + PLACE_BYTES * cuts.places.length + before.deflated.length + after.deflated.length
 
-interface ShopperPage extends ReadyAnswer {
+interface ShopperPage {
   body: Buffer
+  isGzip: boolean
 }
 
 interface Asked {
   session: Session
-  /** Of the page, without a query. */
   path: string
-  /** The header Accept-Encoding. */
   accepted: string | undefined
 }
 
-/**
- * Makes the page of whoever is logged in from the page that every visitor gets, in which nobody is named, and the few words that are their
- * own (docs/decisions/0025). Only what follows from the visitors' page is kept, under its tag, which stands for its content.
- */
+async function prepare(page: Buffer): Promise<Prepared | undefined> {
+  const cuts = cutPage(page)
+  if (!cuts) return undefined
+  const texts = [page.subarray(0, cuts.bar.from), page.subarray(cuts.bar.to, cuts.end)] as const
+  const [before, after] = await Promise.all([makePiece(texts[0]), makePiece(texts[1])])
+  return { cuts, before, after }
+}
+
+/** Makes a shopper's page from the visitors' page and the shopper's few words (docs/decisions/0025). Only the visitors' part is kept. */
 export function createShopperPages({ deps }: Pick<FastifyInstance, 'deps'>, own: OwnHtml) {
-  const prepared = new LRUCache<string, Prepared>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  const prepared = new LRUCache<string, Prepared, Answer>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    fetchMethod: async (_tag, _old, { context }) => prepare(await unpacked(context)),
+  })
 
-  function prepare(tag: string, page: Buffer, path: string) {
-    const cuts = cutPage(page)
-    if (!cuts) return undefined
-    const one = { cuts, bar: ownBar(own, path), isAskedAgain: false, holed: undefined }
-    prepared.set(tag, one)
-    return one
-  }
-
-  async function compress(tag: string, page: Buffer) {
-    const one = prepared.get(tag)
-    if (!one || one.holed) return
-    if (!one.isAskedAgain) return void prepared.set(tag, { ...one, isAskedAgain: true })
-    prepared.set(tag, { ...one, holed: 'being made' })
-    const { cuts, bar } = one
-    const [first = '', ...others] = bar.texts
-    const last = others.pop() ?? ''
-    const texts = [
-      Buffer.concat([page.subarray(0, cuts.bar.from), Buffer.from(first)]),
-      ...others.map((text) => Buffer.from(text)),
-      Buffer.concat([Buffer.from(last), page.subarray(cuts.bar.to, cuts.end)]),
-    ]
-    const holed = await compressAround(texts, bar.holes).catch(() => undefined)
-    prepared.set(tag, { ...one, holed: holed ?? 'not possible' })
-  }
-
-  /** Undefined for a page that differs from the visitors' in more than words. Throws NOT_LOGGED_IN for an account that is gone. */
+  /** Undefined for a page that differs in more than words. Throws NOT_LOGGED_IN for a deleted account. */
   return async (answer: Answer, { session, path, accepted }: Asked): Promise<ShopperPage | undefined> => {
     const shopper = shopperOf(deps, session)
     const cart = shopper.cartItems
-    const words = own.bar.words(shopper, countUnits(cart))
+    const { etag: tag = '' } = answer.headers
+    const one = prepared.get(tag) ?? (await prepared.fetch(tag, { context: answer }))
+    if (!one) return undefined
+    const { cuts, before, after } = one
+    const bar = Buffer.from(own.bar(shopper, countUnits(cart), path))
     const tail = Buffer.from(`${own.data(shopper)}${END_OF_PAGE}`)
-    const encoding = encodingFor(answer, accepted)
-    const { etag: tag = '', ...headers } = answer.headers
-    const { status, route } = answer
-    const head = { status, route, headers: { ...headers, 'cache-control': 'no-store' }, encoding }
-    const known = prepared.get(tag)
-    if (encoding === 'br' && typeof known?.holed === 'object') {
-      const fillings = fillBar(known.bar, words)
-      const isInCart = known.cuts.places.some(({ product }) => quantityIn(cart, product) > 0)
-      if (fillings && !isInCart) return { ...head, body: fillHoles(known.holed, fillings, tail) }
-    }
+    const isInCart = cuts.places.some(({ product }) => quantityIn(cart, product) > 0)
+    if (!isInCart && takesGzip(answer, accepted))
+      return { body: joinPieces([before, makePieceOnce(bar), after, makePieceOnce(tail)]), isGzip: true }
 
     const page = await unpacked(answer)
-    const one = known ?? prepare(tag, page, path)
-    if (!one) return undefined
-    const { bar, cuts } = one
-    const fillings = fillBar(bar, words) ?? bar.closings.map((closing, at) => Buffer.from(`${words[at]}${closing}`))
-    const body = Buffer.concat([
-      page.subarray(0, cuts.bar.from),
-      ...bar.texts.flatMap((text, at) => [Buffer.from(text), fillings[at] ?? Buffer.of()]),
-      ...withCart(page, cuts, cart, own),
-      tail,
-    ])
-    if (encoding === 'br') void compress(tag, page)
-    return { ...head, body: encoding ? compressOnce[encoding](body) : body }
+    const pieces = [page.subarray(0, cuts.bar.from), bar, ...withCart(page, cuts, cart, own), tail]
+    return { body: Buffer.concat(pieces), isGzip: false }
   }
 }

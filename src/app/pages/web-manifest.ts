@@ -5,7 +5,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What a phone needs to put the shop among its apps. Its colours are the page's: kajal above, paper below. */
+/** What a phone needs to put the shop among its apps, in the page's colours. */
 export const webManifest = (storeName: string) => ({
   id: '/',
   name: storeName,

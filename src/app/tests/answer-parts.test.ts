@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Order } from '#features/orders/orders.contract.ts'
-import { answerText, wholeText } from '#kernel/http/answer-parts.ts'
+import { answerText, wholeText } from '#kernel/answers/answer-parts.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { databaseBusy } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -46,9 +46,11 @@ const anOrder = (number: number, lines = 1): z.output<typeof Order> => ({
   refunded: paise(0),
   hasInvoice: true,
   creditNotes: [],
+  ledger: [],
   returns: [],
   shares: null,
   parcels: [],
+  exchanges: [],
   comingParcels: [],
   hasProblem: false,
   history: [],

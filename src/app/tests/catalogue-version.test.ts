@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getProduct } from '#features/catalog/catalog.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
-import { type CatalogueVersion, watchCatalogueVersion } from '#kernel/http/answer-cache/catalogue-version.ts'
+import { watchCatalogueVersion } from '#features/catalog/server/catalogue-version.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
+import type { CatalogueVersion } from '#kernel/answers/answer-cache/catalogue-version.ts'
 import { newId } from '#shared/ids.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
@@ -76,6 +77,8 @@ describe('what changed', () => {
 
   it('is known from the first version on that was asked for, by product and producer', async () => {
     const [one, other] = [await shop.product(), await shop.product()]
+    // It asks by itself, too: all that came before it is there.
+    const version = watchCatalogueVersion(shop.db, shop.db, silent)
     const before = await version.latest()
     expect([version.hasChanged(one, before - 1), version.hasChanged(one, before)]).toEqual([undefined, false])
     await rename(one)
@@ -86,6 +89,7 @@ describe('what changed', () => {
     await shop.db.deleteFrom('products').where('id', '=', one).execute()
     await version.latest()
     expect([one, other].map((id) => version.hasChanged(id, renamed))).toEqual([true, true])
+    await version.stop()
   })
 
   it('is nothing where visitors see no change', async () => {

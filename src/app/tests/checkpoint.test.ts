@@ -5,8 +5,8 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeSnapshot } from '#app/backup/snapshot.ts'
-import { checkInBackground } from '#kernel/db/check-database.ts'
-import { openSqlite } from '#kernel/db/sqlite.ts'
+import { checkInBackground } from '#kernel/db/sqlite/check-database.ts'
+import { openSqlite } from '#kernel/db/sqlite/sqlite.ts'
 
 const BYTES = 1_000_000
 

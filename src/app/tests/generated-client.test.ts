@@ -37,7 +37,7 @@ const specified = [
 ]
 
 describe('the description of the API', () => {
-  const contracts = import.meta.glob<object>('../../features/*/*.contract.ts', { eager: true })
+  const contracts = import.meta.glob<object>('../../features/**/*.contract.ts', { eager: true })
   const isEndpoint = (value: unknown) => typeof value === 'object' && value !== null && 'method' in value
   const exported = Object.values(contracts).flatMap((contract) =>
     Object.entries(contract).flatMap(([name, value]) => (isEndpoint(value) ? [name] : [])),

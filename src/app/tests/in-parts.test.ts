@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deleteOldKeys } from '#features/orders/server/idempotency-key.ts'
+import { deleteOldKeys } from '#features/orders/place/server/idempotency-key.ts'
 import { deleteOldEvents } from '#features/payments/server/mark-paid.ts'
 import { listenToStatements } from '#kernel/db/database.ts'
 import { DAY_MS } from '#shared/time.ts'

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportLedger } from '#features/ledger/entries-file.contract.ts'
 import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
+import { headings } from '#features/ledger/server/entry-csv.ts'
 import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
@@ -18,10 +20,27 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'haat-ledger-'))
   const script = /```js\n(.*?)```/s.exec(await readFile(docs, 'utf8'))?.[1] ?? ''
-  expect(script.trim().split('\n').length).toBeLessThanOrEqual(20)
+  expect(script.trim().split('\n').length).toBeLessThanOrEqual(45)
   expect(await readFile(onPage, 'utf8')).toBe(script)
-  await writeFile(path.join(folder, 'check.js'), script)
+  for (const name of ['check.js', 'check.mjs']) await writeFile(path.join(folder, name), script)
   shop = await testShop()
+  await shop.db
+    .insertInto('producer_applications')
+    .values({
+      ...{
+        id: 'maker 1',
+        name: 'Asha',
+        location: '',
+        country: '',
+        story: '',
+        profile_image_url: '',
+        cover_image_url: '',
+      },
+      ...{ years_in_business: 7, specialties: '[]', email: 'asha@example.com', mobile_number: '', ledger_consent: 1 },
+      ...{ status: 'approved' as const, created_at: 1, decided_at: 1, decided_by: null, suspended_at: null },
+      ...{ search_text: '', pending_email: null },
+    })
+    .execute()
   await enter('2026-10-31T18:29:00Z', 3)
   await enter('2026-11-01T10:00:00Z', 1200)
 })
@@ -41,6 +60,8 @@ const enter = (at: string, count: number) =>
     return appendEntries(tx, new Date(at), entries)
   })
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
 const file = async (query = '') => {
   const { body, headers, statusCode } = await shop.request({ method: 'GET', url: `${exportLedger.path}${query}` })
   expect(statusCode).toBe(200)
@@ -48,14 +69,15 @@ const file = async (query = '') => {
   return body
 }
 
-/** Runs the script of the docs on a file. Gives what it prints. */
-const check = (text: string) =>
-  new Promise<string>((resolve, reject) => {
-    const child = execFile(process.execPath, [path.join(folder, 'check.js')], (error, stdout, stderr) =>
-      error ? reject(new Error(stderr)) : resolve(stdout.trim()),
+/** Runs the script of the docs on a file. Gives what it prints, and how it ends. */
+const run = (text: string, name = 'check.js') =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const child = execFile(process.execPath, [path.join(folder, name)], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}`.trim() }),
     )
     child.stdin?.end(text)
   })
+const check = async (text: string) => (await run(text)).said.split('\n')[0]
 
 const last = () =>
   shop.db
@@ -69,18 +91,81 @@ it('the script of the docs computes the chain from the public file', async () =>
   const { number, hash } = await last()
   const text = await file()
   expect(text.split('\n')).toHaveLength(1205)
-  expect(await check(text)).toBe(`${number} ${hash}`)
+  expect(await run(text)).toEqual({
+    code: 0,
+    said: `${number} ${hash}\n1203 rows computed, 0 known by their place in the chain`,
+  })
+  expect((await run(text, 'check.mjs')).code).toBe(0)
   expect(await check(await file('?month=2026-11'))).toBe(`${number} ${hash}`)
   expect(await check(await file('?month=2026-10'))).toMatch(/^3 [0-9a-f]{64}$/)
   expect(await check(await file('?month=2026-12'))).toBe('no entries')
 })
 
-it('and names a row that was changed, is missing, or stands elsewhere', async () => {
+it('sees that what is not shown is in its place, and says how many rows are which', async () => {
+  const agrees = (ledger_consent: number) =>
+    shop.db.updateTable('producer_applications').set({ ledger_consent }).execute()
+  await agrees(0)
+  const { number, hash } = await last()
+  const text = await file()
+  expect((await run(text)).said).toBe(`${number} ${hash}\n802 rows computed, 401 known by their place in the chain`)
+  const rows = text.split('\n')
+  const at = rows.findLastIndex((row) => /^2,\d+,,,/.test(row))
+  const other = rows.map((row, place) => (place === at ? row.replace(/.$/, (end) => (end === '0' ? '1' : '0')) : row))
+  expect(await check(other.join('\n'))).toMatch(/^\d+: not after the row above$/)
+  await agrees(1)
+})
+
+it('reads both forms of rows one after the other, and numbers that a restore left out', async () => {
+  const old: string[] = []
+  for (const day of [1, 2, 3]) {
+    const before = old.at(-1)?.slice(-64) ?? '0'.repeat(64)
+    const cells = `${day},2026-09-0${day}T10:00:00.000Z,sale,1,,,1,5,0,0,0,0,0,${before}`
+    old.push(`${cells},${sha256(cells)}`)
+  }
+  const text = `2,9,2026-09-05,restored,,,,0,0,0,0,0,0,0,0,,${old.at(-1)?.slice(-64)}`
+  const next = `${text},${sha256(text)}`
+  const both = [headings[1].join(','), ...old, headings[2].join(','), next].join('\n')
+  expect(await check(both)).toBe(`9 ${sha256(text)}`)
+  expect(await check(both.replace(',restored,', ',payout,'))).toBe('9: a gap')
+})
+
+it('names a row that was changed, is missing, or stands elsewhere, without a trace of the program', async () => {
   const rows = (await file()).split('\n')
   const without = (number: number) => rows.filter((_, at) => at !== number).join('\n')
-  await expect(check(without(700))).rejects.toThrow('701: a gap')
-  const changed = rows.map((row, at) => (at === 700 ? row.replace(',5555,', ',5556,') : row)).join('\n')
-  await expect(check(changed)).rejects.toThrow('700: another hash')
+  expect(await run(without(700))).toEqual({ code: 1, said: '701: a gap' })
+  const changed = rows.map((row, at) => (at === 700 ? row.replace(/,sale,/, ',loss,') : row)).join('\n')
+  expect(await run(changed)).toEqual({ code: 1, said: '700: another hash' })
+})
+
+it('is not disturbed by line ends and quotes, and says of what another program saved that it is that', async () => {
+  const { number, hash } = await last()
+  const text = await file()
+  const rows = text.trim().split('\n')
+  const right = [
+    ...[text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r'), `\uFEFF${text}`, `${text}\n\n`],
+    rows.map((row) => row.replaceAll(/[^,]+/g, '"$&"')).join('\r\n'),
+  ]
+  for (const one of right) expect(await check(one)).toBe(`${number} ${hash}`)
+  const [heading = '', ...entries] = rows
+  const saved = {
+    semicolons: text.replaceAll(',', ';'),
+    tabs: text.replaceAll(',', '\t'),
+    'a title': `The ledger\n${text}`,
+    sorted: [heading, ...entries.toSorted()].join('\n'),
+    'sorted by hash': [heading, ...entries.toSorted((a, b) => (a.slice(-64) < b.slice(-64) ? -1 : 1))].join('\n'),
+    'a row of sums': `${text}Total${','.repeat(17)}`,
+    'an empty row': `${text}${','.repeat(17)}`,
+    'other days': text.replaceAll(/,(\d{4})-(\d\d)-(\d\d),/g, ',$3/$2/$1,'),
+    'rounded numbers': text.replace(/,[0-9a-f]{64}\n/, ',1.2E+63\n'),
+    'a column less': rows.map((row) => row.slice(0, row.lastIndexOf(','))).join('\n'),
+    'UTF-16': `\uFEFF${text.replaceAll(/./g, '$&\0')}`,
+    nothing: '',
+  }
+  for (const [kind, one] of Object.entries(saved))
+    expect([kind, await run(one)]).toEqual([
+      kind,
+      { code: 1, said: 'This file was saved by another program: fetch it again' },
+    ])
 })
 
 it('a month that is none is refused', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
-import { createLog, describeError, hideSecrets } from '#kernel/log/log.ts'
+import { createLog, describeError, hideSecrets } from '#kernel/observe/log/log.ts'
 import { anyAddress, anyProduct, testShop } from '#testing/shop.ts'
 
 const closing: (() => Promise<unknown>)[] = []

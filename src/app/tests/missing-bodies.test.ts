@@ -26,7 +26,7 @@ async function post(path: string, type: string | undefined) {
 describe('a POST without a body', () => {
   it.each([
     ['JSON', '/api/user/login', 'application/json', 400, 'Please send a JSON body'],
-    ['nothing', '/api/user/login', undefined, 400, 'Please check what you sent'],
+    ['nothing', '/api/user/login', undefined, 400, 'Enter your email address'],
     ['another type', '/api/user/login', 'text/plain', 415, 'Please send JSON'],
     ['a form with files', '/api/producer/picture', 'multipart/form-data; boundary=x', 400, 'did not arrive whole'],
     ['bytes', '/api/order/stripe/webhook', 'application/json', 503, 'does not take payment online'],

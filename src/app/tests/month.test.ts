@@ -6,7 +6,7 @@ import {
   type Parcel,
   placeCodOrder,
 } from '#features/orders/orders.contract.ts'
-import { letGoOfCash, type MoveTarget, moveParcels } from '#features/orders/parcels.contract.ts'
+import { letGoOfCash, type MoveTarget, moveParcels } from '#features/orders/parcels/parcels.contract.ts'
 import { getOverview, refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
@@ -20,8 +20,8 @@ import {
 import { type FileKind, MAX_SHOWN_LINES } from '#features/shipping/courier-file.kinds.ts'
 import { courierFileForm } from '#features/shipping/testing/cash-parcels.ts'
 import { minus, NO_MONEY, type Paise, paise, plus, sumOf, toRupees } from '#shared/money.ts'
+import { createRandom } from '#shared/random.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { createRandom } from '#testing/random.ts'
 import { randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // A shop's days, from the orders to the last paisa. TEST_DAYS=30 TEST_ORDERS=300 makes it a month; TEST_SEED another one.

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { getProduct, listCategories, listNewest, listProducts } from '#features/catalog/catalog.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
 import { createApi } from '#shared/api-client.ts'
 import { fromRupees, paise, toRupees } from '#shared/money.ts'
-import { createRandom } from '#testing/random.ts'
+import { createRandom } from '#shared/random.ts'
 import { onPostgres, randomTest, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
 // TEST_SEED=… begins with another seed, TEST_STEPS=… reads more often. The promised number is 100,000.
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 600_000
 const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
   const api = createApi(fetchApi, readHere)
   const { pathname } = new URL(request.url)
-  const name = visit.hasSession ? (await api(isAuth)).user.name : 'visitor'
+  const name = visit.sessions.includes('user') ? (await api(isAuth)).user.name : 'visitor'
   const id = pathname.split('/')[3]
   const [inStock, newest, { categories }, all, one] = await Promise.all([
     api(listProducts, { query: { inStock: '1', limit: '100' } }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
-import { getImport } from '#features/catalog/product-imports.contract.ts'
+import { getImport } from '#features/products/product-imports.contract.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'

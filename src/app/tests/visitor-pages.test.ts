@@ -4,8 +4,8 @@ import { scriptMark } from '#app/pages/page-scripts.ts'
 import type { PageHandler } from '#app/pages/render-page.ts'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { listCategories, listProducts } from '#features/catalog/catalog.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
-import { visitorPageKey } from '#kernel/http/answer-cache/visitor-pages.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
+import { visitorPageKey } from '#kernel/answers/answer-cache/visitor-pages.ts'
 import { createApi } from '#shared/api-client.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 
@@ -19,7 +19,7 @@ const page: PageHandler = async (request, { fetchApi, readHere, visit }) => {
   if (url.pathname === '/contact') return Response.redirect(new URL('/', url), 302)
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   if (url.pathname === '/returns') headers.set('set-cookie', 'haat-of=somebody')
-  const name = visit.hasSession ? (await api(isAuth)).user.name : 'visitor'
+  const name = visit.sessions.includes('user') ? (await api(isAuth)).user.name : 'visitor'
   const [{ products }, { categories }, all] = await Promise.all([
     api(listProducts, { query: { inStock: '1', limit: '100' } }),
     api(listCategories),

@@ -1,7 +1,7 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 
-/** The fields of the account's forms; each form has some of them. */
+/** Each form has some of them. */
 export type AccountField = 'name' | 'email' | 'currentPassword' | 'newPassword' | 'password'
 
 const newPasswordProblem = (password: string) => {
@@ -17,26 +17,24 @@ const problems: Record<AccountField, (typed: string) => string | undefined> = {
   password: newPasswordProblem,
 }
 
-/** What is wrong with a field of the account's forms as far as the browser can tell. */
+/** The mistake that the browser can see. */
 export const accountProblem = (field: AccountField, typed: Partial<Record<AccountField, string>>) =>
   problems[field](typed[field] ?? '')
 
-/** Is this another address than the account has? Case and outer spaces make none. */
+/** Case and outer spaces do not count. */
 export const isOtherEmail = (typed: string, saved: string) => typed.trim().toLowerCase() !== saved
 
 export const profileFields = ['name', 'email', 'currentPassword'] as const
 
-/** The current password is asked for once the address is another than the saved one. */
+/** Another address needs the current password. */
 export const profileProblem =
   (savedEmail: string) => (field: AccountField, typed: Partial<Record<AccountField, string>>) =>
     field === 'currentPassword' && !isOtherEmail(typed.email ?? '', savedEmail)
       ? undefined
       : accountProblem(field, typed)
 
-/** Refusals that belong to one field. */
 const fieldOfCode: Record<string, AccountField> = { WRONG_PASSWORD: 'currentPassword', EMAIL_TAKEN: 'email' }
 
-/** Which fields a refusal of the server is about. */
 export function besideFields({
   code,
   message,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailTaken, NewPassword } from '#features/auth/auth.contract.ts'
+import { CurrentPassword, emailTaken, NewPassword, wrongPassword } from '#features/auth/auth.contract.ts'
 import { appError } from '#shared/app-error.ts'
-import { endpoint } from '#shared/endpoint.ts'
+import { accountKinds, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Email, personText } from '#shared/text.ts'
@@ -16,7 +16,6 @@ export const emailLinkUsedUp = appError(
   400,
   'This link has been used or is too old. Ask for a new one on your account page',
 )
-export const wrongPassword = appError('WRONG_PASSWORD', 403, 'That is not your current password')
 export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, 'This device is logged out already')
 
 export const openOrders = appError(
@@ -31,15 +30,10 @@ export const openReturns = appError(
   'A return of yours is not done yet. Withdraw it or wait until it is, then delete the account',
 )
 
-/** As typed: older passwords were hashed without normalising them to NFC. */
-export const CurrentPassword = z
-  .string({ error: 'Enter your current password' })
-  .min(1, 'Enter your current password')
-  .max(1000)
 const Done = z.object({ message: z.string() })
 export const Token = z.string().min(1).max(100)
 
-/** The same answer whether the address is known or not; a known one gets a mail with a link. */
+/** Known and unknown addresses get the same answer; a known one gets a link by mail. */
 export const requestPasswordReset = endpoint('POST', '/api/user/password/reset-request', {
   access: 'public',
   rate: 'passwordReset',
@@ -54,13 +48,13 @@ export const byResetLink = {
   response: z.object({ works: z.boolean() }),
 } as const
 
-/** For the page that the mail's link leads to. Does not use the link up. */
+/** Tells the link's page whether it works; does not use it up. */
 export const checkResetLink = endpoint('GET', '/api/user/password/reset-link', {
   ...byResetLink,
   summary: 'Does this link of a mail set a new password still?',
 })
 
-/** Once, within 30 minutes of the mail. Logs every device out. */
+/** Sets a password once, within 30 minutes of the mail. Logs out every device. */
 export const resetPassword = endpoint('POST', '/api/user/password/reset', {
   access: 'public',
   summary: 'Set a new password by the link of the mail',
@@ -69,7 +63,7 @@ export const resetPassword = endpoint('POST', '/api/user/password/reset', {
   errors: [resetLinkUsedUp],
 })
 
-/** The name at once; a new e-mail address needs the current password, and takes effect when the link that is mailed to it is opened. */
+/** The name at once; a new e-mail address with the current password, and once the link mailed to it is opened. */
 export const changeProfile = endpoint('PATCH', '/api/user/profile', {
   access: 'user',
   summary: 'Change name or e-mail address',
@@ -82,7 +76,7 @@ export const changeProfile = endpoint('PATCH', '/api/user/profile', {
   errors: [emailTaken, wrongPassword],
 })
 
-/** The address, whether its owner has confirmed it, and one that waits to take its place. */
+/** `newEmail` waits to replace `email`. */
 export const EmailState = z.object({ email: z.string(), isConfirmed: z.boolean(), newEmail: z.string().nullable() })
 export type EmailState = z.output<typeof EmailState>
 
@@ -92,23 +86,23 @@ export const getEmail = endpoint('GET', '/api/user/email', {
   response: EmailState,
 })
 
-/** To the new address when one waits, else to the account's. */
+/** Mails a link to the waiting address, else to the account's. */
 export const sendEmailLink = endpoint('POST', '/api/user/email/send-link', {
   access: 'user',
   summary: 'Send the link that confirms the email address again',
   response: Done,
 })
 
-/** The link in the mail leads to a page whose button calls this. For shoppers and sellers. Safe to call twice. */
+/** Called by the button of the link's page, for shoppers and sellers. Idempotent. */
 export const confirmEmail = endpoint('POST', '/api/email/confirm', {
   access: 'public',
   summary: 'Confirm an email address by the link of the mail',
   body: z.object({ token: Token }),
-  response: z.object({ message: z.string(), role: z.enum(['user', 'seller']) }),
+  response: z.object({ message: z.string(), role: z.enum(accountKinds) }),
   errors: [emailLinkUsedUp, emailTaken],
 })
 
-/** Logs the other devices out. */
+/** Logs out the other devices. */
 export const changePassword = endpoint('POST', '/api/user/password', {
   access: 'user',
   summary: 'Change the password',
@@ -120,7 +114,7 @@ export const changePassword = endpoint('POST', '/api/user/password', {
 export const SessionInfo = z.object({
   _id: z.string(),
   isThisDevice: z.boolean(),
-  /** Such as "Chrome on Android"; what the browser said at login. */
+  /** "Chrome on Android", by the login's user agent. */
   device: z.string(),
   createdAt: IsoTime,
   lastSeenAt: IsoTime,
@@ -149,7 +143,7 @@ export const downloadData = endpoint('GET', '/api/user/data', {
   file: 'application/json; charset=utf-8',
 })
 
-/** Account, addresses, cart and sessions go; orders are kept without the person. */
+/** Orders are kept without the person. */
 export const deleteAccount = endpoint('POST', '/api/user/delete', {
   access: 'user',
   summary: 'Delete the account',

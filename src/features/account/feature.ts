@@ -8,6 +8,7 @@ import {
 } from './server/account.mails.ts'
 import { accountRoutes } from './server/account.routes.ts'
 import { deleteOldLinks } from './server/account-links.ts'
+import { ensureDemoShopper } from './server/demo-shopper.ts'
 import { mailWelcome } from './server/email.service.ts'
 import { sellerAccountRoutes } from './server/seller-account.routes.ts'
 
@@ -18,5 +19,6 @@ export const account = {
     sellerAccountRoutes(app)
   },
   mails: [welcomeMail, confirmEmailMail, passwordResetMail, passwordChangedMail, emailChangedMail],
+  prepare: ensureDemoShopper,
   tidy: deleteOldLinks,
 } satisfies Feature

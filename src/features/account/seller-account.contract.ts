@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailTaken, NewPassword } from '#features/auth/auth.contract.ts'
+import { CurrentPassword, emailTaken, NewPassword, wrongPassword } from '#features/auth/auth.contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Email } from '#shared/text.ts'
-import { byResetLink, CurrentPassword, EmailState, resetLinkUsedUp, Token, wrongPassword } from './account.contract.ts'
+import { byResetLink, EmailState, resetLinkUsedUp, Token } from './account.contract.ts'
 
 const Done = z.object({ message: z.string() })
 
@@ -12,7 +12,7 @@ export const getSellerAccount = endpoint('GET', '/api/seller/account', {
   response: EmailState,
 })
 
-/** Logs the other devices out. */
+/** Logs out the other devices. */
 export const changeSellerPassword = endpoint('POST', '/api/seller/password', {
   access: 'seller',
   summary: "Change the seller's password",
@@ -21,7 +21,7 @@ export const changeSellerPassword = endpoint('POST', '/api/seller/password', {
   errors: [wrongPassword],
 })
 
-/** Takes effect when the link that is mailed to the new address is opened. */
+/** The new address counts once the link mailed to it is opened. */
 export const changeSellerEmail = endpoint('POST', '/api/seller/email', {
   access: 'seller',
   summary: "Change the seller's email address",
@@ -30,7 +30,7 @@ export const changeSellerEmail = endpoint('POST', '/api/seller/email', {
   errors: [emailTaken, wrongPassword],
 })
 
-/** The same answer whether the address is known or not; a known one gets a mail with a link. */
+/** Known and unknown addresses get the same answer; a known one gets a link by mail. */
 export const requestSellerPasswordReset = endpoint('POST', '/api/seller/password/reset-request', {
   access: 'public',
   rate: 'passwordReset',
@@ -39,13 +39,13 @@ export const requestSellerPasswordReset = endpoint('POST', '/api/seller/password
   response: Done,
 })
 
-/** For the page that the mail's link leads to. Does not use the link up. */
+/** Tells the link's page whether it works; does not use it up. */
 export const checkSellerResetLink = endpoint('GET', '/api/seller/password/reset-link', {
   ...byResetLink,
   summary: "Does this link of a mail set the seller's new password still?",
 })
 
-/** Once, within 30 minutes of the mail. Logs every device out. */
+/** Sets a password once, within 30 minutes of the mail. Logs out every device. */
 export const resetSellerPassword = endpoint('POST', '/api/seller/password/reset', {
   access: 'public',
   summary: "Set the seller's new password by the link of the mail",

@@ -3,7 +3,7 @@ import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Email, personText } from '#shared/text.ts'
-import { cleanPhone, cleanZipcode, isIndia, zipcodeProblem } from './addresses.rules.ts'
+import { cleanPhone, cleanZipcode, indianProblems } from './addresses.rules.ts'
 
 export const addressNotFound = appError('ADDRESS_NOT_FOUND', 404, 'This address was not found. Please choose another')
 export const tooManyAddresses = appError(
@@ -45,19 +45,15 @@ const fields = {
     ),
 }
 
-/** PIN codes of India have 6 digits and do not begin with 0; elsewhere digits are all we ask for. */
-const checkZipcode = (
-  address: { zipcode?: string | undefined; country?: string | undefined },
-  ctx: z.core.ParsePayload,
-) => {
-  if (address.zipcode === undefined || address.country === undefined || !isIndia(address.country)) return
-  const problem = zipcodeProblem(address.zipcode)
-  if (problem) ctx.issues.push({ code: 'custom', input: address.zipcode, path: ['zipcode'], message: problem })
+/** PIN codes of India have 6 digits and do not begin with 0, numbers of phones ten; elsewhere digits are all we ask for. */
+const checkIndian = (address: { zipcode: string; country: string; phone: string }, ctx: z.core.ParsePayload) => {
+  for (const [field, message] of Object.entries(indianProblems(address)))
+    ctx.issues.push({ code: 'custom', input: address, path: [field], message })
 }
 
 export const AddressInput = z
   .object({ ...fields, isDefault: z.boolean().optional() })
-  .check((ctx) => checkZipcode(ctx.value, ctx))
+  .check((ctx) => checkIndian(ctx.value, ctx))
 export type AddressInput = z.output<typeof AddressInput>
 export const AddressChange = z.object({ ...fields, isDefault: z.boolean() }).partial()
 export type AddressChange = z.output<typeof AddressChange>

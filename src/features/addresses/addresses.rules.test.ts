@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { problemsOf } from '#shared/form-fields.ts'
 import { addressFields, fieldProblem, splitName, type TypedAddress } from './address-form.rules.ts'
 import {
@@ -127,4 +127,25 @@ test.each([
   ['', { firstName: '', lastName: '' }],
 ])('the name %j is split for prefilling', (name, expected) => {
   expect(splitName(name)).toEqual(expected)
+})
+
+describe('numbers as people paste and type them', () => {
+  it.each([
+    ['\u202a+91 98450 12345\u202c', '+919845012345'],
+    ['98450\u201112345', '98450-12345'],
+    ['9845012345\u200b', '9845012345'],
+    ['\u2066098450\u00a012345\u2069', '09845012345'],
+    ['९८४५०१२३४५', '9845012345'],
+    ['৯৮৪৫০১২৩৪৫', '9845012345'],
+    ['௯௮௪௫௦௧௨௩௪௫', '9845012345'],
+    ['＋９１９８４５０１２３４５', '+919845012345'],
+  ])('%j is the phone %s', (typed, phone) => {
+    expect(cleanPhone(typed)).toBe(phone)
+    expect(mobileProblem(typed)).toBeUndefined()
+  })
+
+  it.each(['५६००३८', '\u202a560038\u202c', '560\u00a0038', '５６００３８'])('%j is the PIN code 560038', (typed) => {
+    expect(cleanZipcode(typed)).toBe('560038')
+    expect(zipcodeProblem(typed)).toBeUndefined()
+  })
 })

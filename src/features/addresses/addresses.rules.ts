@@ -1,8 +1,16 @@
+import { plainDigits } from '#shared/digits.ts'
+
+/** Digits of any script as 0 to 9, dashes of all kinds as one; without spaces and what nobody sees, which contacts and messages bring along. */
+const cleanDigits = (typed: string) =>
+  plainDigits(typed)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu, '')
+
 /** "560 038" -> "560038". */
-export const cleanZipcode = (typed: string) => typed.replace(/\s+/g, '')
+export const cleanZipcode = cleanDigits
 
 /** "98450 12345" -> "9845012345". A leading 0 or +91 stays as typed. */
-export const cleanPhone = (typed: string) => typed.replace(/\s+/g, '')
+export const cleanPhone = (typed: string) => cleanDigits(typed).replace(/\uff0b/g, '+')
 
 const foldCountry = (country: string) => country.trim().toLowerCase()
 export const isIndia = (country: string) => foldCountry(country) === 'india'
@@ -17,10 +25,17 @@ export const zipcodeProblem = (zipcode: string) =>
   /^[1-9]\d{5}$/.test(cleanZipcode(zipcode)) ? undefined : 'PIN code must be 6 digits, like 560038'
 
 /** The ten digits of an Indian number, however it was typed (landlines have ten with their area code); undefined for anything else. */
-const indianMobile = (phone: string) => /^(?:\+?91|0)?([1-9]\d{9})$/.exec(phone.replace(/[\s()-]/g, ''))?.[1]
+const indianMobile = (phone: string) => /^(?:\+?91|0)?([1-9]\d{9})$/.exec(cleanPhone(phone).replace(/[()-]/g, ''))?.[1]
 
 /** What is wrong with an Indian mobile number, or undefined. */
 export const mobileProblem = (phone: string) => (indianMobile(phone) ? undefined : 'Enter a 10-digit mobile number')
+
+/** What is wrong with PIN code and phone of an address in India, by field. */
+export function indianProblems(address: { zipcode: string; country: string; phone: string }): Record<string, string> {
+  if (!isIndia(address.country)) return {}
+  const [zipcode, phone] = [zipcodeProblem(address.zipcode), mobileProblem(address.phone)]
+  return { ...(zipcode ? { zipcode } : {}), ...(phone ? { phone } : {}) }
+}
 
 /** +91 98450 12345 for Indian numbers, others as they are. */
 export function formatPhone(phone: string, country: string) {

@@ -1,17 +1,17 @@
-/** A value that was changed, as people read it; '' is nothing. */
+/** A changed value as people read it; '' is nothing. */
 export interface Change {
-  /** As forms call it: "Offer price". */
+  /** The name of the field in forms: "Offer price". */
   field: string
   old: string
   new: string
 }
 
-/** Letters of a value that are kept: the log is no second copy of a long text. */
+/** Kept letters: the log is no second copy of a long text. */
 const MAX_LETTERS = 300
-/** Letters that stand before the first difference of a text that is too long. */
+/** Letters of a long text before its first difference. */
 const BEFORE = 40
 
-/** What differs between two states of a thing, each given as field -> what people see of it. Never give it a secret. */
+/** The differences of two states, each as field -> shown value. Never give it a secret. */
 export function changesBetween(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
   return Object.entries(after).flatMap(([field, now]): Change[] => {
     const old = before[field] ?? ''
@@ -27,7 +27,6 @@ function firstDifference(a: string, b: string) {
   return at
 }
 
-/** The whole text, or a part of it from around the difference on. */
 function excerpt(text: string, from: number) {
   if (text.length <= MAX_LETTERS) return text
   const part = text.slice(from, from + MAX_LETTERS)

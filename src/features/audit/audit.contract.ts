@@ -3,7 +3,6 @@ import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 
-/** What a seller can change. */
 export const auditActions = [
   'product.added',
   'product.copied',
@@ -19,6 +18,9 @@ export const auditActions = [
   'order.cash-undone',
   'order.cash-let-go',
   'order.refunded',
+  'order.money-problem',
+  'orders.exported',
+  'newsletter.exported',
   'parcel.moved',
   'parcel.changed',
   'order.return',
@@ -32,8 +34,13 @@ export const auditActions = [
   'producer.suspended',
   'producer.unsuspended',
   'courier-file.booked',
+  'date.confirmed',
+  'restore.seen',
   'producer.account',
+  'producer.account-read',
+  'producer.account-called',
   'payout.run',
+  'payout.bank-file',
   'payout.sent',
   'payout.failed',
   'payout.found',
@@ -48,14 +55,13 @@ export type AuditAction = (typeof auditActions)[number]
 export const AuditEntry = z.object({
   _id: z.string(),
   at: IsoTime,
-  /** E-mail address of the seller's account, as it was then. */
+  /** The seller's e-mail address at that time. */
   seller: z.string(),
   action: z.enum(auditActions),
-  /** Id of the product, order, application, producer, payout, import or seller; number of a payout run or an entry of the ledger. */
+  /** Id of product, order, application, producer, payout, import or seller; number of a payout run or ledger entry. */
   subject: z.string(),
-  /** A sentence for people, with the name it had then. */
   summary: z.string(),
-  /** What was changed, as people read it; '' is nothing, and a long text is cut. Empty where the summary says it all. */
+  /** '' is nothing; long texts are cut. Empty where the summary says all. */
   changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })),
 })
 export type AuditEntry = z.output<typeof AuditEntry>

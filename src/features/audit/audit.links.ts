@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit.contract.ts'
 
-/** Where the seller finds what an act was about, by the first word of the act. Others are about no one thing. */
+/** Pages by the first word of an act; other acts are about no one thing. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   product: (id) => `/seller/product-list/${id}`,
   order: (id) => `/seller/orders/${id}`,
@@ -9,7 +9,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   ledger: () => '/seller/ledger',
 }
 
-/** The page in the seller's area, or undefined. An approved application is a producer; a rejected one is read in its list. */
+/** A path, or undefined. An approved application is a producer, a rejected one is in its list. */
 export function pageOf({ action, subject }: { action: AuditAction; subject: string }) {
   const id = encodeURIComponent(subject)
   if (action === 'product.imported') return `/seller/product-list/import?import=${id}`

@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
+import { IsoTime } from '#shared/iso-time.ts'
 import { Email, personText } from '#shared/text.ts'
 import { MAX_PASSWORD_LENGTH } from './auth.rules.ts'
 
 export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, 'Wrong email address or password')
+export const wrongPassword = appError('WRONG_PASSWORD', 403, 'That is not your current password')
+/** The session goes on: money leaves only after the password was given once more (docs/promises.md 34). */
+export const askAgain = appError('ASK_AGAIN', 401, 'Enter your password once more')
 export const emailTaken = appError(
   'EMAIL_TAKEN',
   409,
   'There is already an account with this email address. Log in instead',
 )
 
-/** For a new password: what many people use is refused besides (server/common-passwords.ts). */
+/** Common passwords are refused besides (server/common-passwords.ts). */
 export const NewPassword = z
   .string({ error: 'Enter a password' })
   .normalize('NFC')
@@ -25,18 +29,25 @@ const Password = z
   .min(1, 'Enter your password')
   .max(MAX_PASSWORD_LENGTH, 'That password is too long')
 
+/** As typed: older passwords were hashed without normalising them to NFC. */
+export const CurrentPassword = z
+  .string({ error: 'Enter your current password' })
+  .min(1, 'Enter your current password')
+  .max(1000)
+
+/** Moving money takes the password along, or needs it within the last ten minutes. */
+export const Proof = z.object({ currentPassword: CurrentPassword.optional() })
+
 export const Shopper = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** A link in a mail to this address was opened. */
   isEmailConfirmed: z.boolean(),
   /** Product id -> quantity. */
   cartItems: z.record(z.string(), z.int()),
 })
 export type Shopper = z.output<typeof Shopper>
 
-/** The visitor's cart, to be merged; whatever is wrong in it is dropped and never fails a login. */
 const VisitorCart = z.unknown().optional()
 export const Registration = z.object({
   name: personText('your name', 200),
@@ -94,3 +105,11 @@ export const sellerIsAuth = endpoint('GET', '/api/seller/is-auth', {
 const sellerLeaving = { ...leaving, summary: 'Log the seller out' } as const
 export const sellerLogout = endpoint('GET', '/api/seller/logout', { ...sellerLeaving, isWrite: true })
 export const sellerLogoutByPost = endpoint('POST', '/api/seller/logout', sellerLeaving)
+
+export const proveAgain = endpoint('POST', '/api/second-factor/again', {
+  access: 'seller',
+  summary: 'Give the password once more, before money leaves',
+  body: z.object({ currentPassword: CurrentPassword }),
+  response: z.object({ message: z.string(), until: IsoTime }),
+  errors: [wrongPassword],
+})

@@ -1,16 +1,22 @@
+import { appError } from '#shared/app-error.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
+
+/** Cookies are blocked: the shop has let somebody in and cannot recognise them. */
+export const loginNotKept = appError(
+  'LOGIN_NOT_KEPT',
+  409,
+  'Your browser did not keep the login. Allow cookies for this shop in its settings, then log in again.',
+)
 
 export const MAX_PASSWORD_LENGTH = 1000
 
 export type LoginMode = 'login' | 'register'
 
-/** What is wrong with an email address as far as the browser can tell, or undefined. */
 export function emailProblem(email: string) {
   if (email.trim() === '') return 'Enter your email address'
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an email address, like name@example.com'
 }
 
-/** What is wrong with a login or registration as far as the browser can tell: field -> sentence. */
 export function loginProblems(mode: LoginMode, typed: { name: string; email: string; password: string }) {
   const problems: { name?: string; email?: string; password?: string } = {}
   if (mode === 'register' && typed.name.trim() === '') problems.name = 'Enter your name'
@@ -22,11 +28,7 @@ export function loginProblems(mode: LoginMode, typed: { name: string; email: str
   return problems
 }
 
-/**
- * Where to go after logging in: a path of this shop, or `/`. Browsers read `//x`, `/\x` and paths with tabs or line
- * breaks in them as other hosts, so none of those is let through; nor are the pages about logging in. Comes out in ASCII: a
- * header takes nothing else.
- */
+/** Where to go after logging in, in ASCII, or `/`. Browsers read `//x`, `/\x` and paths with line breaks as other hosts. */
 export function safeNext(next: string | null | undefined): string {
   if (!next || next.length > 2000 || !/^\/(?![/\\])[^\\\s]*$/.test(next) || hasControls(next)) return '/'
   if (/^\/(?:login|logout|forgot-password|reset-password)(?:[/?#]|$)/.test(next)) return '/'

@@ -12,13 +12,12 @@ const Quantity = z
   .min(0, 'A quantity cannot be negative')
   .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one product`)
 
-/** Product id -> quantity. 0 takes the product out. */
+/** Product id -> quantity; 0 removes the product. */
 export const CartItems = z
   .record(Id, Quantity)
   .refine((items) => Object.keys(items).length <= MAX_LINES, `A cart holds at most ${MAX_LINES} different products`)
 export type CartItems = z.output<typeof CartItems>
 
-/** "id:12,id:7", as `writeLines` writes a cart. */
 const Lines = z
   .string()
   .max(MAX_LINES * 80)
@@ -29,7 +28,7 @@ const Lines = z
     return z.NEVER
   })
 
-/** Which of these lines want more than there is, and how many there are. What is out of stock is not among them. */
+/** Lines that want more than there is, with the stock; products out of stock are left out. */
 export const findShortLines = endpoint('GET', '/api/cart/short', {
   access: 'public',
   summary: 'Lines that want more than there is',
@@ -37,7 +36,20 @@ export const findShortLines = endpoint('GET', '/api/cart/short', {
   response: z.object({ short: z.array(z.object({ product: z.string(), available: z.int() })) }),
 })
 
-/** Replaces the shopper's cart. */
+/** Keeps a visitor's cart in cookies, and nothing in the shop. An empty cart drops them. */
+export const keepVisitorCart = endpoint('POST', '/api/cart/visitor', {
+  access: 'public',
+  summary: "Keep a visitor's cart in the browser's cookies",
+  body: z.object({ cartItems: CartItems }),
+  response: z.object({ message: z.string() }),
+})
+
+export const findVisitorCart = endpoint('GET', '/api/cart/visitor', {
+  access: 'public',
+  summary: "A visitor's cart, as the browser's cookies have it",
+  response: z.object({ cartItems: CartItems }),
+})
+
 export const updateCart = endpoint('POST', '/api/cart/update', {
   access: 'user',
   summary: "Replace the shopper's cart",

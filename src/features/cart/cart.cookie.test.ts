@@ -4,6 +4,9 @@ import {
   cartCookies,
   FORM_CART_COOKIE,
   formCartCookie,
+  isCartKept,
+  keptCartCookies,
+  readCartCookie,
   readCartCookies,
   withFormCart,
 } from './cart.cookie.ts'
@@ -82,4 +85,28 @@ test('cartCookies tell the cart page and its data what localStorage holds, no ot
     expect.stringMatching(/^haat-cart=a~2; Path=\/cart\.data; /),
   ])
   expect(cartCookies({}).every((cookie) => cookie.includes('Max-Age=0'))).toBe(true)
+})
+
+describe('what the server keeps of a cart', () => {
+  test('goes to the cart, and to where it is asked for, for 90 days; a mark goes to every page', () => {
+    const cookies = keptCartCookies({ a: 2 })
+    expect(cookies.map((cookie) => /Path=([^;]*)/.exec(cookie)?.[1])).toEqual([
+      '/cart',
+      '/cart.data',
+      '/api/cart/visitor',
+      '/',
+    ])
+    expect(cookies.every((cookie) => cookie.includes(`Max-Age=${90 * 24 * 60 * 60}`))).toBe(true)
+    expect(readCartCookie(valueIn(cookies[0] ?? ''))).toEqual({ a: 2 })
+    expect(valueIn(cookies[3] ?? '')).not.toContain('a~2')
+    expect(isCartKept(`x=1; ${valueIn(cookies[3] ?? '')}`)).toBe(true)
+  })
+
+  test('is dropped by an empty cart, whoever writes it', () => {
+    for (const cookies of [keptCartCookies({}), cartCookies({})]) {
+      expect(cookies).toHaveLength(4)
+      expect(cookies.every((cookie) => cookie.includes('Max-Age=0'))).toBe(true)
+    }
+    expect(isCartKept('cart-kept=')).toBe(false)
+  })
 })

@@ -1,25 +1,21 @@
+import { findVisitorCart } from './cart.contract.ts'
 import { type Cart, quantityIn, readCart, setQuantity } from './cart.rules.ts'
 
-/** Where a visitor's cart is in localStorage: its `items`, and its `units` for the badge, before scripts have run. */
+/** A visitor's cart in localStorage: its `items`, and its `units` for the badge before scripts run. */
 export const VISITOR_CART_KEY = 'haat-cart'
 
-/**
- * What is in a visitor's localStorage, for the cart page alone: so the server can draw the cart that only the browser knows. Sent
- * with no other page, which stays the same for all visitors. Written by the browser at each change.
- */
+/** A copy of localStorage for the cart page, so that the server can draw the cart. Other pages do not get it and stay the same for all visitors. */
 export const CART_COOKIE = 'haat-cart'
-/** The page, and what the router asks for on the way to it. */
 const CART_PATHS = ['/cart', '/cart.data']
+/** Tells scripts that the server keeps a cart. Not `haat-…`: a CDN passes such requests on (docs/scaling.md). */
+const KEPT_MARK = 'cart-kept'
 
-/**
- * What a visitor changed by forms sent before JavaScript had loaded. Once it has, the browser moves it to localStorage and drops the
- * cookie. Lines are on top of what localStorage holds; with the mark WHOLE they are all of the cart, as the cart page shows and changes it.
- */
+/** Lines added by forms before JavaScript loaded; a script then moves them to localStorage. With the mark WHOLE they are the whole cart. */
 export const FORM_CART_COOKIE = 'haat-cart-form'
 const WHOLE = '!'
 
 const MAX_AGE_S = 90 * 24 * 60 * 60
-/** Browsers drop cookies over 4,096 characters; what does not fit is left out. */
+/** Browsers drop cookies over 4,096 characters; lines that do not fit are left out. */
 const MAX_LENGTH = 3800
 
 /** `{a: 2, b: 1}` -> `a~2.b~1`. */
@@ -43,7 +39,6 @@ const parse = (value: string) =>
     ),
   )
 
-/** The value of a cookie in a Cookie header (or document.cookie); undefined without it. */
 function cookieValue(wanted: string, cookies: string | null) {
   for (const cookie of (cookies ?? '').split(';')) {
     const [name, value = ''] = cookie.trim().split('=')
@@ -51,11 +46,10 @@ function cookieValue(wanted: string, cookies: string | null) {
   }
 }
 
-// The browser must be able to read them, so they are written the same way in Set-Cookie and document.cookie.
+// Set-Cookie and document.cookie write them alike, for browsers read them.
 const cookieOf = (name: string, value: string, path: string) =>
   `${name}=${value}; Path=${path}; Max-Age=${value === '' ? 0 : MAX_AGE_S}; SameSite=Lax`
 
-/** Lines that were added besides what is there: quantities add up. */
 function addLines(cart: Cart, added: Cart): Cart {
   let joined = cart
   for (const [id, quantity] of Object.entries(added))
@@ -63,22 +57,34 @@ function addLines(cart: Cart, added: Cart): Cart {
   return joined
 }
 
-/** A visitor's cart with what forms have changed since. Bad lines are dropped. Never throws. */
+/** A visitor's cart with what forms have changed. Drops bad lines; never throws. */
 export function withFormCart(cart: Cart, cookies: string | null): Cart {
   const changed = cookieValue(FORM_CART_COOKIE, cookies) ?? ''
   return changed.startsWith(WHOLE) ? parse(changed.slice(WHOLE.length)) : addLines(cart, parse(changed))
 }
 
-/** The visitor's cart as the cookies of a request tell it: whole on the way to the cart, elsewhere what forms have changed. */
-export const readCartCookies = (cookies: string | null): Cart =>
-  withFormCart(parse(cookieValue(CART_COOKIE, cookies) ?? ''), cookies)
+/** The cart of a request: whole on the way to the cart page, elsewhere only what forms changed. */
+export const readCartCookies = (cookies: string | null): Cart => withFormCart(readCartCookie(cookies), cookies)
 
-/** Keeps what a form has made of `readCartCookies`: the next script that starts takes it over. An empty cart drops the cookie. */
+/** Keeps a form's change of `readCartCookies` until a script takes it over. An empty cart drops the cookie. */
 export function formCartCookie(cart: Cart, cookies: string | null = null) {
   const isWhole =
     cookieValue(CART_COOKIE, cookies) !== undefined || cookieValue(FORM_CART_COOKIE, cookies)?.startsWith(WHOLE)
   return cookieOf(FORM_CART_COOKIE, `${isWhole ? WHOLE : ''}${serialize(cart)}`, '/')
 }
 
-/** Tells the cart page what localStorage holds. An empty cart drops the cookies. */
-export const cartCookies = (cart: Cart) => CART_PATHS.map((path) => cookieOf(CART_COOKIE, serialize(cart), path))
+/** Copies localStorage for the cart page. An empty cart drops all cookies of the cart. */
+export const cartCookies = (cart: Cart) =>
+  serialize(cart) === ''
+    ? keptCartCookies(cart)
+    : CART_PATHS.map((path) => cookieOf(CART_COOKIE, serialize(cart), path))
+
+/** The server's cookies, with the mark. Safari deletes what scripts wrote after seven days, localStorage too, but not these. */
+export const keptCartCookies = (cart: Cart) => [
+  ...[...CART_PATHS, findVisitorCart.path].map((path) => cookieOf(CART_COOKIE, serialize(cart), path)),
+  cookieOf(KEPT_MARK, serialize(cart) === '' ? '' : '1', '/'),
+]
+
+export const isCartKept = (cookies: string) => cookieValue(KEPT_MARK, cookies) === '1'
+
+export const readCartCookie = (cookies: string | null): Cart => parse(cookieValue(CART_COOKIE, cookies) ?? '')

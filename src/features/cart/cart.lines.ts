@@ -1,12 +1,11 @@
 import { type Cart, readCart } from './cart.rules.ts'
 
-/** A cart in an address: "id:12,id:7". */
 export const writeLines = (cart: Cart) =>
   Object.entries(cart)
     .map(([product, quantity]) => `${product}:${quantity}`)
     .join(',')
 
-/** The cart that `writeLines` wrote; undefined for anything else, and for more lines than a cart holds. */
+/** Reads `writeLines`; undefined for anything else, and for more lines than a cart holds. */
 export function readLines(text: string): Cart | undefined {
   const parts = text.split(',').filter(Boolean)
   const lines = parts.map((part) => {

@@ -1,4 +1,3 @@
-/** The shop's 8 categories. The slug is what is stored and what stands in addresses. */
 export const categories = [
   {
     text: 'Textiles & Clothing',
@@ -43,9 +42,7 @@ export const findCategory = (slugOrLabel: string) => {
   return categories.find((category) => category.path.toLowerCase() === wanted || category.text.toLowerCase() === wanted)
 }
 
-/** Where a category's page is. */
 export const categoryUrl = (slug: string) => `/products/${slug.toLowerCase()}`
 
-/** Where a product's page is. */
 export const productUrl = (product: { _id: string; category: string }) =>
   `${categoryUrl(product.category)}/${product._id}`

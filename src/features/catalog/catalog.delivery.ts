@@ -1,38 +1,36 @@
 import { indianDay, MONTH_DAY, readDay } from '#shared/day.ts'
 import { countDays, type DayRange, readDayRange } from '#shared/day-range.ts'
 
-/** Calendar days from the order to the door. */
+/** Calendar days from order to door. */
 export type DeliveryDays = DayRange
 
-/** Days as 'YYYY-MM-DD', both counted in. */
+/** First and last day, 'YYYY-MM-DD'. */
 export interface DeliveryDates {
   from: string
   to: string
 }
 
-/** The days of a product: its own ('4-8'), else those of the shop. */
+/** A product's own days ('4-8'), else the shop's. */
 export const deliveryDaysOf = (own: string | null | undefined, shop: DeliveryDays): DeliveryDays =>
   (own ? readDayRange(own) : undefined) ?? shop
 
-/** Days of an order: it is complete with its last parcel, so the latest of its lines count. At least one line. */
+/** An order is complete with its last parcel: the latest days of its lines, at least one. */
 export const latestDays = (lines: readonly DeliveryDays[]): DeliveryDays => ({
   from: Math.max(...lines.map(({ from }) => from)),
   to: Math.max(...lines.map(({ to }) => to)),
 })
 
-/** The Indian days on which what is ordered at this moment arrives. */
+/** The Indian days on which an order of this moment arrives. */
 export const deliveryDates = (days: DeliveryDays, ordered: Date): DeliveryDates => ({
   from: indianDay(ordered, days.from),
   to: indianDay(ordered, days.to),
 })
 
-/** "4 to 8 days", "5 days" */
 export const daysText = ({ from, to }: DeliveryDays) => (from === to ? countDays(from) : `${from} to ${to} days`)
 
-/** "Delivered in 4 to 8 days" */
 export const deliveryText = (days: DeliveryDays) => `Delivered in ${daysText(days)}`
 
-/** "26 November"; no line ends within it. */
+/** "26 November", never broken over two lines. */
 const dayText = (day: string) => MONTH_DAY.format(readDay(day)).replace(' ', '\u00a0')
 
 /** "26 to 30 November", "28 November to 2 December", "26 November" */

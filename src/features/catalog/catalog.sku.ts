@@ -1,4 +1,7 @@
 export const MAX_SKU = 64
 
-/** What two SKUs are compared by: case and outer spaces do not matter. */
+/** SKUs are compared without case and outer spaces. */
 export const foldSku = (sku: string) => sku.normalize('NFC').trim().toLowerCase()
+
+/** Begins the SKUs of the demo file for trying an import. */
+export const DEMO_SKU = 'HAAT-DEMO-'

@@ -1,2 +1,2 @@
-/** A counted stock of at most so many says how many are left. The triggers of the catalogue's version know it too. */
+/** A counted stock of at most so many is shown. The triggers of the catalogue's version have the same number. */
 export const FEW_LEFT = 5

@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { Email } from '#shared/text.ts'
 import { productNotFound } from './catalog.contract.ts'
 
-/** Products that one person waits for at most. */
+/** Products that one person can wait for. */
 export const MAX_ALERTS = 50
 
 export const productIsBack = appError(
@@ -20,10 +20,7 @@ export const tooManyAlerts = appError(
   `You wait for ${MAX_ALERTS} products already. That is as many as we can keep`,
 )
 
-/**
- * Asks for one mail when the product is back. A shopper's own confirmed address, which counts without `email`, is written to at once;
- * any other first gets a link to confirm. The answer is the same whether an address is known or not.
- */
+/** One mail when a product is back. A shopper's confirmed address needs no link, any other does. Known or not, the answer is the same. */
 export const askStockAlert = endpoint('POST', '/api/product/:id/alert', {
   access: 'public',
   rate: 'stockAlert',
@@ -40,14 +37,14 @@ const byLink = {
   response: z.object({ message: z.string() }),
 } as const
 
-/** The link in the mail leads to a page whose button calls this. */
+/** Called by the button of the page in the mail. */
 export const confirmStockAlert = endpoint('POST', '/api/stock-alert/confirm', {
   ...byLink,
   summary: 'Confirm the wish for a mail when a product is back',
-  errors: [linkUsedUp],
+  errors: [linkUsedUp, tooManyAlerts],
 })
 
-/** For all products that the address waits for; mail programs use the one-click form of its page (RFC 8058). */
+/** Ends the requests for all products; mail programs use the page's one-click form (RFC 8058). */
 export const stopStockAlerts = endpoint('POST', '/api/stock-alert/stop', {
   ...byLink,
   summary: 'Stop mails about products that are back',

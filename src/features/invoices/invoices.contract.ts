@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address } from '#features/addresses/addresses.contract.ts'
 import { Order, OrderShares, orderNotFound } from '#features/orders/orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
+import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -10,7 +11,7 @@ import { Rupees } from '#shared/rupees-codec.ts'
 export const noInvoice = appError('NO_INVOICE', 404, 'There is no invoice for an order that is not paid')
 export const noCreditNote = appError('NO_CREDIT_NOTE', 404, 'This order has no such credit note')
 
-/** What was sold, or went back, to whom and for how much, as on the day of the paper. */
+/** The order as it was on the day of the paper. */
 const PaperOrder = z.object({
   _id: z.string(),
   number: z.int(),
@@ -20,7 +21,7 @@ const PaperOrder = z.object({
         _id: z.string(),
         name: z.string(),
         weight: z.string().optional(),
-        /** Paid for one piece. */
+        /** The price of one piece. */
         offerPrice: Rupees,
       }),
       quantity: z.int(),
@@ -29,12 +30,11 @@ const PaperOrder = z.object({
   subtotal: Rupees,
   tax: Rupees,
   amount: Rupees,
-  /** Who gets how much of it: on invoices of orders of which at least one line was stated. */
+  /** On invoices with at least one stated line. */
   shares: OrderShares.optional(),
-  /** The buyer's. */
   address: Address.omit({ _id: true, isDefault: true, email: true, phone: true }),
   paymentType: Order.shape.paymentType,
-  /** On the day of the paper. */
+  /** Whether it was paid on the day of the paper. */
   isPaid: z.boolean(),
   createdAt: IsoTime,
 })
@@ -42,27 +42,29 @@ export type PaperOrder = z.output<typeof PaperOrder>
 
 /** Nothing on a paper ever changes. */
 const paper = {
-  /** 1, 2, 3 …, without a gap; invoices and credit notes each have their own. */
+  /** 1, 2, 3 … without a gap; credit notes are numbered apart. */
   number: z.int(),
   issuedAt: IsoTime,
-  /** The shop, a line each: its name first. */
+  /** A line each, the shop's name first. */
   seller: z.array(z.string()),
   storeName: z.string(),
   order: PaperOrder,
+  ...ofDemo,
 }
 
-/** Numbered in the order of the sales. */
 export const Invoice = z.object({
   ...paper,
-  /** What went back since, the oldest first; not a part of the invoice. */
+  // Credit notes came later and are no part of the invoice.
+  /** Credit notes, the oldest first. */
   creditNotes: Order.shape.creditNotes,
+  ledger: Order.shape.ledger,
 })
 export type Invoice = z.output<typeof Invoice>
 
 export const creditReasons = ['Cancelled', 'Returned', 'Refunded'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
-/** Goods or money of an invoiced order that went back; `order` has the pieces and what they come to. */
+/** A paper for goods or money of an invoiced order that went back; `order` has the pieces and their price. */
 export const CreditNote = z.object({ ...paper, invoice: z.int(), reason: z.enum(creditReasons) })
 export type CreditNote = z.output<typeof CreditNote>
 

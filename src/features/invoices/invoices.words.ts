@@ -1,19 +1,19 @@
-import { taxName } from '#features/catalog/catalog.tax.ts'
 import { paperNumber } from '#features/orders/paper-number.ts'
+import { taxName } from '#features/prices/prices.tax.ts'
 import { formatDay } from '#shared/day.ts'
+import { demoWords } from '#shared/demo-words.ts'
 import { formatRupees } from '#shared/money.ts'
 import { namedShares, unstatedName } from '#shared/named-shares.ts'
 import type { CreditNote, Invoice, PaperOrder } from './invoices.contract.ts'
 
-// What stands on an invoice or a credit note, on the page as in the PDF.
+// The texts of invoices and credit notes, on the page as in the PDF.
 
-/** Either of them: a credit note names its invoice. */
-export type Paper = Omit<Invoice, 'creditNotes'> | CreditNote
+export type Paper = Omit<Invoice, 'creditNotes' | 'ledger'> | CreditNote
 
 const isCreditNote = (paper: Paper): paper is CreditNote => 'invoice' in paper
 
 const kindOf = (paper: Paper) => (isCreditNote(paper) ? 'Credit note' : 'Invoice')
-/** The same by the address of its page, which has the number of a credit note. */
+/** The kind of a paper by its address, which has the number of a credit note. */
 export const kindAt = ({ number }: { number?: string | undefined }) =>
   number === undefined ? 'Invoice' : 'Credit note'
 export const paperTitle = (paper: Paper) => `${kindOf(paper)} ${paperNumber(paper.number)}`
@@ -26,23 +26,22 @@ interface Shop {
   legal: { name?: string; address?: string }
 }
 
-/** Who sells: the legal name first, where there is one. */
+/** The legal name first, if any. */
 export function sellerLines({ storeName, supportEmail, legal }: Shop): [string, ...string[]] {
   const address = legal.address ? [legal.address] : []
   return legal.name ? [legal.name, storeName, ...address, supportEmail] : [storeName, ...address, supportEmail]
 }
 
-/** Who buys. */
 export function buyerLines({ address }: Pick<PaperOrder, 'address'>): [string, ...string[]] {
   const { firstName, lastName, street, city, state, zipcode, country } = address
   return [`${firstName} ${lastName}`, ...[street, `${city}, ${state} ${zipcode}`, country].filter(Boolean)]
 }
 
-/** Under the title: when it was written, and what it belongs to. */
 export const paperFacts = (paper: Paper) => [
   `Date ${formatDay(paper.issuedAt)}`,
   ...(isCreditNote(paper) ? [`For invoice ${paperNumber(paper.invoice)}`] : []),
   `Order #${paper.order.number}`,
+  ...(paper.demo ? [demoWords] : []),
 ]
 
 export interface PaperSum {
@@ -51,7 +50,7 @@ export interface PaperSum {
   isTotal?: boolean
 }
 
-/** From the subtotal down. */
+/** The rows below the lines, from the subtotal down. */
 export function paperSums(paper: Paper): PaperSum[] {
   const { subtotal, tax, amount } = paper.order
   return [
@@ -81,15 +80,14 @@ export function paymentInWords(paper: Paper) {
   return `Cash on delivery: ${formatRupees(amount)} to pay when it arrives.`
 }
 
-/** Over `paymentInWords`. */
 export const paymentHeading = (paper: Paper) => (isCreditNote(paper) ? 'Reason' : 'Payment')
-/** What the lines are, for who cannot see them. */
+/** What the lines are, for screen readers. */
 export const linesCaption = (paper: Paper) => (isCreditNote(paper) ? 'What went back' : 'What was bought')
 
-/** Over the shares of an invoice, which papers without shares do not have. */
+/** Papers without shares have no such heading. */
 export const sharesHeading = 'Where your rupee goes'
 
-/** Who gets how much of the amount, a line each; empty for papers without shares. */
+/** A line each; empty without shares. */
 export function sharesInWords({ order: { shares }, storeName }: Paper) {
   if (!shares) return []
   const parts = [

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { Month } from './ledger.months.ts'
 
-/** The entries of a month, or all, oldest first, by which anybody can check the chain (docs/ledger.md). Money in paise. */
+/** A month's entries, or all, oldest first, to check the chain (docs/ledger.md). In paise. One form of rows: the newest, or the one of `format`. */
 export const exportLedger = endpoint('GET', '/api/ledger/entries.csv', {
   access: 'public',
   summary: 'Entries of the ledger as CSV',
   isHeavy: true,
-  query: z.object({ month: Month.optional() }),
+  query: z.object({
+    month: Month.optional(),
+    format: z.enum(['1', '2'], { error: 'Choose format 1 or 2' }).optional(),
+  }),
   file: CSV_TYPE,
 })

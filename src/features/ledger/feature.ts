@@ -1,9 +1,11 @@
 import type { Feature } from '#kernel/feature.ts'
+import { askForDate, dateJob } from './server/date-doubt.ts'
 import { ledgerRoutes } from './server/ledger.routes.ts'
 import { nightlyCheck } from './server/nightly-check.ts'
 import { ledgerJob } from './server/write-ledger.ts'
 
 export const ledger = {
   routes: ledgerRoutes,
-  jobs: (deps) => [ledgerJob(deps), nightlyCheck(deps)],
+  jobs: (deps) => [ledgerJob(deps), nightlyCheck(deps), dateJob(deps)],
+  prepare: askForDate,
 } satisfies Feature

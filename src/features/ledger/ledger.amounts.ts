@@ -1,6 +1,6 @@
 import { minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
 
-/** The six amounts of an entry, in paise: the five shares of a price, and its tax. */
+/** The five shares of a price and its tax, in paise. */
 export interface Amounts {
   maker: Paise
   costs: Paise

@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { Percentages, Shares } from '#features/catalog/catalog.percentages.ts'
-import { IdempotencyKey } from '#features/orders/orders.contract.ts'
+import { askAgain, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
+import { Percentages, Shares } from '#features/prices/prices.percentages.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { keyTaken } from '#features/products/price-changes.contract.ts'
 import { appError } from '#shared/app-error.ts'
+import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
@@ -13,11 +16,13 @@ import { text } from '#shared/text.ts'
 import { MAX_FOR, MAX_LEDGER_REASON } from './ledger.limits.ts'
 import { Day, Month } from './ledger.months.ts'
 
-/** So many community payouts stand on the ledger's page; `listCommunityPayouts` has all. */
+/** Unnamed makers have one sum together, if there are so many: with fewer, a sum could be traced to its maker. */
+export const FEWEST_OTHERS = 5
+
+/** On the ledger's page; `listCommunityPayouts` has all. */
 export const SHOWN_COMMUNITY_PAYOUTS = 25
 
 export const noSuchMonth = appError('NO_SUCH_MONTH', 404, 'The ledger has no such month')
-export const keyTaken = appError('KEY_REUSED', 409, 'This Idempotency-Key was used for something else')
 export const moreThanIsLeft = appError(
   'MORE_THAN_IS_LEFT',
   409,
@@ -28,15 +33,13 @@ export const moreThanIsLeft = appError(
   (left) => ({ details: { left } }),
 )
 
-/** What was sold and who got what of it; entries of sales, returns, losses and corrections, added up. */
+/** Sales, returns, losses and corrections, added up; `total` is all five shares. */
 const Sums = z.object({
   shares: Shares,
-  /** The five shares together. */
   total: Rupees,
-  /** Maker's price and the maker's part of the profit together. */
+  /** Maker's price and the maker's part of the profit. */
   toMakers: Rupees,
   tax: Rupees,
-  /** Entries of these kinds: one an order line. */
   sales: z.int(),
   returns: z.int(),
 })
@@ -44,7 +47,6 @@ export type Sums = z.output<typeof Sums>
 
 export const CommunityPayout = z.object({
   _id: z.string(),
-  /** Number of its entry. */
   entry: z.int(),
   /** 'YYYY-MM-DD'. */
   day: z.string(),
@@ -57,55 +59,64 @@ export type CommunityPayout = z.output<typeof CommunityPayout>
 const Ledger = z.object({
   /** 'YYYY-MM', of India. */
   month: z.string(),
-  /** Months with entries, and the one it is now; the newest first. */
+  /** Those with entries, and the present one; the newest first. */
   months: z.array(z.string()),
-  /** Of the month, without what is `unstated`. */
-  sums: Sums,
-  /** How the profit was shared; null where that changed within the month, or shortly before it. */
+  /** The month's sums without `unstated`; null where they would tell the sum of one to four unnamed makers. */
+  sums: Sums.nullable(),
+  /** How the profit was shared; null if that changed within the month, or shortly before. */
   percentages: Percentages.nullable(),
-  /** What of `sums.total` went to the makers, in whole percent, rounded down; null where nothing was sold, or more went back. */
+  /** The makers' part of `sums.total` in whole percent, rounded down; null if nothing was sold, more went back, or without `sums`. */
   percent: z.int().nullable(),
-  /** By maker, the one with the largest total first. */
+  /** Paid of `sums.toMakers` by now; each maker's payouts pay the oldest month first. Null where `sums` is. */
+  paidSoFar: Rupees.nullable(),
+  /** Makers who agree, by their entries of that time; the largest total first. */
   makers: z.array(
     Sums.extend({
-      /** By which entries name it. */
+      /** Entries name the maker by this number. */
       number: z.int(),
-      /** Null without the producer's consent. `_id` is left out where it has no page. */
-      producer: z.object({ _id: z.string().optional(), name: z.string() }).nullable(),
+      /** A producer without `_id` has no page. */
+      producer: z.object({ _id: z.string().optional(), name: z.string() }),
     }),
   ),
-  /** Losses and corrections without a maker; null where there are none. */
+  /** Entries without a maker's consent. null: none; `sums` null: of fewer than five makers. */
+  others: z.object({ makers: z.int(), sums: Sums.nullable() }).nullable(),
+  /** Losses and corrections; null if none. */
   withoutMaker: Sums.nullable(),
-  /** Sold while the maker's price was not stated: in no percentage and in none of the sums. */
-  unstated: z.object({ total: Rupees, sales: z.int(), returns: z.int() }),
-  /** Numbers of the month's entries, and the hash of its last one; null without any. */
-  numbers: z.object({ first: z.int(), last: z.int(), lastHash: z.string() }).nullable(),
-  /** Of the whole ledger, whose entries are numbered 1, 2, 3 … without a gap. */
+  /** Sales without a maker's price, which no sum or percentage counts. */
+  unstated: z.object({
+    /** Null where it would tell the sum of a few unnamed makers. */
+    total: Rupees.nullable(),
+    sales: z.int(),
+    returns: z.int(),
+  }),
+  /** First and last number of the month, with the last hash; null without entries. */
+  numbers: z.object({ first: z.int(), last: z.int(), lastHash: z.string(), ...ofDemo }).nullable(),
+  /** How many entries the whole ledger has, without the numbers `skipped` by a restore. */
   entries: z.int(),
-  /** Null while there is no entry. */
+  skipped: z.int(),
   lastHash: z.string().nullable(),
   /** The last check of all entries; null before the first. */
   check: z
     .object({
       at: IsoTime,
       entries: z.int(),
-      /** The first entry that is off; null: all right. */
+      /** The first wrong entry; null: none. */
       off: z.int().nullable(),
     })
     .nullable(),
   community: z.object({
-    /** The first month of the ledger; null while there is no entry. */
+    /** The first month; null without entries. */
     since: z.string().nullable(),
     collected: Rupees,
     given: Rupees,
     left: Rupees,
-    /** The newest 25. */
     payouts: z.array(CommunityPayout),
   }),
+  /** At least the first entry is invented; `numbers` says so of the month. */
+  ...ofDemo,
 })
 export type Ledger = z.output<typeof Ledger>
 
-/** A month between the ledger's first one and now; without `month` the one it is now, in India. */
 export const getLedger = endpoint('GET', '/api/ledger', {
   access: 'public',
   summary: 'Who got what of the sales of a month',
@@ -134,18 +145,17 @@ const Link = z
 
 const NewCommunityPayout = z.object({
   for: text('what it was for', MAX_FOR),
-  /** Not after today, in India. */
+  /** The day is not after today, in India. */
   day: Day,
   amount: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0').refine(
     (amount) => amount <= MAX_PRICE_PAISE,
     `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
   ),
-  /** A receipt or a report. */
   link: Link,
 })
 export type NewCommunityPayout = z.output<typeof NewCommunityPayout>
 
-/** Enters it as paid. Never more than is still to give; the same Idempotency-Key again answers the first one. */
+/** At most what is left to give. The same Idempotency-Key gives the first answer. */
 export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
   access: 'seller',
   summary: 'Enter where community money went',
@@ -161,11 +171,11 @@ const Change = Rupees.refine(
   `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
 ).optional()
 
-/** What an entry is to add to each of the six amounts; below 0 takes off. */
+/** What an entry adds to the six amounts; below 0 it takes off. */
 export const CorrectionInput = z
   .object({
     reason: text('why', MAX_LEDGER_REASON),
-    /** Whom it concerns; what it adds to maker and producer is theirs, and due at once. */
+    /** Maker's price and maker's part are this producer's, due at once. */
     producer: Id.optional(),
     maker: Change,
     costs: Change,
@@ -173,19 +183,22 @@ export const CorrectionInput = z
     community: Change,
     shop: Change,
     tax: Change,
+    /** Where the money came from or went; required unless the amounts add up to 0. */
+    source: z.string().trim().max(MAX_LEDGER_REASON, `Use at most ${MAX_LEDGER_REASON} characters`).optional(),
   })
   .check(({ value, issues }) => {
-    const { maker = 0, costs = 0, producerShare = 0, community = 0, shop = 0, tax = 0, producer } = value
+    const { maker = 0, costs = 0, producerShare = 0, community = 0, shop = 0, tax = 0, producer, source } = value
     const miss = (field: string, message: string) => issues.push({ code: 'custom', input: '', path: [field], message })
     if ([maker, costs, producerShare, community, shop, tax].every((amount) => amount === 0))
       miss('maker', 'Enter what is to change')
     if (producer === undefined && (maker !== 0 || producerShare !== 0))
       miss('producer', 'Choose whose maker\u2019s price or part it is')
+    if (maker + costs + producerShare + community + shop + tax !== 0 && !source)
+      miss('source', 'The amounts do not add up to 0: say where the money came from, or went to')
   })
 export type CorrectionInput = z.output<typeof CorrectionInput>
 
 const Correction = z.object({
-  /** Number of its entry. */
   entry: z.int(),
   at: IsoTime,
   reason: z.string(),
@@ -195,7 +208,7 @@ const Correction = z.object({
 })
 export type Correction = z.output<typeof Correction>
 
-/** Corrections that were entered by hand and those that the ledger made itself; newest first, 25 a page. */
+/** Corrections by hand and by the ledger itself; newest first, 25 a page. */
 export const listCorrections = endpoint('GET', '/api/ledger/corrections', {
   access: 'seller',
   summary: 'Corrections of the ledger',
@@ -203,7 +216,7 @@ export const listCorrections = endpoint('GET', '/api/ledger/corrections', {
   response: z.object({ corrections: z.array(Correction), ...pageFields }),
 })
 
-/** The sums of this month, of the producer or of what has no maker, as they are and as they would be. Enters nothing. */
+/** Shows this month's sums, of the producer or without a maker, before and after. Enters nothing. */
 export const previewCorrection = endpoint('POST', '/api/ledger/corrections/preview', {
   access: 'seller',
   summary: 'What a correction would change',
@@ -217,18 +230,18 @@ export const previewCorrection = endpoint('POST', '/api/ledger/corrections/previ
   errors: [producerNotFound],
 })
 
-/** One more entry; nothing that stands is changed. The same Idempotency-Key again answers the first one. */
+/** Adds an entry and changes none. The same Idempotency-Key gives the first answer. */
 export const addCorrection = endpoint('POST', '/api/ledger/corrections', {
   access: 'seller',
   summary: 'Enter a correction into the ledger',
   headers: IdempotencyKey,
-  body: CorrectionInput,
+  body: CorrectionInput.safeExtend(Proof.shape),
   status: 201,
   response: z.object({ message: z.string(), correction: Correction }),
-  errors: [producerNotFound, keyTaken],
+  errors: [producerNotFound, keyTaken, askAgain, wrongPassword],
 })
 
-/** How the last check of the whole ledger ended, in words; null before the first. */
+/** The last check in words; null before the first. */
 export const getLedgerCheck = endpoint('GET', '/api/ledger/check', {
   access: 'seller',
   summary: 'The last check of the ledger',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { shareLine } from '#features/catalog/catalog.shares.ts'
-import { refundPaise } from '#features/orders/orders.refunds.ts'
+import { refundPaise } from '#features/orders/refunds/refunds.pieces.ts'
+import { shareLine } from '#features/prices/prices.shares.ts'
 import { minus, NO_MONEY, type Paise, paise, plus, sumOf, times, wholePercentage } from '#shared/money.ts'
-import { createRandom, type Random } from '#testing/random.ts'
+import { createRandom, type Random } from '#shared/random.ts'
 import { randomTest } from '#testing/shop.ts'
 import { isNothing, NO_AMOUNTS, plusAmounts } from './ledger.amounts.ts'
 import {
@@ -18,7 +18,8 @@ import {
 
 /** 99.99 with a maker's price of 55.55 and costs of 10.00, three times. */
 const line: LedgerLine = {
-  ...{ line: 1, parcel: 1, producerId: 'asha', isUnstated: false, quantity: 3, refunded: 0, writtenOff: 0, faulty: 0 },
+  ...{ line: 1, parcel: 1, producerId: 'asha', isUnstated: false, quantity: 3, refunded: 0, writtenOff: 0 },
+  ...{ faulty: 0, sentAgain: 0 },
   amounts: {
     ...{ maker: paise(166_65), costs: paise(30_00), producer: paise(87_83) },
     ...{ community: paise(5_16), shop: paise(10_33), tax: paise(6_00) },
@@ -130,8 +131,17 @@ describe('pieces that go back', () => {
     expect(steps(byCard, back(2), withLine(damaged, { faulty: 2 }))[2]).toEqual([])
   })
 
-  it('make no entry in an exchange, however the first piece came back', () => {
+  it('make no entry in an exchange that came back in good order, or that the maker had broken', () => {
+    expect(steps(byCard, withLine(byCard, { sentAgain: 1 }))[1]).toEqual([])
+    expect(steps(byCard, withLine(byCard, { sentAgain: 1, writtenOff: 1, faulty: 1 }))[1]).toEqual([])
+  })
+
+  it('are owed to the maker beside the pieces that were sent in exchange for them', () => {
     expect(steps(byCard, withLine(byCard, { writtenOff: 1 }))[1]).toEqual([])
+    const exchanged = withLine(byCard, { writtenOff: 1, sentAgain: 1 })
+    expect(steps(byCard, exchanged)[1]).toEqual([loss(1, 55_55)])
+    const bothBroken = withLine({ ...back(1) }, { refunded: 1, writtenOff: 2, sentAgain: 1 })
+    expect(standsOf(bothBroken).find(({ kind, line }) => kind === 'loss' && line === 1)?.quantity).toBe(2)
   })
 })
 
@@ -200,6 +210,7 @@ function anyOrder({ whole, below, happens, pick }: Random): LedgerOrder {
     return {
       ...{ line: at + 1, parcel: whole(1, 2), producerId: happens(0.1) ? null : `maker ${below(3)}` },
       ...{ isUnstated, quantity, refunded, writtenOff, faulty: below(writtenOff + 1) },
+      sentAgain: happens(0.8) ? 0 : below(quantity + 1),
       amounts: { ...shares, tax: wholePercentage(2, times(offerPricePaise, quantity)) },
     }
   })
@@ -228,11 +239,13 @@ const cameFor = ({ isByCard, lines, parcels }: LedgerOrder) =>
     ? sumOf(lines.map(({ amounts }) => priceOf(amounts)))
     : sumOf(parcels.map(({ cashReceived }) => cashReceived))
 
-const isSold = ({ isByCard }: LedgerOrder, one: LedgerParcel) =>
+const isSold = ({ isByCard, lines }: LedgerOrder, one: LedgerParcel) =>
   one.wasDelivered &&
   (isByCard ||
     one.cashReceived === one.cash ||
-    (one.isOff ? one.cashReceived > 0 : one.cashLetGo > 0 && plus(one.cashLetGo, one.cashReceived) === one.cash))
+    (one.isOff
+      ? one.cashReceived > 0 || lines.some(({ parcel, refunded }) => parcel === one.number && refunded > 0)
+      : one.cashLetGo > 0 && plus(one.cashLetGo, one.cashReceived) === one.cash))
 
 it(`of any order in any state, all adds up (seed ${randomTest.seed})`, () => {
   const random = createRandom(randomTest.seed)

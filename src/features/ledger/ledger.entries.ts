@@ -2,52 +2,48 @@ import { minus, NO_MONEY, type Paise, paise, sumOf } from '#shared/money.ts'
 import { type Amounts, isNothing, minusAmounts, NO_AMOUNTS } from './ledger.amounts.ts'
 import type { EntryKind } from './ledger.kinds.ts'
 
-/** A line of an order: what it cost, and what became of its pieces. */
 export interface LedgerLine {
   /** 1, 2 …: its place in the order. */
   line: number
-  /** The number of its parcel. */
   parcel: number
   producerId: string | null
   isUnstated: boolean
-  /** Of all pieces; tax is its share of the order's. */
   amounts: Amounts
   quantity: number
-  /** Pieces whose price was refunded, or is about to be. */
+  /** Pieces refunded, or about to be. */
   refunded: number
-  /** Pieces that were lost, or came back and cannot be sold; and those of them that came broken from the maker. */
+  /** Lost pieces, and returned ones that cannot be sold; `faulty` ones of them came so from the maker. */
   writtenOff: number
   faulty: number
+  /** Pieces that were sent once more in exchange. */
+  sentAgain: number
 }
 
 export interface LedgerParcel {
   number: number
   wasDelivered: boolean
-  /** Nothing is owed for it any more: refused, lost, returned or cancelled. */
+  /** Nothing is owed for it: refused, lost, returned or cancelled. */
   isOff: boolean
-  /** What the courier was to bring; 0 for what is paid by card. */
+  /** Cash that the courier was to collect; 0 if paid by card. */
   cash: Paise
   cashReceived: Paise
   cashLetGo: Paise
 }
 
-/** What the ledger has to know of an order. */
 export interface LedgerOrder {
-  /** By card all of it is paid at once; in cash each parcel brings its own. */
+  /** An order by card is paid at once, one by cash parcel by parcel. */
   isByCard: boolean
   isPaid: boolean
   lines: readonly LedgerLine[]
-  /** None before it is confirmed. */
   parcels: readonly LedgerParcel[]
-  /** What was refunded of its pieces, or is about to be. */
   refunded: Paise
 }
 
-/** The kinds of entries that follow from orders; a sale that is taken back is a correction. */
+/** Kinds that follow from orders; a sale taken back is a correction. */
 const orderKinds = ['sale', 'return', 'loss'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** What the ledger says of an order, added up. `line` null: the whole of it. */
+/** What the ledger says of an order; `line` null: the whole order. */
 export interface Stand {
   line: number | null
   kind: OrderKind
@@ -61,7 +57,7 @@ export interface WantedEntry extends Stand {
   isUnstated: boolean
 }
 
-/** The part of a line's amounts that so many of its pieces are: maker and costs exactly, the producer has what rounding leaves. */
+/** The share of so many pieces: maker and costs exactly, the producer gets what rounding leaves. */
 export function shareOfPieces(
   { amounts, quantity }: Pick<LedgerLine, 'amounts' | 'quantity'>,
   pieces: number,
@@ -75,24 +71,21 @@ export function shareOfPieces(
   return { maker, costs, producer, community, shop, tax: down(amounts.tax) }
 }
 
-/** Cash that did not come for a parcel. */
 const missingCash = ({ cash, cashReceived }: LedgerParcel) => minus(cash, cashReceived)
 
-/** All of its cash that is to come has come. What came back without having brought any was never bought. */
-function hasItsCash(parcel: LedgerParcel) {
+/** The parcel's expected cash came. One that came back without cash was never bought, unless money was refunded for it. */
+function hasItsCash(parcel: LedgerParcel, lines: readonly LedgerLine[]) {
   if (parcel.cashReceived >= parcel.cash) return true
-  if (parcel.isOff) return parcel.cashReceived > 0
+  if (parcel.isOff)
+    return parcel.cashReceived > 0 || lines.some((line) => line.parcel === parcel.number && line.refunded > 0)
   return parcel.cashLetGo > 0 && missingCash(parcel) === parcel.cashLetGo
 }
 
-/** The parcels whose lines are sold: delivered, and their money has come. */
-const soldParcels = ({ isByCard, isPaid, parcels }: LedgerOrder) =>
-  parcels.filter((parcel) => parcel.wasDelivered && (isByCard ? isPaid : hasItsCash(parcel)))
+/** Parcels that are delivered and paid. */
+const soldParcels = ({ isByCard, isPaid, parcels, lines }: LedgerOrder) =>
+  parcels.filter((parcel) => parcel.wasDelivered && (isByCard ? isPaid : hasItsCash(parcel, lines)))
 
-/**
- * What entries of a kind add up to for a line when so many of its pieces stand in them: sold all of them or none, gone back below 0,
- * lost. The maker's price of what is lost is owed all the same, by the shop.
- */
+/** A line's entries of a kind for so many pieces: sold (all or none), returned (below 0), lost. The shop owes the maker's price of lost pieces. */
 export function amountsOf(line: LedgerLine, kind: OrderKind, pieces: number): Amounts {
   if (kind === 'sale') return shareOfPieces(line, pieces)
   if (kind === 'return') return minusAmounts(NO_AMOUNTS, shareOfPieces(line, -pieces))
@@ -100,12 +93,11 @@ export function amountsOf(line: LedgerLine, kind: OrderKind, pieces: number): Am
   return { ...NO_AMOUNTS, maker, shop: minus(NO_MONEY, maker) }
 }
 
-/** What the ledger should say of a line. */
 function standsOfLine(line: LedgerLine, isSold: boolean): Stand[] {
   const returned = isSold ? line.refunded : 0
-  // What the shopper keeps is not lost, whatever was sent again in exchange.
+  // Pieces that the shopper keeps are not lost. An exchange was made, too: the maker is paid for both pieces.
   const kept = isSold ? line.quantity - returned : 0
-  const lost = Math.max(0, Math.min(line.writtenOff - line.faulty, line.quantity - kept))
+  const lost = Math.max(0, Math.min(line.writtenOff - line.faulty, line.quantity + line.sentAgain - kept))
   const isOwed = line.producerId !== null && !line.isUnstated && line.amounts.maker > 0
   const stand = (kind: OrderKind, quantity: number): Stand => ({
     ...{ line: line.line, kind, quantity },
@@ -114,10 +106,7 @@ function standsOfLine(line: LedgerLine, isSold: boolean): Stand[] {
   return [stand('sale', isSold ? line.quantity : 0), stand('return', 0 - returned), stand('loss', isOwed ? lost : 0)]
 }
 
-/**
- * What the whole order brought the shop besides its lines: below 0 by the cash that did not come for what is sold, less what refunds
- * could not give back because of it.
- */
+/** What the order brought besides its lines: below 0 by the missing cash of sold parcels, less what could not be refunded for that reason. */
 function restOfOrder(order: LedgerOrder, sold: readonly LedgerParcel[]): Stand {
   const missing = sumOf(sold.map(missingCash))
   const worth = sumOf(order.lines.map((line) => priceOf(shareOfPieces(line, line.refunded))))
@@ -127,17 +116,16 @@ function restOfOrder(order: LedgerOrder, sold: readonly LedgerParcel[]): Stand {
   return { line: null, kind: 'loss', quantity: 0, amounts: { ...NO_AMOUNTS, shop } }
 }
 
-/** Price and tax: all six. */
 export const priceOf = (amounts: Amounts) => sumOf(Object.values(amounts))
 
-/** What the ledger should say of an order, from its lines, parcels and refunds alone. */
+/** The ledger's figures of an order, from its lines, parcels and refunds alone. */
 export function standsOf(order: LedgerOrder): Stand[] {
   const sold = soldParcels(order)
   const isSold = (line: LedgerLine) => sold.some(({ number }) => number === line.parcel)
   return [...order.lines.flatMap((line) => standsOfLine(line, isSold(line))), restOfOrder(order, sold)]
 }
 
-/** What is to be entered for an order: the difference between what the ledger should say and what it says (`entered`). */
+/** The entries missing for an order: what the ledger should say, less what it says (`entered`). */
 export function wantedEntries(order: LedgerOrder, entered: readonly Stand[]): WantedEntry[] {
   return standsOf(order).flatMap((stand): WantedEntry[] => {
     const before = entered.filter(({ line, kind }) => line === stand.line && kind === stand.kind)

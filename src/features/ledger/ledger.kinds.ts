@@ -1,3 +1,2 @@
-/** What an entry of the ledger is. */
-export const entryKinds = ['sale', 'return', 'loss', 'payout', 'payout failed', 'correction'] as const
+export const entryKinds = ['sale', 'return', 'loss', 'payout', 'payout failed', 'correction', 'restored'] as const
 export type EntryKind = (typeof entryKinds)[number]

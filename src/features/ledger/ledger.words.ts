@@ -1,8 +1,9 @@
 import { formatMoment, indianDay } from '#shared/day.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatRupees, type Paise } from '#shared/money.ts'
 import type { Ledger } from './ledger.contract.ts'
+import type { OrderEntry } from './order-entries.contract.ts'
 
-/** What the amounts of an entry are called, in the order of the page. */
+/** The names of the amounts, in the order of the page. */
 export const amountNames = {
   maker: 'Maker\u2019s price',
   producer: 'Maker\u2019s part of the profit',
@@ -15,27 +16,30 @@ export const amountKeys = ['maker', 'producer', 'costs', 'community', 'shop', 't
 
 const plain = new Intl.NumberFormat('en-IN')
 
-/** 1,618 */
 export const countOf = (count: number) => plain.format(count)
 
 const say = (count: number, one: string, many: string) => `${countOf(count)} ${count === 1 ? one : many}`
 
-/** 19 sales */
 export const saySales = (count: number) => say(count, 'sale', 'sales')
-/** 9 returns */
 export const sayReturns = (count: number) => say(count, 'return', 'returns')
 
-/** What no sum and no percentage counts, as a sentence; nothing where there is none. */
+/** What no sum and percentage counts; empty if nothing. */
 export function sayUnstated({ total, sales, returns }: Ledger['unstated']) {
   const what = [
     ...(sales > 0 || returns === 0 ? [saySales(sales)] : []),
     ...(returns > 0 ? [sayReturns(returns)] : []),
   ].join(' and ')
   if (sales === 0 && returns === 0) return ''
-  return `Not counted: ${what} over ${formatRupees(total)} whose maker’s price is not stated yet.`
+  return `Not counted: ${what}${total === null ? '' : ` for ${formatRupees(total)}`} whose maker’s price is not stated yet.`
 }
 
-/** How the last check ended and when, with the day where it is not today's. */
+/** Why a month has no total; empty if it has one. */
+export const sayOthers = (others: Ledger['others']) =>
+  others && others.sums === null
+    ? 'Fewer than five makers who are not named sold something, too. Their sum and the total of the month are left out, since they would tell what a single maker sold.'
+    : ''
+
+/** How and when the last check ended; the day only if not today. */
 export function sayCheck(check: Ledger['check'], now: Date) {
   if (!check) return { text: 'None yet', isOff: false }
   const { day, time } = formatMoment(check.at)
@@ -45,17 +49,30 @@ export function sayCheck(check: Ledger['check'], now: Date) {
     : { text: `${when}: entry ${countOf(check.off)} is off`, isOff: true }
 }
 
-/** Its page; the one that it is now has no month in its address. */
+/** The present month has no month in its address. */
 export const ledgerUrl = (month?: string) => (month ? `/ledger?month=${month}` : '/ledger')
 
 const nameAlone = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' })
 
-/** November */
 export const formatMonthAlone = (month: string) => nameAlone.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The month so many months later, or earlier. */
 export function monthAfter(month: string, by = 1) {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + by)
   return date.toISOString().slice(0, 7)
+}
+
+/** "belongs to the makers, 79%; paid so far ₹4,000.00."; payouts come days later. */
+export const belongToMakers = (percent: number, paidSoFar: Paise) =>
+  `belongs to the makers, ${percent}%; paid so far ${formatRupees(paidSoFar)}.`
+
+/** "Entry 7: sale, 2 × Blue Vase" */
+export function entryTitle({
+  number,
+  kind,
+  quantity,
+  piece,
+}: Pick<OrderEntry, 'number' | 'kind' | 'quantity' | 'piece'>) {
+  const what = piece === undefined ? 'the whole order' : quantity === 0 ? piece : `${Math.abs(quantity)} × ${piece}`
+  return `Entry ${countOf(number)}: ${kind}, ${what}`
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 
-/** Mails that were unsent in a backup that was restored: they may have gone out since, so a person decides. */
+/** Mails that a restored backup has as unsent: they may have gone out since, so a seller decides. */
 export const getHeldMails = endpoint('GET', '/api/seller/held-mails', {
   access: 'seller',
   summary: 'How many mails of a restored backup are held',
   response: z.object({ count: z.int(), restoredAt: IsoTime.nullable() }),
 })
 
-/** `send`: they go out now. `drop`: they are deleted unsent. */
+/** `send`: now. `drop`: deletes them. */
 export const releaseHeldMails = endpoint('POST', '/api/seller/held-mails', {
   access: 'seller',
   summary: 'Send the mails of a restored backup, or drop them',

@@ -5,6 +5,10 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
 
+/** What a link answers that leads to no address: it has ended the mails before, or a mail program has cut it short. */
+export const NOTHING_TO_END =
+  'This link leads to no address that we have. If mails still come, use the link in the newest of them.'
+
 export const linkUsedUp = appError('LINK_USED_UP', 404, 'This link is not valid any more')
 
 /** One row per address; a known one gets the same answer. */

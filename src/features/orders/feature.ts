@@ -1,7 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
-import { deleteOldKeys } from './server/idempotency-key.ts'
-import { orderPlacedMail } from './server/order.mails.ts'
-import { orderStepMail } from './server/order-step.mails.ts'
+import { orderPlacedMail } from './mails/server/order.mails.ts'
+import { orderStepMail } from './mails/server/order-step.mails.ts'
+import { deleteOldKeys } from './place/server/idempotency-key.ts'
 import { orderTextsJob } from './server/order-texts.ts'
 import { orderRoutes } from './server/orders.routes.ts'
 

@@ -1,11 +1,11 @@
 import { foldText } from '#shared/text.ts'
 
-/** At least so many digits are taken for a phone number when they are typed with spaces or dashes. */
+/** So many digits, typed with spaces or dashes, are taken for a phone number. */
 const PHONE_DIGITS = 7
 const INDIAN_DIGITS = 10
 /** Digits as people write phone numbers: "+91 98450-12345", "(080) 2345 6789". */
 const phoneLike = /\+?[\d(][\d\s().-]*\d/g
-/** Largest number a search is taken as an order's for. */
+/** Longer numbers are no order's. */
 const MAX_NUMBER_DIGITS = 9
 
 /** A phone number's digits, without what India's numbers may begin with: "+91 98450 12345" and "098450 12345" are the same. */
@@ -28,7 +28,7 @@ interface SearchedLine {
   producer_name: string | null
 }
 
-/** What the seller's search looks in, besides numbers: each word once. */
+/** The words that the seller's search looks in, each once; numbers are looked up apart. */
 export function orderSearchText(address: SearchedAddress, lines: readonly SearchedLine[]) {
   const { firstName, lastName, zipcode, phone, email, street, city } = address
   const goods = lines.flatMap(({ name, producer_name }) => [name, producer_name ?? ''])
@@ -39,11 +39,10 @@ export function orderSearchText(address: SearchedAddress, lines: readonly Search
 export interface OrderSearch {
   /** Orders whose text has all words of one of these. */
   words: readonly (readonly string[])[]
-  /** And orders with these numbers. */
   numbers: readonly number[]
 }
 
-/** What somebody looks for: "#1024" or the parcel "H1024-1" is one order, "1024" an order or a part of a text. */
+/** Reads a search: "#1024" and the parcel "H1024-1" name one order, "1024" an order or a part of a text. */
 export function readOrderSearch(q: string): OrderSearch | undefined {
   const typed = foldText(q)
   if (typed === '' || typed === '#') return undefined

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
 import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
-import { Shares } from '#features/catalog/catalog.percentages.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { Shares } from '#features/prices/prices.percentages.ts'
 import { appError, tooMany } from '#shared/app-error.ts'
+import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
 import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
+import { writeAgo } from '#shared/time.ts'
 import { deskTabs } from './orders.desk.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
-import { parcelStatuses } from './parcels.states.ts'
-import { refundStates } from './refunds.states.ts'
+import { parcelStatuses } from './parcels/parcels.states.ts'
+import { refundStates } from './refunds/refunds.states.ts'
 import { returnStates, returnWishes } from './returns.states.ts'
 
 export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
@@ -57,6 +60,14 @@ export const totalChanged = appError(
   (totalPaise) => ({ details: { total: toRupees(totalPaise) } }),
 )
 
+export const orderedAlready = appError(
+  'ORDERED_ALREADY',
+  409,
+  (agoMs: number, number: number, _orderId: string) =>
+    `You ordered this ${writeAgo(agoMs)}: order #${number}. Order it again?`,
+  (_agoMs, number, orderId) => ({ details: { number, orderId } }),
+)
+
 const Quantity = z
   .int({ error: 'Quantity must be a whole number' })
   .min(1, 'Quantity must be at least 1')
@@ -68,19 +79,14 @@ export const PlaceOrder = z.object({
     .min(1, 'Your cart is empty')
     .max(MAX_LINES, `An order can hold at most ${MAX_LINES} lines`),
   address: z.string({ error: 'Please select an address' }).min(1, 'Please select an address').max(64),
-  /** What the shopper saw, in rupees. When it is not the server's total: 409 and no order. */
+  /** The total that the shopper saw; any other than the server's gives 409 and no order. */
   expectedTotal: Rupees.optional(),
+  /** The lines are the account's cart as a page shows it: 409 and no order when they were ordered meanwhile on another device or tab. */
+  fromCart: z.boolean().optional(),
 })
 export type PlaceOrder = z.output<typeof PlaceOrder>
 
-export const IdempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[ -~]{1,255}$/, 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs')
-    .optional(),
-})
-
-/** What an order may be refused with, besides what is wrong with its input. */
+/** The errors of placing an order, besides bad input. */
 export const placeOrderErrors = [
   addressNotFound,
   doesNotShip,
@@ -91,12 +97,13 @@ export const placeOrderErrors = [
   tooManyCodOrders,
   tooManyOrders,
   totalChanged,
+  orderedAlready,
 ]
 
-/** As it is now: a repeated call is answered with the order that it placed before, which may have been cancelled since. */
+/** The status of now: a repeated call answers with its earlier order, which may have been cancelled since. */
 export const OrderStatusName = z.enum(orderStatuses)
 
-/** Cash on delivery. The buyer is the session's user; prices come from the catalogue, never from the request. */
+/** Cash on delivery. The shopper is the session's; prices come from the catalogue, never from the request. */
 export const placeCodOrder = endpoint('POST', '/api/order/cod', {
   access: 'user',
   summary: 'Place a cash-on-delivery order',
@@ -106,12 +113,11 @@ export const placeCodOrder = endpoint('POST', '/api/order/cod', {
   errors: placeOrderErrors,
 })
 
-/** What was bought, as it was then: a copy, not the product of today. */
+/** A copy from the time of the order, not the product of today. */
 export const OrderedProduct = z.object({
   _id: z.string(),
   name: z.string(),
   category: z.string(),
-  /** Paid for one piece. */
   offerPrice: Rupees,
   price: Rupees,
   image: z.array(z.string()),
@@ -119,27 +125,23 @@ export const OrderedProduct = z.object({
   weight: z.string().optional(),
 })
 
-/** What happened to an order, when and by whom; the oldest first. */
+/** One entry of an order's history, which begins with the oldest. */
 export const OrderEvent = z.object({
   at: IsoTime,
   by: z.enum(orderActors),
-  /** Which seller; for sellers only. */
   seller: z.string().optional(),
   text: z.string(),
-  /** What it led to, where it changed the order's status. */
+  /** The order's new status, where the event changed it. */
   status: OrderStatusName.optional(),
-  /** The number of the parcel that it tells of. */
   parcel: z.int().optional(),
 })
 export type OrderEvent = z.output<typeof OrderEvent>
 
-/** Of a whole order: with its tax, and what is paid for pieces whose maker's price was not stated. They add up to its amount. */
+/** Shares of a whole order; with tax and unstated lines they add up to its amount. */
 export const OrderShares = Shares.extend({ tax: Rupees, unstated: Rupees })
 
-/** What one sender packs for one order. */
 export const Parcel = z.object({
   _id: z.string(),
-  /** 1, 2 … in its order. */
   number: z.int(),
   /** On its label: "H1024-1". */
   code: z.string(),
@@ -151,10 +153,10 @@ export const Parcel = z.object({
   trackingUrl: z.string().nullable(),
   /** Its page for anybody who has the link: "/track/…". */
   trackPath: z.string(),
-  /** What the courier is to collect. */
+  /** Cash that the courier is to collect. */
   cash: Rupees,
   cashReceived: Rupees,
-  /** What is not expected any more, though it did not come. */
+  /** Cash that is given up, though it did not come. */
   cashLetGo: Rupees,
   /** What came back: true is in stock again, false was written off; null: nothing came back. */
   restocked: z.boolean().nullable(),
@@ -163,28 +165,26 @@ export const Parcel = z.object({
   packedAt: IsoTime.optional(),
   shippedAt: IsoTime.optional(),
   deliveredAt: IsoTime.optional(),
-  /** When it was refused, lost, returned or cancelled. */
   endedAt: IsoTime.optional(),
 })
 export type Parcel = z.output<typeof Parcel>
 
 export const Order = z.object({
   _id: z.string(),
-  /** For people: shown, printed, searched. */
+  /** The number that people see, print and search. */
   number: z.int(),
   items: z.array(
     z.object({
       product: OrderedProduct,
       quantity: z.int(),
-      /** How many of them were refunded. */
       refunded: z.int(),
       /** false: it cannot be returned, except if it came damaged. */
       returnable: z.boolean(),
-      /** Who made it, as it was known when it was ordered. */
+      /** The producer as known on the day of the order. */
       producer: z.object({ _id: z.string(), name: z.string() }).nullable(),
-      /** Of all its pieces; null where the maker's price was not stated. */
+      /** Shares of all pieces; null where the maker's price was not stated. */
       shares: Shares.nullable(),
-      /** Its share of the order's tax; lines of older orders have none. */
+      /** The line's share of the order's tax; lines of older orders have none. */
       tax: Rupees.optional(),
     }),
   ),
@@ -192,40 +192,41 @@ export const Order = z.object({
   lineCount: z.int(),
   subtotal: Rupees,
   tax: Rupees,
-  /** Total to pay: subtotal + tax. */
+  /** Subtotal + tax. */
   amount: Rupees,
   address: Address.omit({ _id: true, isDefault: true }),
   paymentType: z.enum(['COD', 'Online']),
-  /** Days 'YYYY-MM-DD' on which it arrives, as they were told when it was ordered; null for orders older than that. */
+  /** First and last day of arrival, 'YYYY-MM-DD', as told when ordered; null for older orders. */
   delivery: z.object({ from: z.string(), to: z.string() }).nullable(),
   status: OrderStatusName,
-  /** The money has come; what was refunded since is in `refunded`. */
+  /** Whether the money came; `refunded` says what went back. */
   isPaid: z.boolean(),
   paidAt: IsoTime.optional(),
   refunded: Rupees,
   /** Money came that was not what the order costs; all of it is refunded. */
   wrongPayment: z
     .object({
-      /** With its currency: "₹50.00", "$12.00". */
+      /** The amount with its currency: "₹50.00", "$12.00". */
       paid: z.string(),
       refund: z.enum(refundStates),
     })
     .optional(),
-  /** Until when an order that awaits payment can be paid. */
+  /** The time until which an unpaid order can be paid. */
   payUntil: IsoTime.optional(),
   /** An order that was never a sale has no invoice. One that has an invoice keeps it, whatever becomes of the order. */
   hasInvoice: z.boolean(),
-  /** null where every line is unstated. */
   shares: OrderShares.nullable(),
-  /** From when it is confirmed. */
+  /** An order has parcels from when it is confirmed. */
   parcels: z.array(Parcel),
-  /** Before that: the parcels that it will come in, with what each courier will collect; 0 where it is paid online. */
+  /** Parcels with pieces sent once more, in exchange; they do not change the order's status. */
+  exchanges: z.array(Parcel),
+  /** Parcels that an unconfirmed order will come in, with each courier's cash (0 if paid online). */
   comingParcels: z.array(Parcel.pick({ sender: true, cash: true })),
   /** Something waits for a person of the shop to decide. */
   hasProblem: z.boolean(),
-  /** What went back of what was invoiced, the oldest first. */
   creditNotes: z.array(z.object({ number: z.int(), issuedAt: IsoTime, amount: Rupees })),
-  /** What the shopper asked to give back, the oldest first. */
+  /** Numbers of its entries, once a parcel is delivered and its money has come. */
+  ledger: z.array(z.int()),
   returns: z.array(
     z.object({
       _id: z.string(),
@@ -237,8 +238,8 @@ export const Order = z.object({
   ),
   history: z.array(OrderEvent),
   createdAt: IsoTime,
+  ...ofDemo,
 })
-/** Decoded: money is paise, createdAt a Date. */
 export type Order = z.output<typeof Order>
 
 const Paging = z.object({
@@ -275,10 +276,8 @@ const IndianDay = z.iso.date({ error: 'A day is like 2026-11-21' }).optional()
 export const OrderFilters = z.object({
   q: Search,
   tab: z.enum(deskTabs).optional(),
-  /** Placed on this Indian day or later, and on that one or earlier. */
   from: IndianDay,
   to: IndianDay,
-  /** With a piece of this producer. */
   producer: Id.optional(),
   payment: z.enum(['paid', 'pending']).optional(),
   paymentType: z.enum(['COD', 'Online']).optional(),
@@ -286,10 +285,7 @@ export const OrderFilters = z.object({
 })
 export type OrderFilters = z.output<typeof OrderFilters>
 
-/**
- * All of them, or with `page` or `limit` 25 a page unless `limit` says otherwise. `counts` fit all filters but `payment`, `tabs` all
- * but `tab`.
- */
+/** All, or with `page` or `limit` pages of 25. `counts` use all filters but `payment`, `tabs` all but `tab`. */
 export const listAllOrders = endpoint('GET', '/api/order/seller', {
   access: 'seller',
   summary: 'All orders, newest first',
@@ -309,7 +305,7 @@ export const getSellerOrder = endpoint('GET', '/api/order/seller/:id', {
   errors: [orderNotFound],
 })
 
-/** Before it is packed. Stock that was taken comes back. */
+/** Cancels an order that is not packed yet. Stock that was taken comes back. */
 export const cancelOrder = endpoint('POST', '/api/order/:id/cancel', {
   access: 'user',
   summary: 'Cancel an order',

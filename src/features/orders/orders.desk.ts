@@ -28,7 +28,7 @@ const tabOfStatus: Readonly<Record<OrderStatus, DeskTab | undefined>> = {
   Returned: 'done',
 }
 
-/** The one tab in which an order stands; undefined while it awaits payment, when there is nothing to do. */
+/** The one tab of an order; undefined while it awaits payment, when there is nothing to do. */
 export function deskTabOf(order: {
   status: OrderStatus
   paymentType: 'COD' | 'Online'

@@ -1,8 +1,8 @@
-import { TAX_PERCENT } from '#features/catalog/catalog.tax.ts'
-import { NO_MONEY, type Paise, percentage, plus, sumOf, times } from '#shared/money.ts'
+import { SHIPPING_PAISE } from '#features/catalog/catalog.shipping.ts'
+import { TAX_PERCENT } from '#features/prices/prices.tax.ts'
+import { type Paise, percentage, sumOf, times } from '#shared/money.ts'
 
 export interface PricedLine {
-  /** For one piece. */
   offerPricePaise: Paise
   quantity: number
 }
@@ -14,9 +14,14 @@ export interface OrderTotals {
   totalPaise: Paise
 }
 
-/** What an order costs. Tax is TAX_PERCENT of the subtotal, halves of a paisa rounded up; shipping is free. */
+/** What an order costs. Tax is TAX_PERCENT of the subtotal, halves of a paisa rounded up; shipping is SHIPPING_PAISE, nothing. */
 export function priceOrder(lines: readonly PricedLine[]): OrderTotals {
   const subtotalPaise = sumOf(lines.map(({ offerPricePaise, quantity }) => times(offerPricePaise, quantity)))
   const taxPaise = percentage(TAX_PERCENT, subtotalPaise)
-  return { subtotalPaise, taxPaise, shippingPaise: NO_MONEY, totalPaise: plus(subtotalPaise, taxPaise) }
+  return {
+    subtotalPaise,
+    taxPaise,
+    shippingPaise: SHIPPING_PAISE,
+    totalPaise: sumOf([subtotalPaise, taxPaise, SHIPPING_PAISE]),
+  }
 }

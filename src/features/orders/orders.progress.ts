@@ -15,7 +15,6 @@ export interface ProgressStep {
   short: string
   /** `now`: the order is here and goes on. */
   state: 'done' | 'now' | 'to come'
-  /** When it got here, where that is known. */
   at?: Date | undefined
 }
 
@@ -25,30 +24,28 @@ type Moved = Pick<Order, 'status' | 'history'>
 export const reachedAt = ({ history }: Pick<Order, 'history'>, status: Order['status']) =>
   history.findLast((event) => event.status === status)?.at
 
-/** The steps of something that has come to the step at `here`; undefined where that is none. */
+/** All steps, for something at step number `here`; undefined where that is no step. */
 function stepsTo(here: number, moments: readonly (Date | undefined)[]): ProgressStep[] | undefined {
   if (here < 0) return undefined
   const last = way.length - 1
   return way.map(({ name, short }, place) => ({
     name,
     short,
-    // At its end it does not go on.
     state: place < here || here === last ? 'done' : place === here ? 'now' : 'to come',
     at: place <= here ? moments[place] : undefined,
   }))
 }
 
-/** How far an order is on its way; undefined where it is not on it: not paid yet, cancelled, returned. */
+/** How far an order is; undefined where it is not paid yet, cancelled or returned. */
 export const progressOf = (order: Moved) =>
   stepsTo(
     way.findIndex(({ status }) => status === order.status),
     way.map(({ status }) => reachedAt(order, status)),
   )
 
-/** The moments of a parcel's way. */
 export type ParcelMoments = Pick<Parcel, 'status' | 'confirmedAt' | 'packedAt' | 'shippedAt' | 'deliveredAt'>
 
-/** The same of a parcel of an order that was placed then; undefined for one that is refused, lost, returned or cancelled. */
+/** How far a parcel is; undefined when refused, lost, returned or cancelled. */
 export const progressOfParcel = (
   { status, confirmedAt, packedAt, shippedAt, deliveredAt }: ParcelMoments,
   placedAt: Date | undefined,
@@ -62,9 +59,8 @@ export const progressOfParcel = (
 export const placedAt = (order: Pick<Order, 'history' | 'createdAt'>) =>
   reachedAt(order, 'Order Placed') ?? order.createdAt
 
-/** How long an order counts as just placed: a thank-you belongs to the moment. */
 export const THANKED_MS = HOUR_MS
 
-/** Was it placed, or paid where it is paid online, within the last hour, and is it on its way? */
+/** Was it placed (or paid, if online) within the last hour, and is it on its way? */
 export const isJustPlaced = (order: Moved & Pick<Order, 'createdAt'>, now: Date) =>
   progressOf(order) !== undefined && now.getTime() - placedAt(order).getTime() < THANKED_MS

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_MONEY, paise, sumOf, times } from '#shared/money.ts'
 import { priceOrder } from './orders.pricing.ts'
-import { parcelNumbers, shareTax } from './orders.shares.ts'
+import { parcelNumbers, shareTax, sumShares } from './orders.shares.ts'
 
 const aLine = fc.record({
   offerPricePaise: fc.integer({ min: 1, max: 1_00_00_000_00 }).map(paise),
@@ -34,4 +34,12 @@ describe('the tax of an order', () => {
 it('lines are in one parcel for each sender, counted from the first line on', () => {
   expect(parcelNumbers([null, 'asha', null, 'ravi', 'asha'])).toEqual([1, 2, 1, 3, 2])
   expect(parcelNumbers(['asha', null])).toEqual([1, 2])
+})
+
+it('what is paid for lines whose shares are not stated is a part of the order like the others', () => {
+  const shares = { maker: paise(60), costs: paise(10), producer: paise(20), community: paise(5), shop: paise(5) }
+  const stated = { pricePaise: paise(100), shares }
+  const other = { pricePaise: paise(400), shares: null }
+  expect(sumShares([stated, other], paise(10))).toEqual({ ...shares, tax: paise(10), unstated: paise(400) })
+  expect(sumShares([other], paise(8))).toBeNull()
 })

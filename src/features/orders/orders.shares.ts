@@ -1,15 +1,14 @@
-import type { Percentages } from '#features/catalog/catalog.percentages.ts'
-import { type LineShares, shareLine } from '#features/catalog/catalog.shares.ts'
+import type { Percentages } from '#features/prices/prices.percentages.ts'
+import { type LineShares, shareLine } from '#features/prices/prices.shares.ts'
 import { minus, NO_MONEY, type Paise, paise, plus, sumOf, times } from '#shared/money.ts'
 import type { PricedLine } from './orders.pricing.ts'
 
-/** What a line costs, and how that is shared; null: the maker's price is not stated. */
 export interface SharedLine {
   pricePaise: Paise
   shares: LineShares | null
 }
 
-/** All in paise: what the lines' shares come to, the tax, and what of the order is unstated. They add up to its amount. */
+/** Amounts in paise: shares, tax and unstated lines add up to the order's amount. */
 export type OrderShares = LineShares & { tax: Paise; unstated: Paise }
 
 /** The shares of a whole order, or null where no line is stated. */
@@ -28,10 +27,7 @@ export function sumShares(lines: readonly SharedLine[], tax: Paise): OrderShares
   }
 }
 
-/**
- * What the shares of an order will be that is placed now: what each line's pieces come to is shared, as the order will do it, not what one
- * piece comes to. Of a piece's own shares the maker's price and the costs count; null: not stated.
- */
+/** The shares of an order placed now, by the price of all of a line's pieces. Of a piece's shares only maker's price and costs count. */
 export function sharesOfCart(
   lines: readonly (PricedLine & { shares: LineShares | null })[],
   percentages: Percentages,
@@ -44,10 +40,7 @@ export function sharesOfCart(
   return sumShares(shared, tax)
 }
 
-/**
- * Shares the tax of an order over its lines by what they cost: whole paise each, and what is left goes, a paisa each, to those that lost
- * most by it, the earlier line first. `prices` and answer are by the lines' places; the answer adds up to the tax.
- */
+/** Shares the tax over lines by price, in whole paise; what is left goes, a paisa each, to the largest remainders, the earlier line first. */
 export function shareTax(taxPaise: Paise, prices: readonly Paise[]): Paise[] {
   const whole = prices.reduce((sum, price) => sum + BigInt(price), 0n)
   if (whole === 0n) return prices.map(() => NO_MONEY)
@@ -63,7 +56,7 @@ export function shareTax(taxPaise: Paise, prices: readonly Paise[]): Paise[] {
   return parts.map(({ at, share }) => (rounded.has(at) ? plus(share, paise(1)) : share))
 }
 
-/** Which parcel each line is in, by its sender: 1, 2 … in the order in which the senders come first. null is the shop. */
+/** The number of each line's parcel, by its sender (null: the shop), counted 1, 2 … as senders first appear. */
 export function parcelNumbers(senders: readonly (string | null)[]): number[] {
   const known = [...new Set(senders)]
   return senders.map((sender) => known.indexOf(sender) + 1)

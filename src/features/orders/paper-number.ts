@@ -1,2 +1,2 @@
-/** How the number of an invoice or a credit note is written: 000123. */
+/** The number of an invoice or credit note, as 000123. */
 export const paperNumber = (number: number) => String(number).padStart(6, '0')

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { appError } from '#shared/app-error.ts'
-import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
+import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { OrderFilters, orderNotFound } from './orders.contract.ts'
-import { refundMethods } from './orders.refunds.ts'
 import { type OrderStatus, orderStatuses } from './orders.states.ts'
+import { refundMethods } from './refunds/refunds.pieces.ts'
 
 export const cannotMove = appError(
   'CANNOT_MOVE',
@@ -13,7 +14,7 @@ export const cannotMove = appError(
   (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
 )
 
-/** Somebody else changed the order first: `what` says its state now, by whom and since when. */
+/** `what` says the order's state, by whom and since when. */
 export const changedMeanwhile = appError(
   'ORDER_CHANGED',
   409,
@@ -47,7 +48,14 @@ export const tooMuchToRefund = appError(
 export const referenceUsed = appError(
   'REFERENCE_USED',
   409,
-  'A refund with this reference stands on this order already. Nothing was changed',
+  'This order already has a refund with this reference. Nothing was changed',
+)
+
+export const referenceOfLostOrder = appError(
+  'REFERENCE_OF_LOST_ORDER',
+  409,
+  (what: string) =>
+    `${what} came after the backup that these books were restored from, so this transfer was for something else. Nothing was changed`,
 )
 
 export const exportOrders = endpoint('GET', '/api/order/export.csv', {
@@ -58,18 +66,24 @@ export const exportOrders = endpoint('GET', '/api/order/export.csv', {
   file: CSV_TYPE,
 })
 
+export const exportOrdersXlsx = endpoint('GET', '/api/order/export.xlsx', {
+  access: 'seller',
+  summary: 'Orders as .xlsx',
+  isHeavy: true,
+  query: OrderFilters,
+  file: XLSX_TYPE,
+})
+
 export const OVERVIEW_DAYS = 30
 const Takings = { orders: z.int(), revenue: Rupees }
 
-/**
- * Days are Indian days. `orders` were placed on the day, without cancelled ones and those that await payment; `revenue` is the money
- * that came on the day, less what was refunded on it, so it can be below zero.
- */
+/** Indian days. `orders` leaves out cancelled and unpaid ones; `revenue` is the day's money less the day's refunds, so it can be below 0. */
 export const getOverview = endpoint('GET', '/api/order/overview', {
   access: 'seller',
   summary: "Today's orders, revenue by day and by producer, what is to do and what is low on stock",
   isHeavy: true,
   response: z.object({
+    demoMonth: z.boolean().describe('A demo with an invented month of the past'),
     today: z.object(Takings),
     days: z
       .array(z.object({ day: z.string(), ...Takings }))
@@ -85,7 +99,7 @@ export const getOverview = endpoint('GET', '/api/order/overview', {
       .describe(
         'Price without tax of pieces whose money came in these days, less refunded pieces, by producer, the most first; null: no producer was named',
       ),
-    /** Counted products with 5 pieces or fewer, the fewest first; 10 at most. */
+    /** Products with 5 pieces or fewer, the fewest first; 10 at most. */
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), category: z.string(), stock: z.int(), image: z.array(z.string()) }),
     ),
@@ -94,11 +108,7 @@ export const getOverview = endpoint('GET', '/api/order/overview', {
 
 const Status = z.enum(orderStatuses, { error: 'There is no such status' })
 
-/**
- * One allowed step; the shopper gets a mail when it is shipped, delivered, cancelled or returned. With `from`, the status that the
- * caller saw, an order that somebody else has moved meanwhile stays as it is. `restock` is for returned goods: false writes
- * them off, else they are back in stock.
- */
+/** Makes an allowed step, unless the status is no longer `from`, which the caller saw. `restock`: false writes returned goods off. */
 export const moveOrder = endpoint('POST', '/api/order/:id/status', {
   access: 'seller',
   summary: 'Move an order on',
@@ -108,7 +118,6 @@ export const moveOrder = endpoint('POST', '/api/order/:id/status', {
   errors: [orderNotFound, cannotMove, changedMeanwhile],
 })
 
-/** The cash of a COD order has arrived. */
 export const markCashReceived = endpoint('POST', '/api/order/:id/cash-received', {
   access: 'seller',
   summary: 'Mark a cash-on-delivery order as paid, once it is shipped',
@@ -117,7 +126,6 @@ export const markCashReceived = endpoint('POST', '/api/order/:id/cash-received',
   errors: [orderNotFound, cashTooEarly, cannotTakeCash],
 })
 
-/** It was marked by mistake. */
 export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/undo', {
   access: 'seller',
   summary: 'Take back that the cash was received, within 24 hours',
@@ -127,17 +135,19 @@ export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/u
 })
 
 const MAX_REFERENCE = 100
-/** What a transfer by UPI or bank is called. */
+/** A spreadsheet turned a long number into one like 1.2E+17. */
+export const shortenedReference = 'A spreadsheet has shortened this reference. Write it out'
+/** Reference number of a transfer by UPI or bank. */
 export const TransferReference = z
   .string()
   .trim()
   .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
+  .refine((typed) => !isShortened(typed), shortenedReference)
 
 /**
- * Without `lines`: whatever is left. By card the money goes back the way it came, which takes a while; the seller sees when it
- * has. By UPI or bank it was sent already: `reference` is what the transfer is called. Without `method`: by card.
- * With `refundedBefore`, what the caller saw as refunded, nothing happens when somebody else has refunded meanwhile.
+ * Without `lines` all that is left, without `method` by card. A card refund takes a while; by UPI or bank it was sent already. `refundedBefore` is
+ * what the caller saw; if it changed meanwhile, nothing happens.
  */
 export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
   access: 'seller',
@@ -164,5 +174,5 @@ export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
         })
     }),
   response: z.object({ message: z.string(), amount: Rupees }),
-  errors: [orderNotFound, cannotRefund, notPaidByCard, tooMuchToRefund, referenceUsed],
+  errors: [orderNotFound, cannotRefund, notPaidByCard, tooMuchToRefund, referenceUsed, referenceOfLostOrder],
 })

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 
-/** The built-in checkout for shops without a payment service; not served where a real one is configured. */
+/** The built-in checkout, served only without a payment service. */
 export const getTestCheckout = endpoint('GET', '/api/test-checkout/:id', {
   access: 'user',
   summary: 'A test checkout',
@@ -14,14 +14,14 @@ export const getTestCheckout = endpoint('GET', '/api/test-checkout/:id', {
       _id: z.string(),
       amount: Rupees,
       state: z.enum(['open', 'paid', 'expired']),
-      /** Where the shopper goes on to: a path of this shop. */
+      /** A path of this shop. */
       successPath: z.string(),
       cancelPath: z.string(),
     }),
   }),
 })
 
-/** Pays it, for free. The order is paid when this answers. */
+/** Free; the order is paid when this answers. */
 export const payTestCheckout = endpoint('POST', '/api/test-checkout/:id/pay', {
   access: 'user',
   summary: 'Pay a test checkout',

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
 import { builtInCheckoutRoutes } from './server/built-in-checkout.routes.ts'
+import { nightlyComparison } from './server/compare-gateway.ts'
 import { deleteOldEvents } from './server/mark-paid.ts'
 import { paymentRoutes } from './server/payments.routes.ts'
 import { openPayments } from './server/payments.ts'
@@ -11,6 +12,6 @@ export const payments = {
     paymentRoutes(app)
     builtInCheckoutRoutes(app)
   },
-  jobs: (deps) => [paymentsJob(deps)],
+  jobs: (deps) => [paymentsJob(deps), nightlyComparison(deps)],
   tidy: deleteOldEvents,
 } satisfies Feature

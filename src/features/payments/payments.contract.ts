@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { IdempotencyKey, OrderStatusName, PlaceOrder, placeOrderErrors } from '#features/orders/orders.contract.ts'
+import { OrderStatusName, PlaceOrder, placeOrderErrors } from '#features/orders/orders.contract.ts'
 import { onlineNotOffered, paymentServiceFailed, paymentServiceSilent } from '#features/orders/pay-order.contract.ts'
 import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 
@@ -13,10 +14,7 @@ export const amountNotPayable = appError(
 )
 export const wrongSignature = appError('WRONG_SIGNATURE', 400, 'The signature does not fit')
 
-/**
- * Online payment. The order awaits payment and its stock is held before the shopper leaves for `url`. Where the payment
- * service fails, the order is cancelled at once and the cart stays.
- */
+/** Holds the stock of the order before the shopper leaves for `url`. Where the payment service fails, the order is cancelled; the cart stays. */
 export const placeOnlineOrder = endpoint('POST', '/api/order/stripe', {
   access: 'user',
   summary: 'Place an order that is paid online',
@@ -24,7 +22,6 @@ export const placeOnlineOrder = endpoint('POST', '/api/order/stripe', {
   body: PlaceOrder,
   response: z.object({
     message: z.string(),
-    /** Where the shopper pays, while `status` is Awaiting payment. */
     url: z.string(),
     orderId: z.string(),
     amount: Rupees,
@@ -33,7 +30,7 @@ export const placeOnlineOrder = endpoint('POST', '/api/order/stripe', {
   errors: [...placeOrderErrors, amountNotPayable, onlineNotOffered, paymentServiceFailed, paymentServiceSilent],
 })
 
-/** From Stripe: the signature is over the bytes as they came. Any order, any number of deliveries, one effect. */
+/** Stripe signs the raw bytes of its events. They may come in any order and repeat; each has one effect. */
 export const receivePaymentEvent = endpoint('POST', '/api/order/stripe/webhook', {
   access: 'public',
   isSigned: true,
@@ -45,16 +42,16 @@ export const receivePaymentEvent = endpoint('POST', '/api/order/stripe/webhook',
 })
 
 /**
- * Asked when the shopper comes back. The order that awaits payment, if there is one, is looked up at the payment service;
- * with `cancelled`, its id from the address of return, it is cancelled unless it was paid. A GET, because the browser comes
- * from another site; it can do nothing but what the payment service confirms or the unguessable id allows.
+ * Asks the payment service about the shopper's order that awaits payment. `cancelled`, an id from the address of return, cancels it unless it was
+ * paid.
+ * A GET, for the browser comes from another site: only what the service confirms, or the unguessable id allows, is done.
  */
 export const checkPayment = endpoint('GET', '/api/order/payment', {
   access: 'user',
   summary: "Look up the shopper's payment",
   query: z.object({ cancelled: Id.optional() }),
   response: z.object({
-    /** What became of the order that was asked about; nothing: there was none. */
+    /** nothing: the shopper had no such order. */
     result: z.enum(['paid', 'awaiting', 'cancelled', 'nothing']),
     orderId: z.string().optional(),
   }),

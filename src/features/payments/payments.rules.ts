@@ -1,24 +1,23 @@
-import { taxName } from '#features/catalog/catalog.tax.ts'
 import { type OrderTotals, type PricedLine, priceOrder } from '#features/orders/orders.pricing.ts'
+import { taxName } from '#features/prices/prices.tax.ts'
 import type { Paise } from '#shared/money.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** How long a checkout can be paid; Stripe takes 30 minutes at least. */
+/** How long a checkout can be paid; Stripe's least is 30 minutes. */
 export const CHECKOUT_MS = 31 * MINUTE_MS
-/** How long the stock of an unpaid order is held: longer than the checkout, so that the last payment can still arrive. */
+/** How long an unpaid order holds stock: longer than a checkout, for a late payment. */
 export const HOLD_MS = 35 * MINUTE_MS
 
-/** Stripe takes 100 lines, and the tax is one. */
+/** Stripe takes 100 lines, one of them for the tax. */
 const MAX_CHECKOUT_LINES = 99
 
 export interface CheckoutLine {
   name: string
-  /** For one. */
   unitPaise: Paise
   quantity: number
 }
 
-/** The order as the payment service shows it: its lines and the tax. They add up to the order's total to the paisa. */
+/** The order's lines and tax as the payment service shows them; they add up to its total. */
 export function checkoutLines(
   lines: readonly (PricedLine & { name: string })[],
   totals: Pick<OrderTotals, 'taxPaise'>,

@@ -1,6 +1,6 @@
 import type { Typed } from '#shared/form-fields.ts'
 
-/** The fields of an account's form, in its order. */
+/** The fields in the form's order. */
 export const accountFields = ['kind', 'holder', 'accountNumber', 'ifsc', 'bank', 'upi', 'currentPassword'] as const
 export type AccountField = (typeof accountFields)[number]
 
@@ -20,12 +20,12 @@ const ofKind: Partial<Record<AccountField, 'bank' | 'upi'>> = {
   upi: 'upi',
 }
 
-/** What is wrong with a field as far as the browser can tell; those of the other kind of account may stay empty. */
+/** The mistake that the browser can see; fields of the other kind may be empty. */
 export function accountProblem(field: AccountField, typed: Typed<AccountField>) {
   const kind = ofKind[field]
   return (kind === undefined || kind === typed.kind) && typed[field].trim() === '' ? missing[field] : undefined
 }
 
-/** The account that was typed, for the API to check. */
+/** The typed account, which the API checks. */
 export const readAccountForm = ({ kind, holder, accountNumber, ifsc, bank, upi }: Typed<AccountField>) =>
   kind === 'upi' ? { kind: 'upi' as const, holder, upi } : { kind: 'bank' as const, holder, accountNumber, ifsc, bank }

@@ -1,13 +1,18 @@
 import type { Feature } from '#kernel/feature.ts'
+import { checkPayouts } from './server/check-payouts.ts'
 import { payoutMails } from './server/payout.mails.ts'
 import { payoutRoutes } from './server/payouts.routes.ts'
+import { giveSampleAccounts } from './server/sample-accounts.ts'
 import { statementRoutes } from './server/statements/statements.routes.ts'
 
-/** What producers are paid, and where. */
 export const payouts = {
+  gives: () => ({ checkLeaving: checkPayouts }),
   routes: (app) => {
     payoutRoutes(app)
     statementRoutes(app)
   },
   mails: payoutMails,
+  async prepare(deps) {
+    if (deps.config.demo) await giveSampleAccounts(deps)
+  },
 } satisfies Feature

@@ -4,7 +4,7 @@ import { personText } from '#shared/text.ts'
 const MAX_HOLDER_LENGTH = 100
 const MAX_BANK_LENGTH = 60
 
-/** Without spaces and dashes, as people copy numbers from a passbook. */
+/** The number without spaces and dashes, which people copy from a passbook. */
 const closedUp = (typed: string) => typed.replace(/[\s-]/g, '')
 
 /** The name that the bank knows the account by. */
@@ -13,7 +13,7 @@ const Holder = personText('the name of the account holder', MAX_HOLDER_LENGTH)
 const BankAccount = z.object({
   kind: z.literal('bank'),
   holder: Holder,
-  /** As short as people say it: SBI. */
+  /** A short name such as SBI will do. */
   bank: personText('the name of the bank', MAX_BANK_LENGTH),
   accountNumber: z
     .string({ error: 'Enter the account number' })
@@ -36,13 +36,12 @@ const UpiAccount = z.object({
     .regex(/^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/, 'A UPI ID looks like name@bank'),
 })
 
-/** Where a producer is paid. */
 export const PayoutAccount = z.discriminatedUnion('kind', [BankAccount, UpiAccount], {
   error: 'Choose a bank account or a UPI ID',
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 
-/** An account as it may be shown: "SBI, ends in 4417". A UPI ID that is somebody's phone number is shown by its end, too. */
+/** "SBI, ends in 4417"; a UPI ID with a phone number shows its end, too. */
 export function accountLabel(account: PayoutAccount) {
   if (account.kind === 'bank') return `${account.bank}, ends in ${account.accountNumber.slice(-4)}`
   const [, end] = /^\d*(\d{4}@.*)$/.exec(account.upi) ?? []

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { CurrentPassword, wrongPassword } from '#features/account/account.contract.ts'
+import { askAgain, CurrentPassword, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { TransferReference } from '#features/orders/seller-orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
-import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
+import { ofDemo } from '#shared/demo.ts'
+import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { formatRupees, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
@@ -30,6 +31,17 @@ export const payoutReferenceUsed = appError(
   'REFERENCE_USED',
   409,
   'Another payout to this producer has this reference already. Nothing was changed',
+)
+export const referenceOfLostRun = appError(
+  'REFERENCE_OF_LOST_RUN',
+  409,
+  (run: number) =>
+    `Payout run ${run} was made after the backup that these books were restored from, so it paid something else. Nothing was changed`,
+)
+export const nobodyToCall = appError(
+  'NOBODY_TO_CALL',
+  409,
+  'This account waits for no call any more, or was changed again. Nothing was changed',
 )
 export const payoutsLocked = appError(
   'PAYOUTS_LOCKED',
@@ -65,28 +77,30 @@ const RunNumber = z
   .transform(Number)
 const Producer = z.object({ _id: z.string(), name: z.string() })
 const Total = z.object({ amount: Rupees, producers: Count })
-/** Since when nothing is paid out, after a restore; null: payouts go on. */
+/** Since when payouts wait after a restore; null: they do not. */
 const LockedSince = IsoTime.nullable()
 
-/** What the shop owes a producer, in rupees; below 0 where the producer owes it. */
+/** A producer's balance in rupees; below 0 where the producer owes the shop. */
 export const Balance = z.object({
   producer: Producer,
   /** "SBI, ends in 4417"; null: there is none. */
   account: z.string().nullable(),
   /** When a mail last asked for an account. */
   accountAskedAt: IsoTime.optional(),
-  /** Sold, paid for, delivered, and the days to return are over. */
+  /** Account or e-mail address changed: a run pays from then on. */
+  waitsUntil: IsoTime.optional(),
+  /** Sold, paid, delivered, and past the return days. */
   due: Rupees,
-  /** In the days to return. */
+  /** Money that still waits for the return days to pass. */
   later: Rupees,
-  /** The days are over, but a return is open or goods are back that nothing was refunded for yet. */
+  /** Past those days, with an open return, or goods back without a refund. */
   held: Rupees,
   /** What the next run does with `due`. */
   next: z.enum(nextSteps),
 })
 export type Balance = z.output<typeof Balance>
 
-/** Every producer whom the shop owes something, or who owes it, by name. */
+/** Every balance that is not 0, by the producer's name. */
 export const listDue = endpoint('GET', '/api/payout/due', {
   access: 'seller',
   summary: 'What is due to producers, and what the next run pays',
@@ -95,11 +109,11 @@ export const listDue = endpoint('GET', '/api/payout/due', {
     run: Total,
     /** Due, but too little or without an account. */
     waiting: Total,
-    /** Below 0. */
+    /** Balances below 0, which later dues pay off. */
     netted: Total,
     later: Total,
     held: Total,
-    /** A run pays from this much on. */
+    /** The least that a run pays. */
     least: Rupees,
     returnDays: Count,
     lockedSince: LockedSince,
@@ -109,21 +123,21 @@ export const listDue = endpoint('GET', '/api/payout/due', {
 export const Payout = z.object({
   _id: z.string(),
   run: Count,
-  /** When the run was made. */
   madeAt: IsoTime,
-  /** As the producer was called then. */
+  /** With the name that the producer had then. */
   producer: Producer,
   amount: Rupees,
   state: z.enum(payoutStates),
-  /** "SBI, ends in 4417", as it was at the run; null: it was entered after a restore. */
+  /** "SBI, ends in 4417", at the run; null: entered after a restore. */
   account: z.string().nullable(),
-  /** The bank's. */
+  /** The bank's reference of the transfer. */
   reference: z.string().optional(),
-  /** Why it failed. */
+  /** Why the payout failed. */
   reason: z.string().optional(),
-  /** When it was noted as sent or failed, and by whom. */
+  /** Who marked it sent or failed, and when. */
   endedAt: IsoTime.optional(),
   endedBy: z.string().optional(),
+  ...ofDemo,
 })
 export type Payout = z.output<typeof Payout>
 
@@ -131,19 +145,20 @@ export const PayoutRun = z.object({
   number: Count,
   madeAt: IsoTime,
   madeBy: z.string(),
-  /** Entered after a restore, as the bank had paid it. */
+  /** Entered after a restore, as paid by the bank. */
   isFound: z.boolean(),
   amount: Rupees,
   producers: Count,
   open: Count,
   sent: Count,
   failed: Count,
-  /** The first 5 that failed. */
+  /** The first 5 payouts that failed. */
   failures: z.array(z.object({ producer: Producer, reason: z.string() })),
+  ...ofDemo,
 })
 export type PayoutRun = z.output<typeof PayoutRun>
 
-/** Required: a key that was used before is answered with the run that it made. */
+/** Required; a used key answers with its run. */
 export const PayoutRunKey = z.object({
   'idempotency-key': z
     .string({ error: 'Send an Idempotency-Key, so that a repeated call pays nobody twice' })
@@ -151,18 +166,19 @@ export const PayoutRunKey = z.object({
 })
 
 /**
- * Pays every producer with an account whose `due` is PAYOUT_MIN or more: payouts that are to be sent to the bank. The same key
- * again answers the same run.
+ * Pays each producer with an account and PAYOUT_MIN or more due, unless suspended; the payouts are then sent to the bank. The same key answers the
+ * same run.
  */
 export const makePayoutRun = endpoint('POST', '/api/payout/run', {
   access: 'seller',
   summary: 'Make a payout run of what is due',
   headers: PayoutRunKey,
+  body: Proof,
   response: z.object({ message: z.string(), run: PayoutRun }),
-  errors: [nobodyToPay, payoutsLocked],
+  errors: [nobodyToPay, payoutsLocked, askAgain, wrongPassword],
 })
 
-/** The newest run first, by name within a run. */
+/** The newest run first, then by name. */
 export const listPayouts = endpoint('GET', '/api/payout', {
   access: 'seller',
   summary: 'Payouts',
@@ -176,7 +192,6 @@ export const listPayouts = endpoint('GET', '/api/payout', {
   response: z.object({ payouts: z.array(Payout), ...pageFields }),
 })
 
-/** The newest first. */
 export const listPayoutRuns = endpoint('GET', '/api/payout/run', {
   access: 'seller',
   summary: 'Payout runs',
@@ -190,43 +205,57 @@ export const getPayoutRun = endpoint('GET', '/api/payout/run/:id', {
   access: 'seller',
   summary: 'A payout run',
   params: ofRun,
-  response: PayoutRun.extend({ lockedSince: LockedSince }),
+  response: PayoutRun.extend({
+    lockedSince: LockedSince,
+    /** The end of access to the bank's file; null: give the password first (POST /api/second-factor/again). */
+    provedUntil: IsoTime.nullable(),
+  }),
   errors: [payoutRunNotFound],
 })
 
-/** What is open of a run, for the bank: columns for NEFT and UPI. The only place that has whole account numbers of several producers. */
+/** A run's open payouts for the bank (NEFT and UPI), within ten minutes of the password. Only here are many whole account numbers. */
 export const exportBankFile = endpoint('GET', '/api/payout/run/:id/bank.csv', {
   access: 'seller',
   summary: 'Open payouts of a run, as a CSV for the bank',
   isHeavy: true,
   params: ofRun,
   file: CSV_TYPE,
-  errors: [payoutRunNotFound, nothingOpen, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, payoutsLocked, askAgain],
+})
+
+/** The same as a spreadsheet; account numbers stay text. */
+export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx', {
+  access: 'seller',
+  summary: 'Open payouts of a run, as .xlsx for the bank',
+  isHeavy: true,
+  params: ofRun,
+  file: XLSX_TYPE,
+  errors: [payoutRunNotFound, nothingOpen, payoutsLocked, askAgain],
 })
 
 const Reference = TransferReference.min(1, 'Enter the reference of the transfer')
 
-/** The bank has paid it. Once; the same reference again answers the same. */
+/** The bank has paid it. Idempotent for one reference. */
 export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
   access: 'seller',
   summary: 'The bank has paid a payout',
   params: z.object({ id: Id }),
   body: z.object({ reference: Reference }),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [payoutNotFound, payoutEnded, payoutReferenceUsed, payoutsLocked],
+  errors: [payoutNotFound, payoutEnded, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
 })
 
-/** The bank has paid all that is open of a run, under one reference. The same reference again answers the same. */
+/** The bank has paid all open payouts of a run. Idempotent for one reference. */
 export const markRunSent = endpoint('POST', '/api/payout/run/:id/sent', {
   access: 'seller',
   summary: 'The bank has paid all that is open of a run',
   params: ofRun,
   body: z.object({ reference: Reference }),
   response: z.object({ message: z.string(), run: PayoutRun }),
-  errors: [payoutRunNotFound, nothingOpen, payoutReferenceUsed, payoutsLocked],
+  errors: [payoutRunNotFound, nothingOpen, payoutReferenceUsed, referenceOfLostRun, payoutsLocked],
 })
 
-/** The bank did not pay it: its amount is due again at once. Once; the same again answers the same. */
+/** The bank did not pay: the amount is due again at once. Idempotent for one reason. */
 export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
   access: 'seller',
   summary: 'The bank could not pay a payout',
@@ -238,7 +267,7 @@ export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
 
 const ofProducer = z.object({ producer: Id })
 
-/** For whoever edits it. Everywhere else, but in the bank's file, an account is "SBI, ends in 4417". */
+/** The whole account, for editing. Elsewhere, but in the bank's file, it is "SBI, ends in 4417". */
 export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer', {
   access: 'seller',
   summary: 'Where a producer is paid',
@@ -248,11 +277,33 @@ export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer',
     account: PayoutAccount.nullable(),
     changedAt: IsoTime.optional(),
     changedBy: z.string().optional(),
+    /** The account replaced another and no mail told so: no run pays before somebody calls. */
+    mustCall: z.boolean(),
+    /** The person who was called about the change. */
+    called: z.string().optional(),
+    phone: z.string().optional(),
   }),
   errors: [payoutProducerNotFound],
 })
 
-/** null takes the account off. The producer gets a mail. Payouts of earlier runs go where they were to go. */
+/** Says who was called about a change that no mail told. */
+export const noteCall = endpoint('POST', '/api/payout/account/:producer/called', {
+  access: 'seller',
+  summary: 'Note who was called about a changed account',
+  params: ofProducer,
+  body: z.object({
+    called: personText('whom you spoke to'),
+    changedAt: IsoTime,
+    currentPassword: CurrentPassword,
+  }),
+  response: z.object({ message: z.string() }),
+  errors: [payoutProducerNotFound, nobodyToCall, wrongPassword],
+})
+
+/**
+ * null removes it. A mail tells the producer; a replacing account is paid a day later, without e-mail only after a call (`noteCall`). Earlier runs
+ * keep theirs.
+ */
 export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer', {
   access: 'seller',
   summary: 'Set where a producer is paid',
@@ -263,8 +314,8 @@ export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer',
 })
 
 /**
- * After a restore: a payout that the bank has made and the restored books do not know as sent. With `payout` it is one of theirs that
- * is open; else it is one of an amount to a producer, which lowers what is due to them.
+ * After a restore: a payout that the bank made and the books do not know as sent. `payout` names an open one; else an amount and a producer, whose
+ * due falls.
  */
 export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
   access: 'seller',
@@ -283,12 +334,19 @@ export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
     { error: 'Say which payout it was, or to whom and how much' },
   ),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [payoutNotFound, payoutEnded, payoutProducerNotFound, payoutReferenceUsed, payoutsNotLocked],
+  errors: [
+    payoutNotFound,
+    payoutEnded,
+    payoutProducerNotFound,
+    payoutReferenceUsed,
+    referenceOfLostRun,
+    payoutsNotLocked,
+  ],
 })
 
 /**
- * After a restore: `reference` is that of the last payout in the statement of the bank, null if the bank has made none, and
- * `nothingMissing` says that every payout in that statement is in the books. Payouts go on.
+ * After a restore, payouts go on. `reference`: of the bank's last payout, null if it made none; `nothingMissing`: the books have every payout of the
+ * bank statement.
  */
 export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   access: 'seller',

@@ -1,12 +1,22 @@
-import { formatDay } from '#shared/day.ts'
+import { formatDay, momentInWords } from '#shared/day.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import type { Balance, PayoutRun } from './payouts.contract.ts'
 
-/** "1 maker", "5 makers" */
 export const inMakers = (count: number) => (count === 1 ? '1 maker' : `${count.toLocaleString('en-IN')} makers`)
 
-/** What the next run does with a balance, where it does not pay it. `least`: a run pays from this much on. */
-export function whyNotPaid({ next, accountAskedAt }: Pick<Balance, 'next' | 'accountAskedAt'>, least: Paise) {
+type Told = Pick<Balance, 'next' | 'accountAskedAt' | 'waitsUntil'>
+
+function sayWaits(until: Date | undefined) {
+  if (!until) return 'A run pays a day later'
+  return `A run pays from ${momentInWords(until)}`
+}
+
+/** Why the next run does not pay. `least`: the least that it pays. */
+export function whyNotPaid({ next, accountAskedAt, waitsUntil }: Told, least: Paise) {
+  if (next === 'suspended') return 'Suspended: in no run until the maker is taken back'
+  if (next === 'waits') return `Account or e-mail changed. ${sayWaits(waitsUntil)}`
+  if (next === 'call')
+    return 'Account changed, and no mail could tell the maker. A run pays once you have called, and noted it with the account'
   if (next === 'below') return `Below ${formatRupees(least)}, stays for the next run`
   if (next === 'netted') return 'Return after payout, netted next run'
   if (next === 'no account')
@@ -14,7 +24,7 @@ export function whyNotPaid({ next, accountAskedAt }: Pick<Balance, 'next' | 'acc
   return undefined
 }
 
-/** What became of the payouts of a run: "8 sent, 1 open". */
+/** "8 sent, 1 open". */
 export function stateOfRun({ open, sent, failed, isFound }: Pick<PayoutRun, 'open' | 'sent' | 'failed' | 'isFound'>) {
   if (isFound) return { tone: 'ok', text: 'Entered after a restore' } as const
   const parts = Object.entries({ sent, open, failed }).flatMap(([word, count]) =>

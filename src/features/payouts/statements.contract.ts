@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { entryKinds } from '#features/ledger/ledger.kinds.ts'
 import { appError } from '#shared/app-error.ts'
-import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
+import { ofDemo } from '#shared/demo.ts'
+import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
@@ -10,29 +11,26 @@ import { payoutStates } from './payouts.states.ts'
 
 export const statementNotFound = appError('STATEMENT_NOT_FOUND', 404, 'There is no payout with this statement')
 
-/** Lines of a statement on one page of the screen. */
-
-/** One entry of the ledger that a payout holds. Below 0 where it takes. */
+/** A ledger entry that a payout holds; below 0 where it takes. */
 export const StatementLine = z.object({
-  /** Its number in the ledger. */
   entry: z.int(),
   kind: z.enum(entryKinds),
-  /** When it was entered. */
   at: IsoTime,
-  /** When the piece was delivered. */
   deliveredAt: IsoTime.optional(),
-  /** `hash` stands for the order in the public ledger, `line` is its line there: 1, 2 … */
+  /** `hash` and `line` (1, 2 …) are those of the public ledger. */
   order: z.object({ _id: z.string(), number: z.int(), hash: z.string(), line: z.int().optional() }).optional(),
   /** The product's name when it was ordered. */
   piece: z.string().optional(),
   quantity: z.int(),
+  /** The text behind `commitment`, where the public ledger hides the entry (docs/ledger.md). */
+  opening: z.string().optional(),
   maker: Rupees,
   profit: Rupees,
-  /** Both; of a payout what it brings, as it failed, or takes, as it was paid already. */
+  /** Maker's price and profit; of a payout, what it brings (it failed) or takes (it was paid). */
   together: Rupees,
-  /** Why: of a correction, and of a payout that failed. */
+  /** The reason of a correction or a failed payout. */
   reason: z.string().optional(),
-  /** The run of the earlier payout that this line is about. */
+  /** The run of that earlier payout. */
   ofRun: z.int().optional(),
 })
 export type StatementLine = z.output<typeof StatementLine>
@@ -44,22 +42,21 @@ export const Statement = z.object({
   producer: z.object({
     _id: z.string(),
     name: z.string(),
-    /** Where mails about it go; none where the shop knows no address. */
+    /** Where mails about it go, if the shop knows an address. */
     email: z.string().optional(),
   }),
   state: z.enum(payoutStates),
   amount: Rupees,
-  /** "SBI, ends in 4417", as it was at the run; null: it was entered after a restore. */
+  /** "SBI, ends in 4417", at the run; null: entered after a restore. */
   account: z.string().nullable(),
-  /** The bank's, once it is sent. */
+  /** The bank's reference, once the payout is sent. */
   reference: z.string().optional(),
-  /** Why it failed. */
+  /** Why the payout failed. */
   reason: z.string().optional(),
-  /** When it was sent, or failed. */
+  /** When it was sent or failed. */
   endedAt: IsoTime.optional(),
-  /** The first and the last delivery of what was sold. */
+  /** First and last delivery of sold pieces. */
   delivered: z.object({ from: IsoTime, to: IsoTime }).optional(),
-  /** How many lines there are of each kind. */
   counts: z.object({
     sales: z.int(),
     returns: z.int(),
@@ -67,16 +64,17 @@ export const Statement = z.object({
     corrections: z.int(),
     payouts: z.int(),
   }),
-  /** Of all lines. */
+  /** Added up over all lines. */
   sums: z.object({ maker: Rupees, profit: Rupees, together: Rupees }),
-  /** The last entry of the ledger when the run was made. */
+  /** The ledger's last entry at the time of the run. */
   lastEntry: z.object({ number: z.int(), hash: z.string() }),
+  ...ofDemo,
 })
 export type Statement = z.output<typeof Statement>
 
 const ofPayout = { access: 'seller', params: z.object({ id: Id }), errors: [statementNotFound] } as const
 
-/** Newest lines first, in pages; the statement itself is the same on each. */
+/** Newest lines first, in pages; the statement is the same on each. */
 export const getStatement = endpoint('GET', '/api/payout/:id/statement', {
   ...ofPayout,
   summary: 'What a payout pays, piece by piece',
@@ -89,6 +87,13 @@ export const getStatementPdf = endpoint('GET', '/api/payout/:id/statement.pdf', 
   isHeavy: true,
   summary: 'The statement of a payout as PDF',
   file: 'application/pdf',
+})
+
+export const getStatementXlsx = endpoint('GET', '/api/payout/:id/statement.xlsx', {
+  ...ofPayout,
+  isHeavy: true,
+  summary: 'The statement of a payout as .xlsx',
+  file: XLSX_TYPE,
 })
 
 export const getStatementCsv = endpoint('GET', '/api/payout/:id/statement.csv', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A picture in several widths: `${src}` always loads; `/media/{key}/{width}.{avif|webp}` for each of `widths`. */
+/** `${src}` always loads; `/media/{key}/{width}.{avif|webp}` exists for each of `widths`. */
 export const ProductPicture = z.object({
   key: z.string(),
   alt: z.string(),

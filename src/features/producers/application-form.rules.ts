@@ -1,8 +1,9 @@
+import { cleanPhone } from '#features/addresses/addresses.rules.ts'
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import type { Problems, Typed } from '#shared/form-fields.ts'
 import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
 
-/** The fields of the application, in the order of the form. */
+/** The fields in the form's order. */
 export const applicationFields = [
   'name',
   'location',
@@ -19,13 +20,13 @@ export type ApplicationField = (typeof applicationFields)[number]
 export type TypedApplication = Typed<ApplicationField>
 export type ApplicationProblems = Problems<ApplicationField>
 
-/** How the shop reaches them; never shown. */
+/** How the shop reaches them; no page shows it. */
 export const contactFields = ['email', 'mobileNumber'] as const
 
-/** What there is to say of a sample of the demo: nobody can be reached. */
+/** A sample of the demo has no contact. */
 export const sampleFields = applicationFields.filter((field) => !contactFields.some((contact) => contact === field))
 
-/** As the log calls what was changed of a producer. */
+/** The fields as the log calls them. */
 export const applicationLabels: Record<ApplicationField, string> = {
   name: 'Name',
   location: 'Location',
@@ -66,7 +67,7 @@ const missing: ApplicationProblems = {
 
 const MAX_YEARS = 150
 
-/** What is wrong with one field as far as the browser can tell, or undefined. */
+/** The mistake that the browser can see, or undefined. */
 export function applicationFieldProblem(field: ApplicationField, typed: TypedApplication): string | undefined {
   const value = typed[field].trim()
   if (field === 'email') return emailProblem(value)
@@ -82,7 +83,7 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
     if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return 'Separate your specialties with commas'
   }
   if (field === 'profileImageUrl' || field === 'coverImageUrl') return pictureLinkProblem(value)
-  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(value.replace(/\s+/g, '')))
+  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(cleanPhone(value)))
     return 'Enter a mobile number with its country code'
   return undefined
 }
@@ -99,7 +100,7 @@ export function problemsOfFields(fields: Record<string, string> | undefined) {
 
 type Refusal = { message: string; fields?: Record<string, string> | undefined }
 
-/** What the form says when it is refused: `failed`, the reason, and what is wrong with which field. */
+/** `failed`, the reason, and each field's mistake. */
 export const refusedIn =
   (failed: string) =>
   ({ message, fields }: Refusal) => ({
@@ -108,7 +109,7 @@ export const refusedIn =
     fields: problemsOfFields(fields),
   })
 
-/** A draft as it was kept; anything else is no draft. Never throws. */
+/** Anything else is no draft. Never throws. */
 export function readDraft(kept: string | null): Partial<TypedApplication> {
   try {
     const draft: unknown = JSON.parse(kept ?? '{}')

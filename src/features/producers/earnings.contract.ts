@@ -4,14 +4,13 @@ import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { producerNotFound } from './producers.contract.ts'
 
-// Answered by the ledger, which is above the features whose pages show it.
+// The ledger answers it, a feature above the pages that show it.
 
-/** What the ledger may tell of a producer; null without their consent, or while nothing of theirs has been sold. */
+/** What a producer earned; null without consent, or before the first sale. */
 export const Earnings = z
   .object({
-    /** Makers' prices and parts of the profit, what was returned taken off. */
+    /** Makers' prices and parts of the profit, less returns. */
     amount: Rupees,
-    /** In how many orders. */
     orders: z.int(),
     /** The first month, 'YYYY-MM' of India. */
     since: z.string(),

@@ -1,12 +1,17 @@
 import type { Feature } from '#kernel/feature.ts'
 import { settlingJob } from './server/producer-edits.ts'
-import { applicationApprovedMail, applicationReceivedMail, applicationRejectedMail } from './server/producers.mails.ts'
+import {
+  applicationApprovedMail,
+  applicationReceivedMail,
+  applicationRejectedMail,
+  producerEmailChangedMail,
+} from './server/producers.mails.ts'
 import { producerRoutes } from './server/producers.routes.ts'
 import { removeUnusedUploads } from './server/uploads.ts'
 
 export const producers = {
   routes: producerRoutes,
   jobs: (deps) => [settlingJob(deps)],
-  mails: [applicationReceivedMail, applicationApprovedMail, applicationRejectedMail],
+  mails: [applicationReceivedMail, applicationApprovedMail, applicationRejectedMail, producerEmailChangedMail],
   tidy: removeUnusedUploads,
 } satisfies Feature

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanPhone, cleanZipcode, mobileProblem, zipcodeProblem } from '#features/addresses/addresses.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
+import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
@@ -30,7 +31,7 @@ export const pictureMissing = appError('PICTURE_REFUSED', 400, 'Choose a picture
   fields: { picture: 'Choose a picture' },
 }))
 
-/** A link to a picture on the web, or to one uploaded here. Never fetched by the server. */
+/** A link on the web, or to an upload here. The server never fetches it. */
 const PictureUrl = (name: string) =>
   text(name, MAX_PICTURE_LINK_LENGTH).superRefine((link, ctx) => {
     const message = pictureLinkProblem(link)
@@ -68,15 +69,12 @@ export const Application = z.object({
     ),
   email: Email,
   mobileNumber: text('a mobile number', 30)
-    .transform((typed) => typed.replace(/\s+/g, ''))
+    .transform(cleanPhone)
     .pipe(z.string().regex(/^\+?[\d()-]{6,}$/, 'Enter a mobile number with its country code')),
 })
 export type Application = z.output<typeof Application>
 
-/**
- * Anybody may apply; a status in the body is ignored. While an application waits, another one with its e-mail address gets the same
- * answer and changes nothing.
- */
+/** Anybody may apply; `status` is ignored. While an application waits, another with its e-mail address changes nothing and gets the same answer. */
 export const submitApplication = endpoint('POST', '/api/producer/submit', {
   access: 'public',
   rate: 'application',
@@ -85,7 +83,7 @@ export const submitApplication = endpoint('POST', '/api/producer/submit', {
   response: z.object({ message: z.string() }),
 })
 
-/** What everybody may see of an approved producer: never e-mail or phone. */
+/** Public: never e-mail or phone. */
 export const Producer = z.object({
   _id: z.string(),
   name: z.string(),
@@ -96,14 +94,14 @@ export const Producer = z.object({
   coverImageUrl: z.string(),
   yearsInBusiness: z.int(),
   specialties: z.array(z.string()),
-  /** A sample of the demo: nobody has agreed to its figures. */
+  /** A sample, whose figures nobody agreed to. */
   isDemo: z.boolean().optional(),
 })
 export type Producer = z.output<typeof Producer>
 
 const Paging = z.object({ page: Page, limit: Limit })
 
-/** Approved ones that are not suspended, newest first; 50 a page. */
+/** Approved and not suspended, newest first; 50 a page. */
 export const listProducers = endpoint('GET', '/api/producer/list', {
   access: 'public',
   summary: 'Approved producers',
@@ -112,10 +110,7 @@ export const listProducers = endpoint('GET', '/api/producer/list', {
   response: z.object({ producers: z.array(Producer), ...pageFields }),
 })
 
-/**
- * The sample producers of the demo that are in the shop. A real shop has none; until it has approved a producer it tells the sample
- * stories all the same, which name no page: `storiesOnly`.
- */
+/** The demo's sample producers. A real shop has none, but tells their stories (`storiesOnly`) until it has approved a producer. */
 export const listSamples = endpoint('GET', '/api/producer/samples', {
   access: 'public',
   summary: 'Sample producers',
@@ -123,7 +118,7 @@ export const listSamples = endpoint('GET', '/api/producer/samples', {
   response: z.object({ producers: z.array(Producer), storiesOnly: z.boolean() }),
 })
 
-/** An approved one that is not suspended. */
+/** Approved and not suspended. */
 export const getProducer = endpoint('GET', '/api/producer/:id', {
   access: 'public',
   summary: 'One producer',
@@ -133,7 +128,7 @@ export const getProducer = endpoint('GET', '/api/producer/:id', {
   errors: [producerNotFound],
 })
 
-/** Where a producer packs and sends parcels by themselves: on labels and for couriers, never public. In India. */
+/** Where a producer sends from, in India: for labels and couriers, never public. */
 export const SendsFrom = z.object({
   street: z.string(),
   city: z.string(),
@@ -143,27 +138,28 @@ export const SendsFrom = z.object({
 })
 export type SendsFrom = z.output<typeof SendsFrom>
 
-/** With what only the seller sees. */
+/** An application with fields for the seller alone. */
 export const StoredApplication = Producer.extend({
   email: z.string(),
   mobileNumber: z.string(),
   status: z.enum(applicationStatuses),
   createdAt: IsoTime,
   decidedAt: IsoTime.optional(),
-  /** Approved, and taken out of the shop with all its products until it is taken back. */
+  /** Approved, but out of the shop with all products. */
   isSuspended: z.boolean(),
-  /** A sample of the demo: goes with it, and has no e-mail address and no phone number. */
+  /** A sample of the demo has no e-mail and no phone. */
   isDemo: z.boolean(),
   /** Null: the shop sends what they make. */
   sendsFrom: SendsFrom.nullable(),
-  /** They agree that the ledger names them and their page shows what they have earned. */
+  /** The ledger may name them, and their page shows earnings. */
   ledgerConsent: z.boolean(),
+  ...ofDemo,
 })
 export type StoredApplication = z.output<typeof StoredApplication>
 
 const Changed = z.object({ message: z.string(), application: StoredApplication })
 
-/** With e-mail addresses and phone numbers: for the seller only. Newest first; all of a status without `page`. */
+/** Applications with e-mail and phone, for the seller. Newest first; without `page` all of a status. */
 export const listApplications = endpoint('GET', '/api/producer/applications', {
   access: 'seller',
   summary: 'Applications',
@@ -171,7 +167,7 @@ export const listApplications = endpoint('GET', '/api/producer/applications', {
   response: z.object({ applications: z.array(StoredApplication), ...pageFields }),
 })
 
-/** Once: the same again is 200 without effect, the reverse 409. */
+/** Idempotent; the reverse decision is 409. */
 export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
   access: 'seller',
   summary: 'Approve or reject an application',
@@ -189,7 +185,7 @@ export const getApplication = endpoint('GET', '/api/producer/applications/:id', 
   errors: [applicationNotFound],
 })
 
-/** What a product can be linked to: approved producers that are not suspended. By name; 50 a page. */
+/** Producers to link products to: approved, not suspended. By name; 50 a page. */
 export const searchProducers = endpoint('GET', '/api/producer/search', {
   access: 'seller',
   summary: 'Producers by name and place',
@@ -207,7 +203,7 @@ const ofApproved = {
   errors: [applicationNotFound, notApproved],
 } as const
 
-/** A text that `problemOf` finds nothing wrong with. */
+/** A text without a mistake by `problemOf`. */
 const fitting = (name: string, clean: (typed: string) => string, problemOf: (typed: string) => string | undefined) =>
   personText(name)
     .transform(clean)
@@ -230,32 +226,30 @@ export const ProducerChange = Application.extend({
 }).partial()
 export type ProducerChange = z.output<typeof ProducerChange>
 
-/**
- * An approved producer: only what is given changes. `sendsFrom` holds for orders that are placed from then on; `ledgerConsent` at once,
- * for all that stands in the ledger.
- */
+/** Changes the given fields of an approved producer. `sendsFrom` holds for later orders, `ledgerConsent` at once for the whole ledger. */
 export const editProducer = endpoint('PATCH', '/api/producer/:id', {
   ...ofApproved,
   summary: 'Edit an approved producer',
   body: ProducerChange.refine((change) => Object.keys(change).length > 0, 'Say what changes'),
 })
 
-/** Page and products leave the shop; orders keep theirs. The same again changes nothing. */
+/** Takes page and products out of the shop; orders keep theirs. Idempotent. */
 export const suspendProducer = endpoint('POST', '/api/producer/:id/suspend', {
   ...ofApproved,
   summary: 'Take a producer and its products out of the shop',
 })
 
-/** Page and products are as they were before; what the seller had archived stays so. */
+/** Page and products as before; products archived by the seller stay so. */
 export const unsuspendProducer = endpoint('POST', '/api/producer/:id/unsuspend', {
   ...ofApproved,
   summary: 'Take a suspended producer back',
 })
 
-/** `url` is how the picture may stand in an application. */
+/** `url` is for an application. */
 export const uploadPicture = endpoint('POST', '/api/producer/picture', {
   access: 'public',
   rate: 'pictureUpload',
+  isHeavy: true,
   summary: 'Upload a picture for an application',
   input: 'multipart',
   form: { file: 'picture', most: 1, maxBytes: MAX_PICTURE_BYTES },

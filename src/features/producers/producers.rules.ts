@@ -2,18 +2,18 @@
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** "eri silk, natural dye ," -> ['eri silk', 'natural dye']; a list is trimmed the same way. */
+/** "eri silk, natural dye ," -> ['eri silk', 'natural dye']; lists are trimmed too. */
 export const splitSpecialties = (typed: string | readonly string[]) =>
   (typeof typed === 'string' ? typed.split(',') : typed).map((one) => one.trim()).filter(Boolean)
 
-/** Most pieces of text in `specialties`, and the longest of them. */
+/** The most texts, and their greatest length. */
 export const MAX_SPECIALTIES = 20
 export const MAX_SPECIALTY_LENGTH = 100
 export const MAX_STORY_LENGTH = 5000
 export const MAX_PICTURE_LINK_LENGTH = 2000
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
-/** What is wrong with a link to a picture on the web, or to one that was uploaded here or is the site's; undefined where it may be one. */
+/** The mistake in a link to a picture on the web, uploaded here or of the site; undefined if right. */
 export function pictureLinkProblem(link: string) {
   if (/^\/(media\/[\w-]+\/\d+\.webp|pictures\/[\w-]+\.svg)$/.test(link)) return undefined
   const [, host = ''] = /^https?:\/\/([^\s/?#\\]+)([/?#]\S*)?$/i.exec(link) ?? []
@@ -21,13 +21,10 @@ export function pictureLinkProblem(link: string) {
   return host.includes('.') ? undefined : 'Start the link with https://'
 }
 
-/** An uploaded picture is kept in these widths, as far as it is that wide. */
+/** Widths of an upload, as far as the picture is that wide. */
 const UPLOADED_WIDTHS = [640, 960, 1280, 1600]
 
-/**
- * Where a page takes a producer's picture from. Uploaded ones have several widths. A link that starts with http:// is tried
- * with https://, since the pages load nothing unencrypted.
- */
+/** Uploads have several widths. A link with http:// is tried with https://, since pages load nothing unencrypted. */
 export function pictureSource(link: string): { src: string; srcSet?: string } {
   const [, folder = '', largest] = /^(\/media\/[\w-]+\/)(\d+)\.webp$/.exec(link) ?? []
   const widths = UPLOADED_WIDTHS.filter((width) => width <= Number(largest))
@@ -35,7 +32,7 @@ export function pictureSource(link: string): { src: string; srcSet?: string } {
   return { src: link, srcSet: widths.map((width) => `${folder}${width}.webp ${width}w`).join(', ') }
 }
 
-/** "Bina Handloom Collective" -> "BH": stands where a picture does not load. */
+/** "Bina Handloom Collective" -> "BH": for a picture that does not load. */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)
@@ -44,17 +41,17 @@ export const initialsOf = (name: string) =>
     .map((word) => [...word][0]?.toUpperCase() ?? '')
     .join('')
 
-/** The beginning of a story, at most `length` characters, cut between words. */
+/** At most `length` characters, cut between words. */
 export function storyExcerpt(story: string, length: number) {
   const line = story.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
-  const cut = line.slice(0, length).replace(/\s+\S*$/, '')
-  return `${cut.replace(/[,;:.–-]+$/, '')}…`
+  const cut = line.slice(0, length).replace(/ \S*$/, '')
+  return `${cut.replace(/(?<![,;:.–-])[,;:.–-]+$/, '')}…`
 }
 
 const STORY_LINE_LENGTH = 140
 
-/** A line of a story: its first sentence, or as much of it as fits. */
+/** The first sentence, or as much as fits. */
 export function storyLine(story: string) {
   const [sentence = story] = /^.*?[.!?।](?=\s|$)/s.exec(story.trim()) ?? []
   return storyExcerpt(sentence, STORY_LINE_LENGTH)

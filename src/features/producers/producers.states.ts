@@ -1,18 +1,17 @@
 import type { AuditAction } from '#features/audit/audit.contract.ts'
 import type { ApplicationStatus } from './producers.rules.ts'
 
-/** An application is decided once; an approved producer can be taken out of the shop, and back. */
+/** An application is decided once; an approved producer can be suspended and taken back. */
 export type ProducerState = ApplicationStatus | 'suspended'
 
 interface ProducerMove {
   from: ProducerState
   to: ProducerState
-  /** Where it has happened already: then nothing changes. */
+  /** Already so: nothing changes. */
   done: readonly ProducerState[]
-  /** In the shop's log. */
+  /** The entry in the shop's log. */
   action: AuditAction
   summary: (name: string) => string
-  /** What the seller is answered. */
   answer: (name: string) => string
   effect: 'applicant gets mail' | 'products follow'
 }
@@ -20,7 +19,7 @@ interface ProducerMove {
 export const producerHappenings = ['approved', 'rejected', 'suspended', 'taken back'] as const
 export type ProducerHappening = (typeof producerHappenings)[number]
 
-/** Every move there is, by what happens; all of them are the seller's. server/producer-edits.ts makes them. */
+/** Every move, by what the seller does; server/producer-edits.ts makes them. */
 export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = {
   approved: {
     from: 'pending',

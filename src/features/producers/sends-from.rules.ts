@@ -1,7 +1,7 @@
 import { mobileProblem, zipcodeProblem } from '#features/addresses/addresses.rules.ts'
 import type { Typed } from '#shared/form-fields.ts'
 
-/** Where a producer who sends by themselves does so from, in the order of the form. */
+/** The fields in the form's order. */
 export const sendsFromFields = ['street', 'zipcode', 'city', 'state', 'phone'] as const
 export type SendsFromField = (typeof sendsFromFields)[number]
 
@@ -13,7 +13,7 @@ const missing: Record<SendsFromField, string> = {
   phone: 'Enter their mobile number',
 }
 
-/** What is wrong with one field, or undefined. Parcels are sent within India. */
+/** Parcels are sent within India. */
 export function sendsFromProblem(field: SendsFromField, typed: Typed<SendsFromField>) {
   const value = typed[field].trim()
   if (value === '') return missing[field]
@@ -21,7 +21,7 @@ export function sendsFromProblem(field: SendsFromField, typed: Typed<SendsFromFi
   return field === 'phone' ? mobileProblem(value) : undefined
 }
 
-/** What the API says of `sendsFrom.zipcode` belongs to the field `zipcode`. */
+/** The API's `sendsFrom.zipcode` belongs to the field `zipcode`. */
 export const sendsFromProblems = (fields: Record<string, string> = {}) =>
   Object.fromEntries(
     sendsFromFields.flatMap((field) => {

@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { orderNotFound } from '#features/orders/orders.contract.ts'
-import { refundMethods } from '#features/orders/orders.refunds.ts'
-import { refundStates } from '#features/orders/refunds.states.ts'
+import { refundMethods } from '#features/orders/refunds/refunds.pieces.ts'
+import { refundStates } from '#features/orders/refunds/refunds.states.ts'
 import { returnStates, returnWishes } from '#features/orders/returns.states.ts'
-import { notPaidByCard, referenceUsed, TransferReference } from '#features/orders/seller-orders.contract.ts'
+import {
+  notPaidByCard,
+  referenceOfLostOrder,
+  referenceUsed,
+  TransferReference,
+} from '#features/orders/seller-orders.contract.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { appError } from '#shared/app-error.ts'
+import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Page, pageFields } from '#shared/paging.ts'
+import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
-import { text } from '#shared/text.ts'
+import { text, visibleLine } from '#shared/text.ts'
+import { canBePaid } from './returns.pay-to.ts'
 
 export const MAX_PHOTOS = 4
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
@@ -21,10 +28,10 @@ export const MAX_ANSWER = 1000
 
 export const returnNotFound = appError('RETURN_NOT_FOUND', 404, 'This return was not found')
 export const photoNotFound = appError('PHOTO_NOT_FOUND', 404, 'This photo was not found')
-export const notDelivered = appError(
-  'NOT_DELIVERED',
-  409,
-  (name: string) => `${name} has not been delivered. A return can be asked for once it has`,
+export const notDelivered = appError('NOT_DELIVERED', 409, (name?: string) =>
+  name === undefined
+    ? 'None of your orders has been delivered yet. You can ask for a return once one has'
+    : `${name} has not been delivered. A return can be asked for once it has`,
 )
 export const notReturnable = appError(
   'NOT_RETURNABLE',
@@ -32,7 +39,7 @@ export const notReturnable = appError(
   (name: string, supportEmail: string) =>
     `${name} cannot be returned, except if it came damaged. Then write to ${supportEmail}, with a photo`,
 )
-/** `last` is like "28 November"; undefined where there are no returns. */
+/** `last` is like "28 November"; undefined without returns. */
 export const tooLateToReturn = appError(
   'TOO_LATE_TO_RETURN',
   409,
@@ -49,17 +56,17 @@ export const tooManyReturns = appError(
   409,
   (supportEmail: string) => `You have asked for many returns of this order. Please write to ${supportEmail}`,
 )
-/** `what` says its state now, by whom and since when. */
+/** `what` says its state, by whom and since when. */
 export const cannotMoveReturn = appError('CANNOT_MOVE_RETURN', 409, (what: string) => `${what}. Nothing was changed`)
 export const refundFirst = appError(
   'REFUND_FIRST',
   409,
   'Refund the money first: by UPI or bank transfer, and enter the reference of the transfer',
 )
-export const cashNotCome = appError(
-  'CASH_NOT_COME',
+export const tooManyCame = appError(
+  'TOO_MANY_CAME',
   409,
-  'The cash for this order has not come yet. Note it as received, then refund it',
+  (name: string, most: number) => `Only ${most} of ${name} are in this return`,
 )
 export const saysWhereTo = appError(
   'SAYS_WHERE_TO',
@@ -72,6 +79,19 @@ const Pieces = z
   .min(1, 'Return at least 1')
   .max(MAX_QUANTITY, `Return at most ${MAX_QUANTITY}`)
 
+const MAX_PAY_TO = 200
+/** One line, such as "name@bank" or "1234 5678 9012, SBIN0001234"; empty is none. */
+const PayTo = z
+  .string()
+  .overwrite(visibleLine)
+  .trim()
+  .max(MAX_PAY_TO, `Use at most ${MAX_PAY_TO} characters`)
+  .refine(
+    (typed) => typed === '' || canBePaid(typed),
+    'Enter a UPI ID like name@bank, or an account number and its IFSC',
+  )
+  .transform((typed) => typed || undefined)
+
 const AskReturn = z.object({
   order: Id,
   items: z
@@ -80,6 +100,8 @@ const AskReturn = z.object({
     .max(MAX_LINES, `Choose at most ${MAX_LINES} products`),
   reason: text('why, in a sentence', MAX_REASON),
   wish: z.enum(returnWishes, { error: 'Choose refund or exchange' }),
+  /** Where cash goes: a UPI ID, or account number and IFSC. */
+  payTo: PayTo.optional(),
 })
 export type AskReturn = z.output<typeof AskReturn>
 
@@ -91,37 +113,46 @@ export const Return = z.object({
   items: z.array(
     z.object({
       product: z.object({ _id: z.string(), name: z.string(), category: z.string(), images: z.array(ProductPicture) }),
+      producer: z.string().optional(),
       quantity: z.int(),
+      /** How many pieces came, and how many of those cannot be sold; known once the goods are here. */
+      came: z.int().optional(),
+      broken: z.int().optional(),
     }),
   ),
+  /** Who asked, as the order was addressed; for sellers only. */
+  shopper: z.object({ name: z.string(), phone: z.string(), country: z.string(), email: z.string() }).optional(),
+  /** What the pieces cost with their share of the tax. */
+  worth: Rupees,
   wish: z.enum(returnWishes),
+  /** The shopper's wish for the cash, until done. */
+  payTo: z.string().optional(),
   reason: z.string(),
   photos: z.array(ReturnPhoto),
   state: z.enum(returnStates),
-  /** What the shop wrote to it. */
   answer: z.string().optional(),
   askedAt: IsoTime,
-  /** When it got its present state. */
+  /** Since when it has its state. */
   changedAt: IsoTime,
-  /** Which seller has changed it last; for sellers only. */
+  /** The seller; for sellers only. */
   changedBy: z.string().optional(),
   /** The maker's fault; for sellers only. */
   faulty: z.boolean().optional(),
-  /** What is to be sent for it by hand; for sellers only, once the goods are there. */
+  /** Money to send by hand once the goods are here; for sellers only. */
   due: Rupees.optional(),
-  /** The money that goes back for it. */
+  /** Money that goes back in one refund or several; `queued` while one of them is. */
   refund: z.object({ amount: Rupees, method: z.enum(refundMethods), state: z.enum(refundStates) }).optional(),
+  ...ofDemo,
 })
 export type Return = z.output<typeof Return>
 
 const Answered = z.object({ message: z.string(), return: Return })
 
-/**
- * Pieces of one order, each once, within the days to return, by the Indian day of the delivery. A form: `data` as JSON and up to 4
- * photos; without photos JSON alone will do.
- */
+/** Asks to return pieces of an order, each once, within the days after its Indian day of delivery. `data` is JSON, with up to 4 photos. */
 export const askReturn = endpoint('POST', '/api/return', {
   access: 'user',
+  rate: 'returnRequest',
+  isHeavy: true,
   summary: 'Ask to return pieces of an order',
   input: 'multipart',
   form: {
@@ -139,7 +170,7 @@ export const askReturn = endpoint('POST', '/api/return', {
   errors: [orderNotFound, notDelivered, notReturnable, tooLateToReturn, tooManyToReturn, tooManyReturns],
 })
 
-/** The shopper's own, newest first, 25 a page. With `order` those of one order, and what of it can still be returned. */
+/** The shopper's, newest first, 25 a page. With `order` those of one order, and what can still be returned. */
 export const listMyReturns = endpoint('GET', '/api/return/user', {
   access: 'user',
   summary: "The shopper's returns, newest first",
@@ -152,7 +183,7 @@ export const listMyReturns = endpoint('GET', '/api/return/user', {
         z.object({
           product: z.string(),
           quantity: z.int(),
-          /** Why not, where there are none. */
+          /** Why no piece can be returned. */
           why: z.string().optional(),
         }),
       )
@@ -161,7 +192,7 @@ export const listMyReturns = endpoint('GET', '/api/return/user', {
   errors: [orderNotFound],
 })
 
-/** Until the shop has answered. The same again changes nothing. */
+/** Until the shop has answered; idempotent. */
 export const withdrawReturn = endpoint('POST', '/api/return/:id/withdraw', {
   access: 'user',
   summary: 'Take a return back',
@@ -179,15 +210,15 @@ const photo = {
 export const getMyReturnPhoto = endpoint('GET', '/api/return/user/:id/photo/:place', { ...photo, access: 'user' })
 export const getReturnPhoto = endpoint('GET', '/api/return/seller/:id/photo/:place', { ...photo, access: 'seller' })
 
-/** What the seller has to do with them: answer, wait for the goods, give back the money; or nothing any more. */
+/** Views by the seller's next step: answer, await goods, refund; or none. */
 export const returnViews = ['asked', 'accepted', 'arrived', 'done'] as const
 export type ReturnView = (typeof returnViews)[number]
 
-/** Newest first, 25 a page. `counts` are those of all orders, or of `order`. */
+/** Newest first, 25 a page. `q` searches as for orders. `counts` are of the returns that fit `q` and `order`. */
 export const listReturns = endpoint('GET', '/api/return/seller', {
   access: 'seller',
   summary: 'All returns, newest first',
-  query: z.object({ view: z.enum(returnViews).optional(), order: Id.optional(), page: Page }),
+  query: z.object({ q: Search, view: z.enum(returnViews).optional(), order: Id.optional(), page: Page }),
   response: z.object({
     returns: z.array(Return),
     ...pageFields,
@@ -195,17 +226,26 @@ export const listReturns = endpoint('GET', '/api/return/seller', {
   }),
 })
 
-/** Returns that wait for a person: for an answer, or for the money once the goods are there. */
+/** Those that wait for an answer, or for money once the goods are here. */
 export const countWaitingReturns = endpoint('GET', '/api/return/waiting', {
   access: 'seller',
   summary: 'How many returns wait for the shop',
   response: z.object({ count: z.int() }),
 })
 
+/** `broken` of the `quantity` cannot be sold. */
+const Came = z
+  .object({
+    product: Id,
+    quantity: z.int({ error: 'Enter how many came as a whole number' }).min(0, 'At least 0 came').max(MAX_QUANTITY),
+    broken: z.int({ error: 'Enter how many are broken as a whole number' }).min(0).max(MAX_QUANTITY).default(0),
+  })
+  .refine(({ quantity, broken }) => broken <= quantity, { path: ['broken'], error: 'No more can be broken than came' })
+
 /**
- * One step; the same again changes nothing. `arrived` puts the pieces back into stock, `damaged` writes them off; what was paid by card is
- * refunded with it, unless they are exchanged. `closed` refunds cash, sent by UPI or bank under a `reference`, or sends the same
- * pieces again; with a `method`, an exchange is refunded instead. `from` is the state that the caller saw.
+ * Makes one step; idempotent. `arrived` puts pieces in stock, `damaged` writes them off; both refund card payments unless exchanged. `came`, if not
+ * all came whole, has the number of each product: others did not come and can be asked for again; one good piece makes it arrived, else damaged.
+ * `closed` refunds cash under a `reference` or sends the pieces again; with a `method` it refunds an exchange. `from`: the state that the caller saw.
  */
 export const moveReturn = endpoint('PATCH', '/api/return/:id', {
   access: 'seller',
@@ -216,18 +256,29 @@ export const moveReturn = endpoint('PATCH', '/api/return/:id', {
       to: z.enum(['accepted', 'declined', 'arrived', 'damaged', 'closed'], { error: 'There is no such step' }),
       from: z.enum(returnStates).optional(),
       message: z.string().trim().max(MAX_ANSWER, `Use at most ${MAX_ANSWER} characters`).optional(),
-      /** The maker's fault. */
       faulty: z.boolean().optional(),
+      came: z.array(Came).max(MAX_LINES).optional(),
       method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
       reference: TransferReference.optional(),
     })
-    .check(({ value: { to, message = '', method, reference = '' }, issues }) => {
+    .check(({ value: { to, message = '', method, reference = '', came }, issues }) => {
       const miss = (field: string, sentence: string) =>
         issues.push({ code: 'custom', input: '', path: [field], message: sentence })
       if (to === 'declined' && message === '') miss('message', 'Write why: the shopper reads it')
+      if (came !== undefined && to !== 'arrived' && to !== 'damaged') miss('came', 'Say what came when it is there')
+      if (came?.every(({ quantity }) => quantity === 0)) miss('came', 'Where nothing came, decline the return')
       if (to === 'closed' && method !== undefined && method !== 'card' && reference === '')
         miss('reference', 'Enter the reference of the transfer')
     }),
   response: Answered,
-  errors: [returnNotFound, cannotMoveReturn, refundFirst, cashNotCome, notPaidByCard, referenceUsed, saysWhereTo],
+  errors: [
+    returnNotFound,
+    cannotMoveReturn,
+    refundFirst,
+    tooManyCame,
+    notPaidByCard,
+    referenceUsed,
+    referenceOfLostOrder,
+    saysWhereTo,
+  ],
 })

@@ -1,40 +1,33 @@
 import { z } from 'zod'
+import { shortenedReference } from '#features/orders/seller-orders.contract.ts'
 import { appError } from '#shared/app-error.ts'
-import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
+import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { visibleLine } from '#shared/text.ts'
-import {
-  columnsOf,
-  fileKinds,
-  fileStates,
-  findings,
-  MAX_FILE_BYTES,
-  MAX_FILE_LINES,
-  PREVIEW_BYTES,
-} from './courier-file.kinds.ts'
+import { columnsOf, fileKinds, fileStates, findings, MAX_FILE_BYTES, MAX_FILE_LINES } from './courier-file.kinds.ts'
 
 export const courierFileNotFound = appError('COURIER_FILE_NOT_FOUND', 404, 'This file was not found. Check it again')
 export const nothingToBook = appError('NOTHING_TO_BOOK', 409, 'There is nothing to book in this file')
 
 const FileKindName = z.enum(fileKinds, { error: 'Say what kind of file it is: tracking, outcome or cash' })
 
-/** A column of the file, the first being 0. */
+/** The number of a column; the first is 0. */
 const Column = z
   .int({ error: 'Columns are counted from 0' })
   .min(0)
   .max(99, 'A file has at most 100 columns')
   .optional()
 
-/** Which column is what. */
+/** Which column holds what. */
 export const FileColumns = z.object({
   parcel: Column,
   number: Column,
   courier: Column,
   outcome: Column,
   amount: Column,
-  /** Does the first line name the columns? */
   heading: z.boolean(),
 })
 export type FileColumns = z.output<typeof FileColumns>
@@ -47,16 +40,45 @@ const Courier = z
   .optional()
   .transform((name) => name || undefined)
 
-const checkFields = { kind: 'text', courier: 'text', shipped: 'text', columns: 'json' } as const
+/** The bank's reference of the courier's transfer. */
+const MAX_REFERENCE = 100
+const Reference = z
+  .string()
+  .overwrite(visibleLine)
+  .trim()
+  .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
+  .refine((typed) => !isShortened(typed), shortenedReference)
+  .optional()
+  .transform((typed) => typed || undefined)
+
+const moneyFields = { reference: 'text', again: 'text' } as const
+
+/** The sheet of an .xlsx with several. */
+const Sheet = z.string().max(100, 'No sheet has such a long name').optional()
+
+const refusals = { tooMany: 'Send one file', tooLarge: 'A courier’s file can have at most 6 MB' }
+const checkFields = {
+  kind: 'text',
+  courier: 'text',
+  sheet: 'text',
+  shipped: 'text',
+  columns: 'json',
+  ...moneyFields,
+} as const
 
 const CheckBody = z
   .object({
     kind: FileKindName,
-    /** Of all its parcels, where no column says it. */
+    /** The courier of all parcels, where no column says it. */
     courier: Courier,
-    /** Of tracking numbers: 'no' leaves packed parcels packed; without it they become Shipped. */
+    sheet: Sheet,
+    /** Packed parcels become Shipped with their tracking numbers, unless 'no'. */
     shipped: z.enum(['yes', 'no'], { error: 'Say yes or no' }).optional(),
-    /** Without them they are those that were used for this kind and courier before, or those that the heading names. */
+    /** Kept with all cash booked from the file. */
+    reference: Reference,
+    /** 'yes': another remittance, though a file with this content was booked. */
+    again: z.enum(['yes', 'no'], { error: 'Say yes or no' }).optional(),
+    /** By default those used for this kind and courier before, or those that the heading names. */
     columns: FileColumns.extend({ heading: z.boolean().default(true) }).optional(),
   })
   .check(({ value: { kind, columns }, issues }) => {
@@ -73,7 +95,7 @@ const CheckBody = z
 
 const Count = z.int()
 
-/** Lines by what they turned out to be (`findings`), and the cash in them. */
+/** Lines by `findings`, and their cash. */
 export const FileSummary = z.object({
   ...z.object({
     matched: Count,
@@ -86,13 +108,11 @@ export const FileSummary = z.object({
     unclear: Count,
     barred: Count,
   }).shape,
-  /** Of cash: delivered parcels whose cash is still to come and that the file does not name. */
+  /** Delivered parcels whose cash is due, but not in the file. */
   missing: Count,
-  /** Lines that book something. */
   toBook: Count,
-  /** Of tracking numbers: parcels that become Shipped. */
   ships: Count,
-  /** `short`: what is missing in short lines; `more`: what is too much in them. `toBook` is `file` without `left` and `more`. */
+  /** `short` is missing in short lines, `more` is too much in others; `toBook` is `file` without `left` and `more`. */
   amounts: z.object({
     file: Rupees,
     left: Rupees,
@@ -112,14 +132,14 @@ const fileFields = {
   kind: FileKindName,
   name: z.string(),
   courier: z.string().nullable(),
+  /** The bank's reference of the courier's transfer. */
+  reference: z.string().nullable(),
   state: z.enum(fileStates),
-  /** Without the heading. */
+  /** The heading is not counted. */
   lines: Count,
   checkedAt: IsoTime,
-  /** From when it is being booked, with who does it. */
   bookedAt: IsoTime.optional(),
   bookedBy: z.string().optional(),
-  /** Lines that were booked, and their cash. */
   bookedLines: Count,
   bookedAmount: Rupees,
 }
@@ -132,74 +152,76 @@ const FileParcel = z.object({
   person: z.string(),
 })
 
-/** A line that somebody should look at. */
 export const FileLine = z.object({
-  /** As a spreadsheet numbers it: the first is 1. */
+  /** The line's number in a spreadsheet, from 1. */
   line: z.int(),
   what: z.enum(findings),
-  /** What the line names its parcel by. */
   named: z.string(),
   parcel: FileParcel.nullable(),
   expected: Rupees.nullable(),
   inFile: Rupees.nullable(),
-  /** What it says of the parcel, where that is no amount. */
+  /** What it says of the parcel, unless an amount. */
   says: z.string().nullable(),
-  /** The line of the same file that books this parcel. */
+  /** The line of the file that books this parcel. */
   otherLine: z.int().nullable(),
-  /** What we do with it: a sentence. */
   whatWeDo: z.string(),
 })
 export type FileLine = z.output<typeof FileLine>
 
 export const MissingParcel = FileParcel.extend({ trackingNumber: z.string().nullable(), expected: Rupees })
 
-/** A file that was checked, and what became of it. */
 export const CheckedFile = z.object({
   message: z.string(),
   ...fileFields,
   columns: FileColumns,
   shipped: z.boolean(),
   ...FileSummary.shape,
-  /** Lines that booking has not come to yet. */
+  /** Lines not booked yet. */
   waiting: Count,
-  /** The first 200; `linesToLookAt` says how many there are. */
+  /** The first 200; `linesToLookAt` counts all. */
   look: z.array(FileLine),
   linesToLookAt: Count,
-  /** The first 200. */
+  /** The first 200; `missing` counts all. */
   missingParcels: z.array(MissingParcel),
 })
 export type CheckedFile = z.output<typeof CheckedFile>
 
-/**
- * The check of a courier's file, at most 20,000 lines: nothing is booked. A file that was booked before, under whatever name, is answered
- * as it was booked.
- */
+/** Checks at most 20,000 lines and books nothing. A booked file answers as booked, unless `reference` is another or `again` is sent. */
 export const checkCourierFile = endpoint('POST', '/api/parcel/file', {
   access: 'seller',
+  rate: 'sellerUpload',
   summary: "Check a courier's file",
   isHeavy: true,
   input: 'multipart',
-  form: { fields: checkFields, file: 'file', most: 1, maxBytes: MAX_FILE_BYTES, tooMany: 'Send one file' },
+  form: { fields: checkFields, file: 'file', most: 1, maxBytes: MAX_FILE_BYTES, ...refusals },
   body: CheckBody,
   response: CheckedFile,
 })
 
-/** Its first lines, and which column is what as far as we can tell. The beginning of a file is enough. */
+/** The first lines, with the columns as far as they are clear. The beginning of a CSV is enough. */
 export const previewCourierFile = endpoint('POST', '/api/parcel/file/preview', {
   access: 'seller',
+  rate: 'sellerUpload',
+  isHeavy: true,
   summary: "The first lines of a courier's file",
   input: 'multipart',
-  form: { fields: { kind: 'text', courier: 'text' }, file: 'file', most: 1, maxBytes: 2 * PREVIEW_BYTES },
-  body: z.object({ kind: FileKindName, courier: Courier }),
+  form: {
+    fields: { kind: 'text', courier: 'text', sheet: 'text' },
+    file: 'file',
+    most: 1,
+    maxBytes: MAX_FILE_BYTES,
+    ...refusals,
+  },
+  body: z.object({ kind: FileKindName, courier: Courier, sheet: Sheet }),
   response: z.object({
     rows: z.array(z.array(z.string())),
     columns: FileColumns,
-    /** These columns were used for this kind and courier before, and fit the heading. */
+    /** Used for this kind and courier before, with this heading. */
     isRemembered: z.boolean(),
   }),
 })
 
-/** Once. The same again answers the same; a booking that was interrupted goes on. */
+/** Idempotent; an interrupted booking goes on. */
 export const bookCourierFile = endpoint('POST', '/api/parcel/file/:id/book', {
   access: 'seller',
   summary: "Book a courier's file",
@@ -216,7 +238,6 @@ export const getCourierFile = endpoint('GET', '/api/parcel/file/:id', {
   errors: [courierFileNotFound],
 })
 
-/** All lines to look at. */
 export const exportCourierFileLines = endpoint('GET', '/api/parcel/file/:id/lines.csv', {
   access: 'seller',
   summary: "The lines of a courier's file to look at, as CSV",
@@ -226,6 +247,31 @@ export const exportCourierFileLines = endpoint('GET', '/api/parcel/file/:id/line
   errors: [courierFileNotFound],
 })
 
+/** The lines for the courier as a spreadsheet, where numbers stay text. */
+export const exportCourierFileLinesXlsx = endpoint('GET', '/api/parcel/file/:id/lines.xlsx', {
+  access: 'seller',
+  summary: "The lines of a courier's file to look at, as .xlsx",
+  isHeavy: true,
+  params: z.object({ id: Id }),
+  file: XLSX_TYPE,
+  errors: [courierFileNotFound],
+})
+
+export const noFileToTry = appError(
+  'NO_FILE_TO_TRY',
+  404,
+  'Only a demo with an invented month has files to try, as long as it has parcels for them',
+)
+
+/** A file to try, from at most 20 of the demo's own parcels: tracking numbers to send, outcomes (one refused), or cash (one short, one not ours). */
+export const demoCourierFile = endpoint('GET', '/api/parcel/file/demo.csv', {
+  access: 'seller',
+  summary: "A courier's file to try in a demo",
+  query: z.object({ kind: FileKindName }),
+  file: CSV_TYPE,
+  errors: [noFileToTry],
+})
+
 export const BookedFile = z.object(fileFields)
 export type BookedFile = z.output<typeof BookedFile>
 
@@ -233,8 +279,10 @@ export type BookedFile = z.output<typeof BookedFile>
 export const listCourierFiles = endpoint('GET', '/api/parcel/file', {
   access: 'seller',
   summary: "Couriers' files that were booked lately",
-  response: z.object({ files: z.array(BookedFile) }),
+  response: z.object({
+    files: z.array(BookedFile),
+    toTry: z.array(FileKindName).describe('Of which kinds a demo with an invented month has a file to try'),
+  }),
 })
 
-/** For the sentence that refuses a longer file. */
 export const tooManyLines = `A file has at most ${MAX_FILE_LINES.toLocaleString('en-IN')} lines`

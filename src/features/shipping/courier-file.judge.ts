@@ -1,14 +1,14 @@
-import { type ParcelStatus, parcelMoves, trackingKey } from '#features/orders/parcels.states.ts'
+import { findParcelMove } from '#features/orders/orders.moves.ts'
+import { type ParcelStatus, trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
 import type { Finding } from './courier-file.kinds.ts'
 import type { Outcome } from './courier-file.words.ts'
 
-/** What a line comes to. */
 export interface Verdict {
   finding: Finding
-  /** What we do with it, where somebody should look at it. */
+  /** What the shop does with a line that needs a look. */
   note: string | null
-  /** Of cash: what is still to come for its parcel. */
+  /** Cash still due for its parcel. */
   expected?: Paise
 }
 
@@ -22,10 +22,10 @@ interface CashParcel {
   letGo: Paise
 }
 
-/** Cash that is still to come for a parcel, as if it were owed. */
+/** Cash still due, as if it were owed. */
 const openCash = ({ cash, received, letGo }: CashParcel) => minus(cash, plus(received, letGo))
 
-/** What was handed over for a parcel. What came is booked, and never more than is expected. */
+/** Judges cash for a parcel: it is booked, at most what is expected. */
 export function judgeCash(parcel: CashParcel, amount: Paise): Verdict {
   const { status, cash } = parcel
   if (cash === 0)
@@ -49,12 +49,12 @@ export function judgeCash(parcel: CashParcel, amount: Paise): Verdict {
   return { ...fine('matched'), expected }
 }
 
-/** What became of a parcel. No state is skipped: what is not shipped yet is not delivered. */
+/** Judges a parcel's outcome. No state is skipped: a parcel not shipped cannot be delivered. */
 export function judgeOutcome({ status }: { status: ParcelStatus }, outcome: Outcome): Verdict {
-  // A parcel that came back was refused or lost before.
+  // A returned parcel was refused or lost before.
   const isSo = outcome === 'On its way' || status === outcome || (status === 'Returned' && outcome !== 'Delivered')
   if (isSo) return fine('same')
-  if (parcelMoves[status].includes(outcome)) return fine('matched')
+  if (findParcelMove(status, outcome)) return fine('matched')
   if (status === 'To pack' || status === 'Packed') return barred('The parcel is not shipped yet.')
   return barred(`The parcel is ${status.toLowerCase()} and cannot become ${outcome.toLowerCase()}.`)
 }
@@ -68,15 +68,13 @@ interface SentParcel {
 interface Sending {
   number: string
   courier: string | null
-  /** Packed parcels become Shipped. */
   ships: boolean
 }
 
-/** Does the file make it Shipped? */
 export const willShip = ({ status }: { status: ParcelStatus }, { ships }: Pick<Sending, 'ships'>) =>
   ships && status === 'Packed'
 
-/** The tracking number of a parcel. `holder` is the code of another parcel that has it. */
+/** Judges a tracking number. `holder` is the code of another parcel with it. */
 export function judgeNumber(parcel: SentParcel, sending: Sending, holder?: string): Verdict {
   const { status, trackingNumber, courier } = parcel
   const hasIt = trackingNumber !== null && trackingKey(trackingNumber) === trackingKey(sending.number)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { columnLetter } from './courier-file.kinds.ts'
 import { guessColumns, isComplete, readCell, readOutcome, readReference } from './courier-file.words.ts'
 
 describe('a courier’s word for what became of a parcel', () => {
@@ -34,6 +33,8 @@ describe('what a line names its parcel by', () => {
     expect(readReference('tracking', '#1024')).toEqual({ order: 1024 })
     expect(readReference('tracking', 'EX412906331IN')).toEqual({})
     expect(readReference('cash', '1024')).toEqual({ key: '1024' })
+    expect(readReference('cash', '#1024')).toEqual({ key: '#1024', order: 1024 })
+    expect(readReference('outcome', '24101234567890.0')).toEqual({ key: '24101234567890' })
   })
   it('is meant without what spreadsheets put around it', () => {
     expect(readCell('="001234"')).toBe('001234')
@@ -52,11 +53,29 @@ describe('the columns of a heading', () => {
     expect(guessColumns(kind, heading)).toEqual(columns)
     expect(isComplete(kind, columns)).toBe(true)
   })
+  it.each([
+    [['AWB', 'COD Charges', 'COD Amount'], 2],
+    [['AWB', 'Invoice Value', 'Collectable Amount'], 2],
+    [['Waybill', 'Remittance Date', 'COD Amount'], 2],
+    [['AWB', 'Freight', 'Net Remitted'], 2],
+    [['AWB', 'COD Amount', 'GST Amount'], 1],
+    [['AWB', 'Amount paid'], 1],
+    [['AWB', 'UTR No', 'Cash'], 2],
+  ] as const)('of %j: the cash stands in %d', (heading, amount) => {
+    expect(guessColumns('cash', heading).amount).toBe(amount)
+  })
+  it('are told by their cells too: one that says yes is no cash', () => {
+    const heading = ['AWB', 'Remitted', 'COD Amount']
+    expect(
+      guessColumns('cash', heading, [
+        ['EX1', 'yes', '1,530.00'],
+        ['Total', '', '1530'],
+      ]).amount,
+    ).toBe(2)
+    expect(guessColumns('cash', heading, [['EX1', '1530', '1,530.00']]).amount).toBe(1)
+  })
   it('that names nothing we know is left to a person', () => {
     expect(guessColumns('cash', ['EX412906331IN', '1621.80'])).toEqual({})
     expect(isComplete('cash', { parcel: 0 })).toBe(false)
-  })
-  it('are named as a spreadsheet does', () => {
-    expect([0, 25, 26, 27, 52, 99].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AB', 'BA', 'CV'])
   })
 })

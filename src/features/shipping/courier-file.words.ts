@@ -1,11 +1,13 @@
-import type { MoveTarget } from '#features/orders/parcels.contract.ts'
+import type { MoveTarget } from '#features/orders/parcels/parcels.contract.ts'
+import { readNumber } from '#shared/reading/read-number.ts'
+import { withoutZeroDecimals } from '#shared/reading/rewritten-identifiers.ts'
 import { foldText } from '#shared/text.ts'
 import { columnsOf, type FileColumn, type FileKind } from './courier-file.kinds.ts'
 
-/** What a courier's word for a parcel's end is in ours; `On its way`: nothing has become of it yet. */
+/** `On its way`: the parcel has no outcome yet. */
 export type Outcome = Extract<MoveTarget, 'Delivered' | 'Refused' | 'Lost'> | 'On its way'
 
-/** As couriers write them, folded: small letters and digits with single spaces. */
+/** Words of couriers, folded: small letters and digits with single spaces. */
 const words: Readonly<Record<Outcome, readonly string[]>> = {
   Delivered: [
     ...['delivered', 'dlvd', 'dlv', 'dld', 'dl', 'pod', 'delivered successfully', 'successfully delivered'],
@@ -40,39 +42,46 @@ const outcomes = new Map(Object.entries(words).flatMap(([outcome, all]) => all.m
 
 const isOutcome = (word: string | undefined): word is Outcome => word !== undefined && word in words
 
-/** What a courier's word means; undefined where we do not know it, for it is not guessed. */
+/** What a courier's word means; undefined for an unknown word, which is not guessed. */
 export function readOutcome(word: string): Outcome | undefined {
   const found = outcomes.get(plain(word))
   return isOutcome(found) ? found : undefined
 }
 
-/** What a line names its parcel by. */
+/** How a line names its parcel. */
 export interface Reference {
-  /** Of an order. */
   order?: number
-  /** Within it; without it, its only one. */
+  /** The parcel's number in the order; without it the only one. */
   parcel?: number
-  /** A tracking number as it is compared. */
   key?: string
 }
 
-/** "H1024-1" is a parcel. A number alone is an order's in a file that brings tracking numbers, and a tracking number in the others. */
-export function readReference(kind: FileKind, named: string): Reference {
+/** "H1024-1" is a parcel. "1024" is an order in a tracking file, else a tracking number; "#1024" an order unless a parcel has that number. */
+export function readReference(kind: FileKind, written: string): Reference {
+  const named = withoutZeroDecimals(written)
   const [, order, parcel] = /^#?h(\d{1,12})-(\d{1,4})$/i.exec(named) ?? []
   if (order && parcel) return { order: Number(order), parcel: Number(parcel) }
-  if (kind !== 'tracking') return { key: named }
-  const [, alone] = /^#?h?(\d{1,12})$/i.exec(named) ?? []
-  return alone ? { order: Number(alone) } : {}
+  const [, mark, alone] = /^(#?h?)(\d{1,12})$/i.exec(named) ?? []
+  if (kind === 'tracking') return alone ? { order: Number(alone) } : {}
+  return { key: named, ...(mark && alone ? { order: Number(alone) } : {}) }
 }
 
-/** A cell as it is meant: spreadsheets write ="0123" to keep the zeros of a number. */
+const totals = /^(?:grand ?|sub ?)?totals?\b|^(?:sum|summe|gesamt|gesamtsumme|कुल|योग)\b|^(?:कुल|योग)/
+
+/** A line of totals says so in a cell, and names no parcel. */
+export function isTotal(cells: readonly string[], parcel: string) {
+  const says = (cell: string) => totals.test(cell.trim().toLowerCase())
+  return says(parcel) || (parcel === '' && cells.some(says))
+}
+
+/** Spreadsheets write ="0123" to keep zeros. */
 export const readCell = (cell: string) =>
   cell
     .replace(/^="(.*)"$/, '$1')
     .replace(/^'+/, '')
     .trim()
 
-/** Headings of columns as couriers write them, folded and without spaces; the first that is found counts. */
+/** Couriers' headings, folded and without spaces; the first match counts. */
 const headings: Readonly<Record<FileColumn, readonly RegExp[]>> = {
   number: [
     /^(awb|tracking|waybill|consignment|docket|article|cn|speedpost)(no|number|id|code|num)?$/,
@@ -90,20 +99,33 @@ const headings: Readonly<Record<FileColumn, readonly RegExp[]>> = {
   ],
   amount: [
     /^(amount|remitted|remittedamount|amountremitted|remittanceamount|amounthandedover|handedover)$/,
-    /remit|handedover|collected|codvalue|codamt/,
+    /remit|handedover|collected|collectable|codvalue|codamt|codamount/,
     /amount|amt|cash|cod|value/,
   ],
 }
 
-/** The columns of a heading that a file of this kind is read from, as far as they can be told; of two that fit alike the first. */
-export function guessColumns(kind: FileKind, heading: readonly string[]) {
+/** Headings of other amounts and days: charges, references, values of goods. */
+const noCash =
+  /charge|fee|freight|gst|tax|tds|date|day|utr|ref|mode|status|type|deduct|adjust|weight|qty|quantity|invoice|declared|product|number$|no$|(?<!pa)id$/
+
+/** May this column hold cash, by its first cells? Totals and empty cells say nothing. */
+const mayBeAmounts = (rows: readonly (readonly string[])[], at: number) =>
+  rows.every((cells) => {
+    const cell = readCell(cells[at] ?? '')
+    const read = readNumber(cell)
+    return cell === '' || 'value' in read || read.why === 'two ways'
+  })
+
+/** The columns of a heading, as far as they are clear; of equals the first. The `rows` below it help: "Remitted" may hold yes and no. */
+export function guessColumns(kind: FileKind, heading: readonly string[], rows: readonly (readonly string[])[] = []) {
   const names = heading.map((cell) => plain(readCell(cell)).replaceAll(' ', ''))
   const taken = new Set<number>()
   const guessed: Partial<Record<FileColumn, number>> = {}
   for (const { name } of columnsOf[kind]) {
     const asNumber = name === 'parcel' && kind !== 'tracking' ? headings.number : []
+    const mayBe = (one: string, at: number) => name !== 'amount' || (!noCash.test(one) && mayBeAmounts(rows, at))
     for (const wanted of [...asNumber, ...headings[name]]) {
-      const at = names.findIndex((one, place) => !taken.has(place) && wanted.test(one))
+      const at = names.findIndex((one, place) => !taken.has(place) && wanted.test(one) && mayBe(one, place))
       if (at < 0) continue
       taken.add(at)
       guessed[name] = at
@@ -113,6 +135,6 @@ export function guessColumns(kind: FileKind, heading: readonly string[]) {
   return guessed
 }
 
-/** Has it a column for all that a file of this kind must say? */
+/** Has it all columns that this kind of file needs? */
 export const isComplete = (kind: FileKind, columns: Partial<Record<FileColumn, number | undefined>>) =>
   columnsOf[kind].every(({ name, isNeeded }) => !isNeeded || columns[name] !== undefined)

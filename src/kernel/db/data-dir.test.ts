@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkInBackground } from './check-database.ts'
 import { openDataDir } from './data-dir.ts'
-import { openSqlite } from './sqlite.ts'
+import { checkInBackground } from './sqlite/check-database.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 
 let parent: string
 beforeEach(async () => {

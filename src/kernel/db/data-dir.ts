@@ -3,24 +3,22 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#kernel/cannot-start.ts'
 import { succeeds } from '#shared/deferred.ts'
-import { quickCheck } from './check-database.ts'
 import { databaseFailure } from './failures.ts'
+import { quickCheck } from './sqlite/check-database.ts'
 
 export const MARKER = 'haat-data'
 const MARKER_TEXT = 'This folder belongs to a Haat shop: its database, uploaded pictures and mail.\n'
 export const DATABASE = 'haat.sqlite'
-/** Held while a process owns the folder. */
 export const LOCK = '.lock.sqlite'
-/** There while a backup is being restored: what the folder then holds is a part of it, until the marker says that it is whole. */
+/** There while a backup is being restored: the folder is whole only once it has the marker. */
 export const RESTORING = '.restoring'
 const SQLITE_HEADER = 'SQLite format 3\0'
 const SQLITE_HEADER_BYTES = 100
-/** Above this size the full check would hold up the start: it runs after it (check-database.ts). */
+/** Above this size the full check runs after the start (check-database.ts). */
 const CHECKED_AT_START_BYTES = 200 * 1024 * 1024
 
 export const exists = (file: string) => succeeds(access(file))
 
-/** The folder's content, without dot files and lost+found. */
 export const listEntries = async (dir: string) =>
   (await readdir(dir)).filter((name) => !name.startsWith('.') && name !== 'lost+found')
 
@@ -30,7 +28,7 @@ const sizeOf = (file: string) =>
     () => 0,
   )
 
-/** Opens DATA_DIR for this process alone. Throws CannotStart (in use, not ours, a file, damaged); then nothing was written. */
+/** Opens DATA_DIR for this process alone. Throws CannotStart (in use, not ours, a file, damaged), having written nothing. */
 export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_START_BYTES) {
   await refuseForeign(dir)
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
@@ -51,7 +49,7 @@ export async function openDataDir(dir: string, checkedAtStartBytes = CHECKED_AT_
   }
 }
 
-/** Writes the marker, whole or not at all: a folder with half a marker would be taken for somebody else's. */
+/** Writes the marker whole or not at all: a folder with half a marker would be taken for somebody else's. */
 export async function mark(dir: string) {
   const marker = path.join(dir, MARKER)
   if (await exists(marker)) return
@@ -71,11 +69,10 @@ async function refuseForeign(dir: string) {
   if ((await listEntries(dir)).length > 0) throw new CannotStart(`DATA_DIR ${dir} is not empty and holds no Haat data`)
 }
 
-/** Was a restore into this folder broken off, by a kill or a power cut? */
 export const isHalfRestored = async (dir: string) =>
   (await exists(path.join(dir, RESTORING))) && !(await exists(path.join(dir, MARKER)))
 
-/** An exclusive transaction held open: the system ends it when the process dies, however it dies. Throws CannotStart. */
+/** The lock is an open exclusive transaction, which the system ends however the process dies. Throws CannotStart. */
 export function takeLock(dir: string) {
   try {
     const lock = new DatabaseSync(path.join(dir, LOCK))
@@ -89,7 +86,6 @@ export function takeLock(dir: string) {
   }
 }
 
-/** By header and size, which costs nothing however large the file is. */
 async function looksDamaged(file: string) {
   const hasLog = (await sizeOf(`${file}-wal`)) > 0
   if (!(await exists(file))) return hasLog
@@ -106,7 +102,7 @@ async function looksDamaged(file: string) {
   }
 }
 
-/** Reads the whole file. Leaves nothing behind that was not there. */
+/** Reads the whole file, and leaves no file behind that was not there. */
 async function passesQuickCheck(file: string) {
   if (!(await exists(file))) return true
   const companions = [`${file}-wal`, `${file}-shm`]

@@ -1,17 +1,16 @@
 import { type CompiledQuery, Kysely, type Transaction } from 'kysely'
-import { MAX_CONNECTIONS, postgresDialect } from './postgres.ts'
-import { openSqlite, sqliteDialect } from './sqlite.ts'
+import { MAX_CONNECTIONS, postgresDialect } from './postgres/postgres.ts'
+import { openSqlite, sqliteDialect } from './sqlite/sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** For reading, and for starting transactions. */
 export type Db = Kysely<Tables>
-/** Inside a transaction use only this: the embedded database has one connection, `db` would wait for ever. */
+/** Inside a transaction use only this: the embedded database has one connection, for which `db` would wait for ever. */
 export type Tx = Transaction<Tables>
 
 type Listener = (statement: CompiledQuery) => void
 const listeners = new WeakMap<Db, Set<Listener>>()
 
-/** `:memory:` or a file: the embedded SQLite. A postgres:// address: that PostgreSQL, with so many connections at most. */
+/** `where`: `:memory:` or a file for SQLite, a postgres:// address for PostgreSQL. `connections`: the most, on PostgreSQL. */
 export function openDatabase(
   where: string,
   onError: (error: Error) => void = () => {},
@@ -26,10 +25,7 @@ export function openDatabase(
   return db
 }
 
-/**
- * Calls `listen` after each statement, done or failed, before whoever sent it goes on; begin and commit are statements too.
- * Returns what ends it.
- */
+/** Calls `listen` after each statement, done or failed; begin and commit count. Returns the function that ends this. */
 export function listenToStatements(db: Db, listen: Listener) {
   const heard = listeners.get(db)
   if (!heard) throw new Error('this database was not opened by openDatabase')

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** `disk`: nothing can be written. `away`: the database cannot be reached. `busy`: a lock or deadlock; trying again may work. */
 export type DatabaseFailure = 'disk' | 'away' | 'busy'
 
-/** Primary result codes; the extended ones keep them in their lowest byte. */
+/** By primary result code, which is the lowest byte of an extended one. */
 const sqlite: Record<number, DatabaseFailure> = {
   5: 'busy', // SQLITE_BUSY
   6: 'busy', // SQLITE_LOCKED
@@ -15,7 +15,6 @@ const sqlite: Record<number, DatabaseFailure> = {
 /** SQLITE_IOERR_READ, _SHORT_READ, _CORRUPTFS: the file is damaged; trying again does not help. */
 const DAMAGE: readonly number[] = [266, 522, 8458]
 
-/** SQLSTATEs, or the class they begin with. */
 const postgres: Record<string, DatabaseFailure> = {
   '08': 'away', // connection exceptions
   '57P': 'away', // shut down, crashed, starting up
@@ -28,7 +27,7 @@ const postgres: Record<string, DatabaseFailure> = {
   '57014': 'busy', // cancelled by a timeout of the server
 }
 
-/** Errors of files and sockets. Everything else that a request reaches by a socket throws an error of its own. */
+/** Errors of files and sockets; other users of sockets throw errors of their own. */
 const system: Record<string, DatabaseFailure> = {
   ...{ ENOSPC: 'disk', EDQUOT: 'disk', EROFS: 'disk', EFBIG: 'disk' },
   ...{
@@ -42,11 +41,9 @@ const system: Record<string, DatabaseFailure> = {
   ...{ EHOSTUNREACH: 'away', ENETUNREACH: 'away' },
 }
 
-/** Messages of the driver and its pool that have no code. */
 const LOST = /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect'
 
-/** How the database or its disk failed; undefined for errors of the request or of our code. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof pg.DatabaseError) {

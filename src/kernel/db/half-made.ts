@@ -1,27 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 
-// Before migrations were one transaction on SQLite, an interrupted first start left some of its tables behind, and every later
-// start failed on them.
+// Before migrations were one transaction on SQLite, a start that was broken off left tables behind, on which every later start failed.
 
-/** Did a migration fail because what it would make is there already, or what it would change is gone? */
 export const isLeftOver = (error: unknown): error is Error =>
   error instanceof Error &&
   'errcode' in error &&
   /already exists|duplicate column name|no such (index|trigger)/.test(error.message)
 
-/** What a database holds that nobody has used yet: notes of the migrations, and rows they make. */
-const madeByMigrations = ['kysely_migration', 'kysely_migration_lock', 'catalogue_version']
-const SEARCH = 'product_names'
+const notes = ['kysely_migration', 'kysely_migration_lock']
 
-/** Empties a database that a broken-off first start has left. Does nothing, and says so, when it holds anything of a shop's. */
-export async function dropHalfMade<DB>(tx: Transaction<DB>) {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_schema
-    where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like ${`${SEARCH}\\_%`} escape '\\'`.execute(
-    tx,
-  )
+/** Empties a database left by a first start that was broken off. Gives false, and does nothing, if a table outside `filled` has a row. */
+export async function dropHalfMade<DB>(tx: Transaction<DB>, filled: readonly string[]) {
+  const { rows } = await sql<{ name: string; type: string }>`select name, type from pragma_table_list
+    where schema = 'main' and type in ('table', 'virtual') and name not like 'sqlite\\_%' escape '\\'`.execute(tx)
   const tables = rows.map(({ name }) => name)
-  for (const name of tables) {
-    if (madeByMigrations.includes(name) || name === SEARCH) continue
+  for (const { name, type } of rows) {
+    if (type === 'virtual' || notes.includes(name) || filled.includes(name)) continue
     const found = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
     if (found.rows.length > 0) return false
   }

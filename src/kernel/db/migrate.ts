@@ -14,12 +14,12 @@ const listMigrations = async () =>
     .map((file) => file.replace(/\.ts$/, ''))
     .sort()
 
-/** What a migration's file exports. */
 export interface ShopMigration extends Migration {
-  /** Can processes of the version before go on while this is done, and afterwards? */
+  /** Can processes of the version before go on meanwhile and afterwards? */
   besideOldVersion: boolean
-  /** What the old version would do wrong, to go on after a colon. */
+  /** What the old version would do wrong, worded to follow a colon. */
   whyNot?: string
+  fills?: readonly string[]
 }
 
 export async function getMigrations(): Promise<Record<string, ShopMigration>> {
@@ -29,7 +29,6 @@ export async function getMigrations(): Promise<Record<string, ShopMigration>> {
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** The migrations that made the database what it is. */
 async function listApplied(db: Db) {
   if (!(await hasTable(db, TABLE))) return []
   const rows = await db.withTables<{ [TABLE]: { name: string } }>().selectFrom(TABLE).select('name').execute()
@@ -37,9 +36,8 @@ async function listApplied(db: Db) {
 }
 
 /**
- * Brings the database to the newest schema, or to that of an older version of the shop: the one after the migration `upTo`. In one
- * transaction: who is killed, stopped or out of disk meanwhile leaves it as it was, and the next one starts again. Safe when several
- * processes start at once. Gives the migrations that an older version's database lacked. Throws CannotStart, and what a migration threw.
+ * Migrates to the newest schema, or to `upTo`, in one transaction; safe from several processes. Gives the missing migrations. Throws
+ * CannotStart.
  */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const known = await listMigrations()
@@ -56,14 +54,14 @@ export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   } catch (error) {
     if (!isLeftOver(error)) throw error
     await oneAfterTheOther(db, 'migrations', async (tx) => {
-      if (!(await dropHalfMade(tx))) throw halfChanged(error)
+      const filled = Object.values(await getMigrations()).flatMap(({ fills = [] }) => fills)
+      if (!(await dropHalfMade(tx, filled))) throw halfChanged(error)
       await apply(tx, upTo)
     })
   }
   return applied.length > 0 ? missing : []
 }
 
-/** What an operator is told of processes of the old version after these migrations. */
 export async function sayWhetherOldVersionMayRun(names: readonly string[]) {
   const migrations = await getMigrations()
   const reasons = names.flatMap((name) => (migrations[name]?.besideOldVersion ? [] : [migrations[name]?.whyNot]))

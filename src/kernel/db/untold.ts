@@ -3,10 +3,9 @@ import type { Tx } from './database.ts'
 import { lockFreeRows } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Tables of what the seller gets a mail about. */
 type Told = { [Table in keyof Tables]: Tables[Table] extends { shop_told: unknown } ? Table : never }[keyof Tables]
 
-/** Takes rows of a table that nobody has told the seller of, without those that another process takes. They count as told from then on. */
+/** Takes the rows about which the seller has got no mail yet, marks them as told, and skips those that another process takes. */
 export async function takeUntold<From extends keyof Tables, Row extends { id: string }>(
   tx: Tx,
   table: Told,

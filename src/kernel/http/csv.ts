@@ -7,45 +7,43 @@ import type { FileAnswer } from './file-answer.ts'
 
 export type CsvCell = string | number
 
-/** Read at a time, so that a large file does not block the event loop. */
 const PART_BYTES = 16 * 1024
-/** No row of a file that people fill in is longer. */
 const MAX_ROW_CHARACTERS = 100_000
 const MAX_CELLS = 100
 
-/** An amount below 0 is no formula. */
 const isNumber = (text: string) => /^-\d+(?:\.\d+)?$/.test(text)
-/** What a spreadsheet takes for a formula gets a quote before it; a text that already has one gets another. */
+/** A text that a spreadsheet takes for a formula gets a quote before it, and one more if it has one. */
 export const defuse = (text: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber(text) ? `'${text}` : text)
-/** Undoes `defuse`. */
 export const restoreFormula = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)
 
-/** Rows as CSV (RFC 4180), formulas defused. */
 export const writeCsv = (rows: readonly (readonly CsvCell[])[]) =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows', quoted_string: true, cast: { string: (text) => defuse(text) } },
+    {
+      record_delimiter: 'windows',
+      quoted_string: true,
+
+      cast: { string: (text) => defuse(text) },
+    },
   )
 
-/** A CSV, written as it is read. It begins with a byte order mark: spreadsheets then read it as UTF-8. */
+/** A CSV, written as it is read. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function* csvText(heading: readonly string[], parts: AsyncIterable<readonly (readonly CsvCell[])[]>) {
   yield `\uFEFF${heading.join(',')}\r\n`
   for await (const rows of parts) yield writeCsv(rows)
 }
 
-/** The same as a download. */
 export const csvFile = (name: string, ...table: Parameters<typeof csvText>): FileAnswer => ({
   name,
   content: csvText(...table),
 })
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the first is 1, and an empty one counts. */
+  /** As a spreadsheet numbers it: from 1, empty rows counted. */
   row: number
   cells: string[]
 }
 
-/** A file that is no CSV from this row on. */
 export class BrokenCsv extends Error {
   readonly row: number
   constructor(row: number, message: string) {
@@ -56,46 +54,56 @@ export class BrokenCsv extends Error {
 
 const saveAs = 'Save or download it as “CSV UTF-8” and choose that file'
 
-/** As old spreadsheets for Windows write a CSV. Any bytes are text in it. */
+/** The encoding of old spreadsheets for Windows, in which any bytes are text. */
 const OLD_ENCODING = 'windows-1252'
 
 export const csvEncoding = (bytes: Buffer) => (isUtf8(bytes) ? 'utf-8' : OLD_ENCODING)
 
-/**
- * What is wrong with a file that is no CSV in UTF-8, and what to do; undefined where it may be one. With `mayBeOld` a file in the older
- * encoding of Windows is taken too (`csvEncoding`).
- */
+/** Why a file cannot be an .xlsx or a CSV in UTF-8, and what to do; else undefined. `mayBeOld` also takes Windows' older encoding. */
 export function csvFileProblem(bytes: Buffer, { mayBeOld = false } = {}) {
   const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
   if (bytes.length === 0) return 'This file is empty'
-  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0))
-    return `This is a spreadsheet (like .xlsx, .xls or .ods), not a CSV file. ${saveAs}`
+  // Excel puts an .xlsx with a password into a file of the older kind.
+  if (begins(0xd0, 0xcf, 0x11, 0xe0))
+    return bytes.includes('EncryptedPackage', 0, 'utf16le')
+      ? 'This file has a password. Save it without one'
+      : 'This is a spreadsheet of an older kind (.xls). Save it as .xlsx, or as “CSV UTF-8”, and choose that file'
   const isWide = begins(0xff, 0xfe) || begins(0xfe, 0xff) || (bytes[0] === 0) !== (bytes[1] === 0)
   if (isWide) return `This file is in UTF-16 (“Unicode text”), not in UTF-8. ${saveAs}`
   return mayBeOld || isUtf8(bytes) ? undefined : `This file is in an older encoding, not in UTF-8. ${saveAs}`
 }
 
-/** The text with one kind of line end. */
 async function* textParts(bytes: Buffer, encoding: string) {
   const decoder = new TextDecoder(encoding)
   let rest = ''
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
     const text = rest + decoder.decode(bytes.subarray(at, at + PART_BYTES), { stream: true })
-    // A \r at the end may be the first half of a line end.
     rest = text.endsWith('\r') ? '\r' : ''
     yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n')
     await setImmediate()
   }
 }
 
-/** Comma, semicolon or tab: what the first line has most of. */
+const LINES_LOOKED_AT = 5
+/** Excel writes "sep=;" above the first row. */
+const named = /^\uFEFF?"?sep=([,;\t])"?\n/i
+
+/** Comma, semicolon or tab: named by the file, or the most frequent in the first line that has one. */
 function delimiterOf(text: string) {
-  const [line = ''] = text.split('\n', 1)
-  const count = (delimiter: string) => line.replace(/"[^"]*"/g, '').split(delimiter).length
-  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most))
+  const [, said] = named.exec(text) ?? []
+  if (said !== undefined) return said
+  const count = (line: string, delimiter: string) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1
+  for (const line of text.split('\n', LINES_LOOKED_AT)) {
+    const most = [',', ';', '\t'].reduce((most, one) => (count(line, one) > count(line, most) ? one : most))
+    if (count(line, most) > 0) return most
+  }
+  return ','
 }
 
-/** Passes a text on in its parts, until a row has more cells than people fill in. The parser itself would take millions. */
+const isSeparatorLine = ([first = '', ...rest]: readonly string[]) =>
+  /^\uFEFF?sep=[,;\t]?$/i.test(first) && rest.every((cell) => cell === '')
+
+/** Throws at a row with more cells than people fill in; the parser would take millions. */
 async function* withFewCells(parts: AsyncIterable<string>, delimiter: string) {
   let [row, cells, isQuoted] = [1, 1, false]
   for await (const part of parts) {
@@ -110,10 +118,7 @@ async function* withFewCells(parts: AsyncIterable<string>, delimiter: string) {
   }
 }
 
-/**
- * Reads a CSV (`csvFileProblem`) with commas, semicolons or tabs, and lets others work in between. Empty rows are left out, formulas are
- * as they were. `isLoose` lets quotes stand within cells, as other people's programs write them. Throws BrokenCsv.
- */
+/** Reads a CSV in parts, without empty rows and `sep=;`, formulas restored. `isLoose`: quotes may stand within cells. Throws BrokenCsv. */
 export async function* readCsv(bytes: Buffer, { encoding = 'utf-8', isLoose = false } = {}): AsyncGenerator<CsvRow> {
   const delimiter = delimiterOf(new TextDecoder().decode(bytes.subarray(0, PART_BYTES)).replace(/\r\n?/g, '\n'))
   const parser = parse({
@@ -128,8 +133,11 @@ export async function* readCsv(bytes: Buffer, { encoding = 'utf-8', isLoose = fa
   const source = Readable.from(withFewCells(textParts(bytes, encoding), delimiter), { objectMode: false })
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   try {
-    for await (const { record, info } of parser)
-      yield { row: info.records + info.empty_lines, cells: (record as string[]).map(restoreFormula) }
+    for await (const { record, info } of parser) {
+      const row = info.records + info.empty_lines
+      const cells = (record as string[]).map(restoreFormula)
+      if (row > 1 || !isSeparatorLine(cells)) yield { row, cells }
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const row = Number(error.records) + Number(error.empty_lines) + 1

@@ -16,7 +16,7 @@ import {
 } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { escapeHtml } from '#shared/text.ts'
-import { securityHeaders } from './security.ts'
+import { securityHeaders } from '../guard/security.ts'
 
 /** Retry-After of a 503, in seconds. */
 export const FALLBACK_RETRY_SECONDS = 5
@@ -24,7 +24,7 @@ export const FALLBACK_RETRY_SECONDS = 5
 export const DATABASE_FAILED = 'the database or its disk failed'
 const databaseFailures = { disk: cannotSave, away: notReady, busy: databaseBusy }
 
-/** The error as an AppError; undefined for an error of ours (500). */
+/** Undefined for a fault of ours (500). */
 function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error
   switch (error.code) {
@@ -45,7 +45,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound('This address')
   }
-  // 403: a path that leads out of the folder of files. It is answered as an unknown address.
+  // 403: a path that leads out of the folder of files.
   if (error.statusCode === 404 || error.statusCode === 403) return notFound('This address')
   if (error.statusCode === 413) return tooLarge()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -54,7 +54,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
   return databaseRefusal(error)
 }
 
-/** What is answered when the database failed; undefined for any other error. */
+/** The answer when the database failed; undefined for any other error. */
 export function databaseRefusal(error: unknown) {
   const failure = databaseFailure(error)
   return failure && databaseFailures[failure]()
@@ -67,10 +67,10 @@ interface Refusal {
   [detail: string]: unknown
 }
 
-/** Browsers that open a page get a sentence as text; programs, and all requests under /api, get JSON. */
+/** A browser that opens a page gets a sentence as text; programs, and all under /api, get JSON. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   reply.header('cache-control', 'no-store')
-  // The route as it is declared: an address can be written in many ways.
+  // An address can be written in many ways, the route in one.
   const isApi = /^\/api(\/|\?|$)/.test(request.routeOptions.url ?? request.url)
   const isForReading = request.headers.accept?.includes('text/html') && !isApi
   if (!isForReading) return reply.send({ ...refusal, requestId: request.id })
@@ -98,7 +98,6 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return sendRefusal(request, reply.code(known.status), refusalOf(known))
 }
 
-/** What an answer tells of it. */
 export const refusalOf = ({ code, message, fields, details }: AppError): Refusal => ({
   ...details,
   success: false,
@@ -113,7 +112,7 @@ const statusOfBroken: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what Node refuses before there is a route: broken HTTP, headers that are too long or too slow. */
+/** Answers what Node refuses before there is a route: broken HTTP, headers too long or too slow. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, config: Pick<Config, 'isHttps'>) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOfBroken[error.code ?? ''] ?? 400

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { isAsync } from './answer-parts.ts'
+import { isAsync } from '../answers/answer-parts.ts'
 
-type Content = string | Uint8Array | AsyncGenerator<string, void>
+type Content = string | Uint8Array | AsyncGenerator<string | Uint8Array, void>
 
-/** What an endpoint with `file` answers: a text, bytes, or a text that is made as it is sent. With a name it is saved under it. */
+/** The answer of an endpoint with `file`. The browser saves it when it has a name. */
 const FileAnswer = z.object({
   name: z.string().optional(),
   content: z.custom<Content>(
@@ -13,7 +13,6 @@ const FileAnswer = z.object({
 })
 export type FileAnswer = z.output<typeof FileAnswer>
 
-/** Names the file that is about to be sent, and gives its content. */
 export function contentOf(reply: FastifyReply, answer: unknown) {
   const { name, content } = FileAnswer.parse(answer)
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)

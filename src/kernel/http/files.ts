@@ -1,8 +1,8 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { SHOWN_ELSEWHERE } from './security.ts'
+import { SHOWN_ELSEWHERE } from '../guard/security.ts'
 
-/** Serves the files of a folder. They do not wait behind pages (overload.ts). */
+/** Serves the files of a folder, which do not wait behind pages (overload.ts). */
 export async function serveFiles(app: FastifyInstance, { isShownElsewhere = false, ...folder }: Files) {
   await app.register(async (files) => {
     files.addHook('onRoute', (route) => {

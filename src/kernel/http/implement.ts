@@ -2,24 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { Session } from '#kernel/http/session.ts'
 import type { Access, Answer, Decoded, Endpoint, Part } from '#shared/endpoint.ts'
-import { accessHooks, addressProblem } from './access.ts'
-import type { CatalogueRead } from './answer-cache/catalogue-reads.ts'
-import { keptRoute } from './answer-cache/kept-route.ts'
-import { answerText, type InParts, sendText, wholeText } from './answer-parts.ts'
+import type { CatalogueRead } from '../answers/answer-cache/catalogue-reads.ts'
+import { keptRoute } from '../answers/answer-cache/kept-route.ts'
+import { answerText, type InParts, sendText, wholeText } from '../answers/answer-parts.ts'
+import { accessHooks, addressProblem } from '../guard/access.ts'
+import { asSessionEnded } from '../guard/ended-sessions.ts'
+import { inTurn } from '../guard/heavy-work.ts'
+import type { Session } from '../guard/session.ts'
 import { checked } from './checked.ts'
-import { asSessionEnded } from './ended-sessions.ts'
 import { contentOf, type FileAnswer } from './file-answer.ts'
-import { inTurn } from './heavy-work.ts'
 import { acceptBody, type ReadForm, withBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps
-    /** Every endpoint that is served, with its name in the contract, for the API's description, the fuzzer and the access test. */
+    /** All served endpoints with their contract names, for the API's description, the fuzzer and the access test. */
     endpoints: ServedEndpoint[]
-    /** What follows from the catalogue, for pages of ours, by method and path. */
     catalogueReads: Map<string, CatalogueRead>
   }
 }
@@ -29,10 +28,7 @@ export type ServedEndpoint = Endpoint & { name: string }
 type Caller<A extends Access> = A extends 'public' ? { session: undefined } : { session: Session }
 type Body<E extends Endpoint> = E extends { input: 'csv' | 'raw' } ? Buffer : Decoded<Part<E, 'body'>>
 
-/**
- * What a function gets: already checked and decoded (paise, Date). One whose answers are kept sees its input only, so that they can depend
- * on nothing else, and reads from the `db` it is given, which may be one state of the database.
- */
+/** What a function gets, checked and decoded (paise, Date). One whose answers are kept sees its input only, and reads from the given `db`. */
 export type Handling<E extends Endpoint> = {
   params: Decoded<Part<E, 'params'>>
   query: Decoded<Part<E, 'query'>>
@@ -43,7 +39,7 @@ export type Handling<E extends Endpoint> = {
     ? { db: Db }
     : Caller<E['access']> & { request: FastifyRequest; reply: FastifyReply })
 
-/** What a function gives. Lists may come in parts, but not those of answers that are kept as a whole. */
+/** Lists may come in parts, except in answers that are kept. */
 export type Given<E extends Endpoint> = E extends { file: string }
   ? FileAnswer
   : E extends { cache: 'catalogue' }
@@ -52,28 +48,30 @@ export type Given<E extends Endpoint> = E extends { file: string }
 
 type Handler<E extends Endpoint> = (input: Handling<E>) => Promise<Given<E>> | Given<E>
 
-/** A function for each endpoint of a contract, by its name. What else the contract exports is passed over. */
 export type Handlers<Contract> = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name] extends Endpoint
     ? Handler<Contract[Name]>
     : never
 }
 
+/** Checks more about a caller with a session, before a body is read. Throws to refuse. */
+type Guard = (session: Session) => Promise<void>
+
 /** Serves all endpoints of a contract: `import * as contract from …`. One without a function does not compile. */
 export function implement<Contract extends object>(
   app: FastifyInstance,
   contract: Contract,
   handlers: Handlers<Contract>,
+  guards?: { [Name in keyof Handlers<Contract>]?: Guard },
 ): void
-export function implement(app: FastifyInstance, contract: object, handlers: object) {
+export function implement(app: FastifyInstance, contract: object, handlers: object, guards: object = {}) {
   for (const [name, exported] of Object.entries(contract)) {
     const handle = Reflect.get(handlers, name)
     if (exported instanceof z.ZodObject) nameShape(exported, name)
-    else if (handle) serve(app, { ...exported, name }, handle)
+    else if (handle) serve(app, { ...exported, name }, handle, Reflect.get(guards, name))
   }
 }
 
-/** The API's description knows a shape by the name it is exported under. */
 const nameShape = (shape: z.ZodObject, id: string) =>
   z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id })
 
@@ -81,16 +79,16 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Input = Partial<Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'>>
 
-/** Access, then input, then the function, then the answer. */
-function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: object) => unknown) {
+function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: object) => unknown, guard?: Guard) {
   app.endpoints.push(endpoint)
-  const { method, path, access, params, query, headers, body, input, response, file, status } = endpoint
+  const { method, path, access, params, query, headers, body, input, form, response, file, status } = endpoint
   const handleChecked = (given: Input, more: object) =>
     handle({
       headers: headers ? checked(headers, given.headers) : undefined,
       params: params ? checked(params, given.params) : undefined,
       query: query ? checked(query, given.query) : undefined,
-      body: body ? checked(body, given.body) : undefined,
+      // A missing body is an empty one, enough where every field is optional.
+      body: body ? checked(body, given.body ?? {}) : undefined,
       ...more,
     })
   async function textOf(given: Input, request: FastifyRequest, reply: FastifyReply, read?: object) {
@@ -100,8 +98,13 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   function answer(request: FastifyRequest, reply: FastifyReply) {
     if (!input) return textOf(request, request, reply)
     const { headers, params, query } = request
-    return withBody(request, endpoint, (body, read) => textOf({ headers, params, query, body }, request, reply, read))
+    return withBody(request, endpoint, (body, read) => {
+      const work = () => textOf({ headers, params, query, body }, request, reply, read)
+      return takesTurnLate ? inTurn(app, request, reply, work) : work()
+    })
   }
+  // Many people may share an address: their uploads arrive side by side, and only the work takes turns.
+  const takesTurnLate = endpoint.isHeavy && form !== undefined && access === 'public'
   const isPrivate = access !== 'public' || method !== 'GET' || file !== undefined || endpoint.isVital === true
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const text = await call(app.deps, request, () => answer(request, reply))
@@ -111,13 +114,17 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   }
 
   const { changesWith } = endpoint
+  // A page gets the function's result unencoded, to save time; so its shape is checked in tests and development only.
+  const checksReads = app.deps.config.isDevelopment || app.deps.config.isTest
   const asRead: CatalogueRead = {
     path,
     ...(changesWith ? { changesWith } : {}),
     async read(address, db) {
       const problem = addressProblem(address)
       if (problem) throw problem
-      return handleChecked({ ...address, headers: {} }, { db })
+      const given = await handleChecked({ ...address, headers: {} }, { db })
+      if (checksReads && response) z.encode(response, given)
+      return given
     },
   }
   if (endpoint.cache) app.catalogueReads.set(`${method} ${path}`, asRead)
@@ -137,7 +144,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
       vital: endpoint.isVital ?? false,
       signed: endpoint.isSigned ?? false,
     },
-    ...accessHooks(app.deps, endpoint),
+    ...accessHooks(app.deps, endpoint, guard),
     ...(endpoint.cache && response
       ? keptRoute(app, {
           parameters: query instanceof z.ZodObject ? Object.keys(query.shape) : [],
@@ -145,20 +152,21 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
           make: (request, version) => makeKept(response, request, version),
         })
       : {
-          handler: endpoint.isHeavy
-            ? (request: FastifyRequest, reply: FastifyReply) => inTurn(app, request, reply, () => send(request, reply))
-            : send,
+          handler:
+            endpoint.isHeavy && !takesTurnLate
+              ? (request: FastifyRequest, reply: FastifyReply) =>
+                  inTurn(app, request, reply, () => send(request, reply))
+              : send,
         }),
   }
   if (!input) return void app.route(route)
-  // Kinds of body are taken by a route's own context, so that no other route takes them.
+  // Each route has its own context for the kinds of body it takes.
   app.register(async (own) => {
     await acceptBody(own, endpoint)
     own.route(route)
   })
 }
 
-/** Calls a function for somebody whose session may end at any moment. */
 async function call<Result>(deps: Deps, request: FastifyRequest, handle: () => Promise<Result> | Result) {
   try {
     return await handle()

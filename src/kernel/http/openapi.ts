@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { badInput, notAllowed, notFound, notLoggedIn, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
-import { type Answer, makeAnswer, sendAnswer } from './answer-cache/answer.ts'
+import { type Answer, makeAnswer, sendAnswer } from '../answers/answer-cache/answer.ts'
+import { type Kinds, linesOf } from '../guard/principals.ts'
+import type { Sessions } from '../guard/session.ts'
 import type { ServedEndpoint } from './implement.ts'
-import type { Role } from './session.ts'
 
 const errorAnswer = z.object({
   success: z.literal(false),
@@ -13,11 +14,11 @@ const errorAnswer = z.object({
   requestId: z.string(),
 })
 
-/** JSON Schema of the wire form; what cannot be told (anything goes) becomes {}. */
+/** JSON Schema of the wire form; {} where anything goes. */
 type SchemaOf = (schema: z.ZodType) => z.core.JSONSchema.BaseSchema
 const wire = { io: 'input', unrepresentable: 'any' } as const
 
-/** Shapes that a contract exports stand under their names in `named`, and are referred to. */
+/** Exported shapes stand under their names in `named`. */
 function namingSchemas(named: Record<string, object>): SchemaOf {
   return (schema) => {
     const { $schema, $defs, ...json } = z.toJSONSchema(schema, wire)
@@ -40,7 +41,6 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query' | '
 
 const binary = { type: 'string', format: 'binary' }
 
-/** A form has its field as JSON, or the fields of its body, and its files. */
 function formSchema({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
   const { json, fields, file = '', most = 1 } = form ?? {}
   const field = json && body ? { [json]: schemaOf(body) } : {}
@@ -50,7 +50,7 @@ function formSchema({ form, body }: ServedEndpoint, schemaOf: SchemaOf) {
   return fields && body ? { allOf: [schemaOf(body), schema] } : schema
 }
 
-/** What may be sent as a form, too, is told in words: with a choice of types, generated clients take the wrong one. */
+/** Other forms of a body are told in words: given a choice of types, generated clients take the wrong one. */
 function bodyOf(endpoint: ServedEndpoint, schemaOf: SchemaOf) {
   const { input, form, body } = endpoint
   if (input === 'raw') return { content: { '*/*': { schema: binary } } }
@@ -78,12 +78,13 @@ function answerContent({ file, response }: ServedEndpoint, schemaOf: SchemaOf) {
   }
 }
 
-/** What it may be refused with, by status; whatever else goes wrong looks the same. */
-function refusals({ access, rate, isHeavy, params, query, body, headers, input, errors = [] }: ServedEndpoint) {
+/** Possible refusals by status; any other looks the same. */
+function refusals(endpoint: ServedEndpoint, kinds: Kinds) {
+  const { access, rate, isHeavy, params, query, body, headers, input, errors = [] } = endpoint
   const all = [
     ...(params || query || body || headers || input ? [badInput({})] : []),
     ...(access === 'public' ? [] : [notLoggedIn]),
-    ...(access === 'seller' ? [notAllowed] : []),
+    ...(access !== 'public' && kinds[access].refuses.length > 0 ? [notAllowed] : []),
     ...(rate ? [tooMany] : []),
     ...(isHeavy ? [tooMuchAtOnce] : []),
     ...errors,
@@ -98,13 +99,13 @@ function refusals({ access, rate, isHeavy, params, query, body, headers, input, 
   )
 }
 
-function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, schemaOf: SchemaOf) {
+function describe(endpoint: ServedEndpoint, sessions: Sessions, schemaOf: SchemaOf) {
   const body = bodyOf(endpoint, schemaOf)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
-    ...(endpoint.access === 'public' ? {} : { security: [{ [cookieNames[endpoint.access]]: [] }] }),
+    ...(endpoint.access === 'public' ? {} : { security: [{ [sessions.cookieName(endpoint.access)]: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
@@ -113,7 +114,7 @@ function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, s
     ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: answerContent(endpoint, schemaOf) },
-      ...refusals(endpoint),
+      ...refusals(endpoint, sessions.kinds),
       default: { description: 'Refused', content: { 'application/json': { schema: refTo('Error') } } },
     },
   }
@@ -121,18 +122,18 @@ function describe(endpoint: ServedEndpoint, cookieNames: Record<Role, string>, s
 
 interface Shop {
   storeName: string
-  cookieNames: Record<Role, string>
+  sessions: Sessions
 }
 
-/** OpenAPI 3.1 as JSON, made from the contracts of the endpoints under /api that are really served. */
-export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, cookieNames }: Shop) {
+/** OpenAPI 3.1 as JSON, from the contracts of the served endpoints under /api. */
+export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeName, sessions }: Shop) {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Record<string, object> = {}
   const schemaOf = namingSchemas(schemas)
   schemas.Error = schemaOf(errorAnswer)
   for (const endpoint of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, cookieNames, schemaOf) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, sessions, schemaOf) }
   }
   const json = JSON.stringify({
     openapi: '3.1.0',
@@ -146,7 +147,10 @@ export function openApiDocument(endpoints: readonly ServedEndpoint[], { storeNam
     components: {
       schemas,
       securitySchemes: Object.fromEntries(
-        Object.values(cookieNames).map((name) => [name, { type: 'apiKey', in: 'cookie', name }]),
+        linesOf(sessions.kinds).map((kind) => {
+          const name = sessions.cookieName(kind)
+          return [name, { type: 'apiKey', in: 'cookie', name }]
+        }),
       ),
     },
   })
@@ -158,7 +162,6 @@ const DOCS_FILE = /^\/api\/docs\/(?:[\w-]+\/)*[\w.-]*$/
 const DOCS_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The pages of /api/docs, as an app of its own. */
 async function docsApp(storeName: string, description: string) {
   const [{ default: Fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('fastify'),
@@ -171,32 +174,30 @@ async function docsApp(storeName: string, description: string) {
   return docs
 }
 
-/** /api/openapi.json for programs, /api/docs for people, both made when first asked for. Call it after the endpoints. */
+/** /api/openapi.json for programs and /api/docs for people, made when first asked for. Call it after the endpoints. */
 export function apiDescription(app: FastifyInstance) {
-  const { sessions, config } = app.deps
-  const { storeName } = config
-  const cookieNames = { user: sessions.cookieName('user'), seller: sessions.cookieName('seller') }
+  const { deps } = app
+  const { storeName } = deps.config
   let description: string | undefined
   const describeOnce = () => {
-    description ??= openApiDocument(app.endpoints, { storeName, cookieNames })
+    description ??= openApiDocument(app.endpoints, { storeName, sessions: deps.sessions })
     return description
   }
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(describeOnce()))
 
   let docs: ReturnType<typeof docsApp> | undefined
-  /** The files of the documentation, a dozen, each compressed once. */
   const kept = new Map<string, Promise<Answer>>()
   async function makeFile(path: string) {
     docs ??= docsApp(storeName, describeOnce())
     const { statusCode, headers, rawPayload } = await (await docs).inject(path)
     if (statusCode !== 200) throw notFound('This address')
     const own = { 'content-type': String(headers['content-type']), 'content-security-policy': DOCS_POLICY }
-    return makeAnswer(`${DOCS_PATH}/*`, own, rawPayload)
+    return makeAnswer(own, rawPayload)
   }
   app.get(DOCS_PATH, async (_, reply) => reply.redirect(`${DOCS_PATH}/`))
   app.get(`${DOCS_PATH}/*`, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    // A file has one address: written in another way it would be kept twice.
+    // Each file has one address, so that none is kept twice.
     if (!DOCS_FILE.test(path)) throw notFound('This address')
     const answer = kept.get(path) ?? makeFile(path)
     kept.set(path, answer)

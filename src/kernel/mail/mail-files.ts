@@ -4,7 +4,6 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
 
-/** Ids asked for in one statement. */
 const BATCH = 500
 
 const folderOf = (config: Pick<Config, 'dataDir'>) => path.join(config.dataDir, 'mail')
@@ -16,7 +15,7 @@ async function makeComposer() {
   return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 }
 
-/** Writes each mail as an .eml file; the name is the mail's id, so a repeat overwrites and doubles nothing. */
+/** Writes each mail as an .eml file named by the mail's id, so a repeat doubles nothing. */
 export function emlFiles(config: Pick<Config, 'dataDir'>) {
   const folder = folderOf(config)
   let composer: ReturnType<typeof makeComposer> | undefined
@@ -33,13 +32,12 @@ export function emlFiles(config: Pick<Config, 'dataDir'>) {
   }
 }
 
-/** Removes the files of these mails, where there are any. */
 export async function deleteMailFiles(config: Pick<Config, 'dataDir'>, ids: readonly string[]) {
   const folder = folderOf(config)
   for (const id of ids) await rm(path.join(folder, `${id}.eml`), { force: true })
 }
 
-/** Removes files of mails that are not in the outbox any more: what a crash between the two leaves behind. */
+/** Removes files whose mails have left the outbox, after a crash between the two. */
 export async function deleteForgottenFiles({ db, config }: { db: Db; config: Pick<Config, 'dataDir'> }) {
   const folder = folderOf(config)
   const names = new Map<string, string>()

@@ -1,13 +1,12 @@
 import { escapeHtml } from '#shared/text.ts'
 import type { MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
 
-/** HTML that is safe to show: only `html` makes it. */
 interface Html {
   html: string
 }
 type Filling = string | Html | readonly Html[] | undefined
 
-/** The one place where text becomes HTML: what is filled in is escaped, save what this function has made. */
+/** The one place where text becomes HTML: fillings are escaped, except HTML that this function has made. */
 function html(parts: TemplateStringsArray, ...fillings: Filling[]): Html {
   let all = parts[0] ?? ''
   for (const [at, filling] of fillings.entries()) all += filled(filling) + (parts[at + 1] ?? '')
@@ -20,10 +19,9 @@ function filled(filling: Filling): string {
   return 'html' in filling ? filling.html : filling.map((each) => each.html).join('')
 }
 
-// The shop's colours, those of src/web/app.css, for light and dark. Mail programs may drop the style sheet, so that what light and
-// a phone need stands at each element, and the style sheet only changes it for the dark and for more room. Classes: g ground,
-// c card, t text, m muted text, a link, b button, n note, k ground of a picture, l hairline, s second word of the mark; p padding, i picture,
-// d words beside a picture.
+// The shop's colours (src/web/app.css). Mail programs may drop the style sheet, so elements carry what light and a phone need, and the
+// sheet adds dark and wide. Classes: g ground, c card, t text, m muted text, a link, b button, n note, k ground of a picture, l hairline, s
+// second word of the mark; p padding, i picture, d words beside a picture.
 const INK = '#16151b'
 const KORA = '#f4f4f0'
 const NEEL = '#233180'
@@ -35,11 +33,10 @@ const styleSheet = html`:root{color-scheme:light dark}
 @media(max-width:360px){.i{width:56px!important;height:56px!important}.d{padding-left:10px!important;padding-right:10px!important}}
 @media(prefers-color-scheme:dark){.g{background:#16151b!important}.c{background:#222129!important}.t{color:#f4f4f0!important}.m{color:#bdbbc4!important}.a{color:#c6cdef!important}.b{background:#c6cdef!important;color:#121a47!important}.n{background:#2d2c36!important}.k{background:#3a3941!important}.l{border-color:#3a3941!important}.s{color:#f0b323!important}}`
 
-/** Layout, not data: programs that read aloud pass over the table. */
+/** The table is layout: programs that read aloud pass over its role. */
 const table = (style: string, rows: Html | readonly Html[], className?: string) =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"${className === undefined ? undefined : html` class="${className}"`} style="${style}">${rows}</table>`
 
-/** The woven edge of the cloth. */
 const selvedge = [
   ['4px', NEEL],
   ['1px', '#ffffff'],
@@ -108,7 +105,7 @@ function blockAsHtml(block: MailBlock) {
   return sumsAsHtml(block.sums)
 }
 
-/** A band of 600 pixels, or as wide as the window; `role` says what it is to programs that read aloud. */
+/** A band of 600 pixels, or as wide as the window. `role` is for programs that read aloud. */
 const band = (role: string, className: string, colour: string, rows: Html | readonly Html[]) =>
   html`<div role="${role}"><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" class="${className}" style="width:100%;max-width:600px;margin:0 auto;background:${colour}">${rows}</table></div>`
 
@@ -116,7 +113,6 @@ const band = (role: string, className: string, colour: string, rows: Html | read
 const mark = ({ storeName, publicUrl }: MailShop) =>
   html`<a class="t" href="${publicUrl}" style="font:600 28px/1 ${DISPLAY};color:${INK};text-decoration:none">${storeName}${storeName === 'Haat' ? html` <span lang="hi" class="s" style="font-size:24px;color:#a11b2e">हाट</span>` : undefined}</a>`
 
-/** A mail as HTML: the shop's look with nothing from elsewhere but the pictures of what was bought. */
 export function mailAsHtml(shop: MailShop, content: MailContent) {
   const { subject, heading, text, button, blocks = [], why, unsubscribe } = content
   const body = [

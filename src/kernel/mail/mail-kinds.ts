@@ -2,28 +2,20 @@ import type { z } from 'zod'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { type MailContent, type WrittenMail, writeContent } from './mail-template.ts'
 
-/** What is there when a mail is written. */
-export type MailDeps = Pick<OwnDeps, 'db' | 'config'>
+export type MailDeps = Pick<OwnDeps, 'db' | 'config' | 'storage' | 'now'>
 
-/** What the outbox keeps of a mail. */
 export interface KeptMail {
   kind: string
-  /** JSON. */
   data: string
   isUrgent: boolean
 }
 
 export interface MailKind {
   name: string
-  /** Writes a mail of this kind from what was kept. Throws where that cannot be read. */
   write: (deps: MailDeps, data: string) => Promise<MailContent>
 }
 
-/**
- * One kind of mail. `shape` is what the outbox keeps for it until it is sent, which may be days later and by another version of the
- * shop: all that must be said as it was when it was queued (names, prices, dates), or ids of rows that do not change. Only
- * settings are as they are when it is sent. `isUrgent`: somebody is waiting for it, so it is sent before others.
- */
+/** `shape` may be sent days later by another version: it holds all that must stay (names, prices), or ids of rows that do not change. */
 export const mailKind = <Shape extends z.ZodType>(
   name: string,
   shape: Shape,
@@ -32,11 +24,9 @@ export const mailKind = <Shape extends z.ZodType>(
 ) => ({
   name,
   write: async (deps: MailDeps, data: string) => write(deps, shape.parse(JSON.parse(data))),
-  /** A mail of this kind, to be queued. */
   of: (data: z.input<Shape>): KeptMail => ({ kind: name, data: JSON.stringify(data), isUrgent }),
 })
 
-/** What a mail that waits is written from: its kind and data, or, where an older version queued it, all of it. */
 export interface MailToWrite {
   kind: string | null
   data: string | null
@@ -46,7 +36,7 @@ export interface MailToWrite {
   headers: string | null
 }
 
-/** Writes mails of these kinds. Throws for one of a kind that is not known: a newer version may have queued it. */
+/** Throws for an unknown kind, which a newer version may have queued. */
 export function mailWriter(deps: MailDeps, kinds: readonly MailKind[]) {
   const known = new Map(kinds.map((kind) => [kind.name, kind]))
   return async (mail: MailToWrite): Promise<WrittenMail> => {

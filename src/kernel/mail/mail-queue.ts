@@ -1,12 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '../db/query/prepared.ts'
 import { type MailTables, NOT_BY_OLDER } from './mail.tables.ts'
 
-// What the job that sends the mails asks the database for.
-
-/** What is needed of a mail to write, send and note it. */
 const inHand = [
   'id',
   'recipient',
@@ -22,10 +19,10 @@ const inHand = [
 ] as const
 export type MailInHand = Pick<Selectable<MailTables['outbox']>, (typeof inHand)[number]>
 
-/** The same condition as the index outbox_to_try, which is otherwise not used. */
+/** The condition of the index outbox_to_try, word for word, or else the index is not used. */
 const isWaiting = sql<boolean>`try_at is not null and sent_at is null and given_up_at is null and held = 0`
 
-/** Listed by itself first, or else PostgreSQL may look for free rows more than once and take more than it was asked for. */
+/** The due mails are listed first: otherwise PostgreSQL may look for free rows more than once and take too many. */
 const takeDue = prepared((db, { at, until, most }: Slots<{ at: number; until: number; most: number }>) =>
   db
     .updateTable('outbox')
@@ -55,10 +52,7 @@ const takeDue = prepared((db, { at, until, most }: Slots<{ at: number; until: nu
     .returning(inHand),
 )
 
-/**
- * Takes due mails for so long, so that no other process sends them too: urgent ones and the oldest first. Should this one die, they are
- * due again.
- */
+/** Takes due mails for leaseMs, so that no other process sends them. If this one dies, they are due again. */
 export async function claimMails(db: Db, most: number, now: Date, leaseMs: number) {
   const at = now.getTime()
   const mails = await takeDue(db, { at, until: at + leaseMs, most })
@@ -75,7 +69,6 @@ const markSent = prepared((db, { ids, at }: Slots<{ ids: string[]; at: number }>
 
 export const noteMailsSent = (db: Db, ids: string[], now: Date) => markSent(db, { ids, at: now.getTime() })
 
-/** Has mails that are not sent yet tried from then on. */
 export async function tryFrom(db: Db, ids: string[], time: Date) {
   const unsent = db.updateTable('outbox').where('id', 'in', ids).where('sent_at', 'is', null)
   await unsent.set({ try_at: time.getTime() }).execute()
@@ -85,11 +78,11 @@ const takeOver = prepared((db, { at, never }: Slots<{ at: number; never: number 
   db
     .updateTable('outbox')
     .set((mail) => ({ try_at: mail.ref('due_at'), due_at: never }))
-    // Both priorities, so that the index outbox_due leads to those that are due.
+    // Both priorities are named so that the index outbox_due is used.
     .where('priority', 'in', [sql.lit(0), sql.lit(1)])
     .where('due_at', '<=', at)
     .where(sql<boolean>`sent_at is null and given_up_at is null and held = 0`),
 )
 
-/** Takes over what a process of an older version has queued, and has not in hand itself. */
+/** Takes over what a process of an older version has queued and does not have in hand. */
 export const takeOverMails = (db: Db, now: Date) => takeOver(db, { at: now.getTime(), never: NOT_BY_OLDER })

@@ -1,11 +1,10 @@
 import type { Link, MailBlock, MailContent, MailShop, Piece, Words } from './mail-template.ts'
 
-/** Columns of a line of text; longer ones are wrapped. */
 const LINE = 76
-/** Where sums end. */
+/** The column in which sums end. */
 const SUMS = 48
 
-/** A sentence in lines, broken between words. A word that is longer than a line, such as an address, stays whole. */
+/** Breaks a sentence between words. A word longer than a line, such as an address, stays whole. */
 function sentence(words: Words) {
   const whole =
     typeof words === 'string' ? words : words.map((part) => (typeof part === 'string' ? part : part.strong)).join('')
@@ -38,7 +37,6 @@ function blockAsText(block: MailBlock) {
   return block.sums.map(sumLine).join('\n')
 }
 
-/** A mail as plain text: complete by itself, for programs that show no HTML. */
 export function mailAsText(shop: MailShop, { heading, text, button, blocks = [], why, unsubscribe }: MailContent) {
   const parts = [sentence(heading)]
   if (text !== undefined) parts.push(sentence(text))

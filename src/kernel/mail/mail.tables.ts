@@ -34,7 +34,15 @@ export interface MailTables {
   }
   /** What the shop remembers of itself. */
   shop_notes: {
-    key: 'restored-at' | 'shop-mails-at' | 'demo-ended-at' | 'ledger-check-at'
+    key:
+      | 'restored-at'
+      | 'shop-mails-at'
+      | 'demo-ended-at'
+      | 'demo-month'
+      | 'ledger-check-at'
+      | 'gateway-check-at'
+      | 'date-confirmed-at'
+      | 'restore-seen'
     value: string
   }
 }

@@ -182,7 +182,7 @@ describe('the post', () => {
   })
 
   it('tries no mail again that the server refuses for good, and says so', async () => {
-    const { post: office, shop } = await shopWithPost({ METRICS_TOKEN: 'token' })
+    const { post: office, shop } = await shopWithPost({ METRICS_TOKEN: 'a token of our own' })
     office.refuseMailTo((to) => to === 'gone@example.com' && 550)
     await subscribe(shop, 'gone@example.com')
     await shop.deps.jobs.run('mails')
@@ -192,7 +192,11 @@ describe('the post', () => {
     await shop.deps.jobs.run('mails')
     shop.setClock(undefined)
     expect(office.offered).toEqual(['gone@example.com'])
-    const metrics = await shop.request({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer token' } })
+    const metrics = await shop.request({
+      method: 'GET',
+      url: '/metrics',
+      headers: { authorization: 'Bearer a token of our own' },
+    })
     expect(metrics.body).toMatch(/^haat_outbox_unsent 0$/m)
     expect(metrics.body).toMatch(/^haat_outbox_given_up 1$/m)
   })

@@ -1,17 +1,17 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
 import { newId } from '#shared/ids.ts'
+import { prepared, type Slots } from '../db/query/prepared.ts'
+import type { Tables } from '../db/tables.ts'
 import { NOT_BY_OLDER } from './mail.tables.ts'
 import type { KeptMail } from './mail-kinds.ts'
 
-/** The job that sends what is queued here. */
 export const MAILS = 'mails'
 
-/** Who gets a mail. */
 export interface Receiver {
   to: string
-  /** The shopper it is for: it goes when the account does. */
+  /** The shopper who gets it: the mail is deleted with the account. */
   accountId?: string
 }
 
@@ -22,7 +22,6 @@ const rowOf = ({ kind, data, isUrgent }: KeptMail, now: Date) => ({
   ...unsent(now),
 })
 
-/** A mail that was not tried yet. */
 const unsent = (now: Date) => ({
   id: newId(),
   created_at: now.getTime(),
@@ -31,56 +30,41 @@ const unsent = (now: Date) => ({
   due_at: NOT_BY_OLDER,
 })
 
-/** Columns that a mail without a kind has filled. */
 const unwritten = { subject: '', text_body: '', html_body: '' }
 
-type Row = ReturnType<typeof rowOf>
-
-const insertMail = prepared((db, mail: Slots<Row & { account_id: string | null; recipient: string }>) =>
+const insertMail = prepared((db, mail: Slots<NewMail & { account_id: string | null; recipient: string }>) =>
   db.insertInto('outbox').values({ ...unwritten, ...mail }),
 )
 
-/** Queues a mail in the transaction of what it tells of: both are kept or neither is. Returns its id. */
+/** Queues a mail in the transaction that it tells of: both are kept or neither is. Returns its id. */
 export async function queueMail(tx: Tx, { to, accountId }: Receiver, mail: KeptMail, now: Date) {
-  wakeAfterCommit(tx, MAILS)
-  const row = rowOf(mail, now)
+  const row = newMail(tx, mail, now)
   await insertMail(tx, { ...row, account_id: accountId ?? null, recipient: to })
   return row.id
 }
 
-export type MailToAccount = Row & { account_id: string }
-
-/** A mail to the address that the account has then, for `insertMailToAccount`. Has the sender woken after the commit. */
-export function mailToAccount(tx: Tx, accountId: string, mail: KeptMail, now: Date): MailToAccount {
+export function newMail(tx: Tx, mail: KeptMail, now: Date) {
   wakeAfterCommit(tx, MAILS)
-  return { ...rowOf(mail, now), account_id: accountId }
+  return rowOf(mail, now)
 }
+export type NewMail = ReturnType<typeof newMail>
 
-/** From the account's row, so that one statement finds the address and queues the mail. Nothing where the account is deleted. */
-export function insertMailToAccount(db: Db, { account_id, ...mail }: Slots<MailToAccount>) {
+/** One statement that finds accounts and queues the mail to each. */
+export function insertMailTo<From extends keyof Tables>(
+  db: Db,
+  accounts: SelectQueryBuilder<Tables, From, { id: string; email: string }>,
+  mail: Slots<NewMail>,
+) {
   const columns = Object.entries({ ...unwritten, ...mail })
   return db
     .insertInto('outbox')
     .columns(['account_id', 'recipient', ...columns.map(([name]) => name as keyof typeof unwritten)])
-    .expression(
-      db
-        .selectFrom('users')
-        .select(['users.id', 'users.email'])
-        .select((row) => columns.map(([name, value]) => row.val(value).as(name)))
-        .where('users.id', '=', account_id),
-    )
-}
-
-const insertAlone = prepared(insertMailToAccount)
-
-/** Queues a mail to the address that the account has now, and to no other. Nothing where the account is deleted. */
-export async function queueMailToAccount(tx: Tx, accountId: string, mail: KeptMail, now: Date) {
-  await insertAlone(tx, mailToAccount(tx, accountId, mail, now))
+    .expression(accounts.select((row) => columns.map(([name, value]) => row.val(value).as(name))))
 }
 
 const copied = ['account_id', 'recipient', 'kind', 'data', 'subject', 'text_body', 'html_body', 'headers'] as const
 
-/** Queues a mail once more, saying the same. Returns the id of the new one; undefined when the mail is not kept any more. */
+/** Queues the same mail again. Returns the new id; undefined when the mail is not kept any more. */
 export async function queueMailAgain(tx: Tx, id: string, now: Date) {
   const before = await tx
     .selectFrom('outbox')

@@ -4,19 +4,17 @@ import type { OwnDeps } from '#kernel/deps.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { MAILS } from './mail.ts'
 import { emlFiles } from './mail-files.ts'
-import { type MailKind, mailWriter } from './mail-kinds.ts'
+import { type MailDeps, type MailKind, mailWriter } from './mail-kinds.ts'
 import { claimMails, type MailInHand, noteMailsSent, takeOverMails, tryFrom } from './mail-queue.ts'
 import { isFinalRefusal, SENT_AT_ONCE, smtp } from './smtp.ts'
 
 const POLL_MS = 30 * SECOND_MS
-/** After a wake: mails that are queued meanwhile go along, so that they are claimed and noted together. */
 const GATHER_MS = SECOND_MS / 4
-/** Written as files, so many are taken and noted together. */
 const FILES_AT_ONCE = 20
-/** How long a process may be silent about what it claimed; while it sends it says so more often. */
+/** A claim ends after so long; a process that still sends renews it. */
 const LEASE_MS = 5 * MINUTE_MS
 const MAX_BACK_OFF_MS = 60 * MINUTE_MS
-/** Tries; with growing pauses they take five days. Then the address is taken to be wrong. */
+/** With growing pauses these tries take five days. Then the address is taken to be wrong. */
 const MAX_ATTEMPTS = 120
 
 interface Ready {
@@ -24,11 +22,8 @@ interface Ready {
   message: Promise<SendMailOptions>
 }
 
-/**
- * Sends the outbox: soon after something was queued, else every 30 s. Several mails are under way at a time, urgent ones are begun first.
- * One that cannot be written or sent is tried again later and later; one that the server refuses for good is not.
- */
-export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, kinds: readonly MailKind[]): Job[] {
+/** Sends the outbox: soon after a mail was queued, else every 30 s. Failures are tried again later and later, final refusals are not. */
+export function mailJobs(deps: MailDeps & Pick<OwnDeps, 'log'>, kinds: readonly MailKind[]): Job[] {
   const { db, config, log, now } = deps
   const write = mailWriter(deps, kinds)
   const post = config.smtpUrl
@@ -36,14 +31,11 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
     : { ...emlFiles(config), atOnce: FILES_AT_ONCE }
   const domain = new URL(config.publicUrl).hostname
   const underWay = new Map<string, Promise<void>>()
-  /** Sent, and not yet noted as such: they are never sent again. */
+  /** Sent and not yet noted: these are never sent again. */
   const sent = new Set<string>()
-  /** Taken, and to be sent when a place is free. */
   let ready: Ready[] = []
-  /** When mails of older versions were looked for. */
   let tookOverAt = 0
 
-  /** Renews the claim on mails that take long to send, and on those whose sending could not be recorded. */
   async function keepClaims() {
     const ids = [...underWay.keys(), ...sent, ...ready.map(({ mail }) => mail.id)]
     if (ids.length > 0) await tryFrom(db, ids, new Date(now().getTime() + LEASE_MS))
@@ -58,7 +50,6 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
 
   let noting = Promise.resolve()
   let nextNote: Promise<void> | undefined
-  /** Mails that were sent while others are noted are noted together after them. */
   function noteSent() {
     nextNote ??= noting
       .catch(() => {})
@@ -99,7 +90,7 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
     }
   }
 
-  /** Takes as many as can be under way. All begin to be written at once, so that the orders they tell of are one look-up. */
+  /** Takes as many as can be under way. All are written at once, so that their orders are one look-up. */
   async function takeDue() {
     const due = await claimMails(db, post.atOnce, now(), LEASE_MS)
     ready = due
@@ -116,7 +107,7 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
     const error = await message.then((whole) => post.send(mail.id, whole)).catch((reason: Error) => reason)
     if (error) return noteFailed(mail, error)
     sent.add(mail.id)
-    // A mail that is handed over twice arrives twice, so it is recorded before anything else. (A file written twice is one file.)
+    // A mail handed over twice arrives twice, so this is noted at once; a file written twice is one file.
     if (config.smtpUrl) await noteSent()
   }
 
@@ -135,7 +126,6 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
     tookOverAt = at
   }
 
-  /** At a stop: another process sends what was not begun. */
   async function giveBack() {
     const ids = ready.map(({ mail }) => mail.id)
     ready = []
@@ -148,7 +138,7 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
     let isLast = false
     try {
       while (!isStopping()) {
-        // Not before a place is free: an urgent mail waits for those that are taken, and no others.
+        // Only when a place is free: an urgent mail then waits for the taken ones and no others.
         if (ready.length === 0 && !isLast) isLast = await takeDue()
         for (const next of ready.splice(0, post.atOnce - underWay.size)) begin(next)
         if (underWay.size === 0) return
@@ -157,7 +147,7 @@ export function mailJobs(deps: Pick<OwnDeps, 'db' | 'config' | 'log' | 'now'>, k
         if (!config.smtpUrl) await noteSent()
       }
     } finally {
-      // Connections are kept no longer than there is something to send: servers end idle ones when it suits them.
+      // Connections end with the last mail: servers end idle ones at any moment.
       await Promise.all([giveBack(), ...underWay.values()]).finally(post.close)
     }
   }

@@ -1,19 +1,18 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { inParts } from '#kernel/db/in-parts.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { inParts } from '../db/query/in-parts.ts'
 import { NOT_BY_OLDER } from './mail.tables.ts'
 import { deleteForgottenFiles, deleteMailFiles } from './mail-files.ts'
 
-/** Sent mails are kept this long, to see what went out. */
 const SENT_LIFETIME_MS = 30 * DAY_MS
 
 type Box = Pick<OwnDeps, 'db' | 'now'> & { config: Pick<Config, 'dataDir'> }
 
-/** Takes mails out of the outbox, with their files: our copies of what has gone out. */
+/** Deletes mails with their files. */
 const deleteMails = ({ db, config }: Omit<Box, 'now'>, wanted: SelectQueryBuilder<Tables, 'outbox', { id: string }>) =>
   inParts(async (size) => {
     const ids = (await wanted.limit(size).execute()).map(({ id }) => id)
@@ -23,7 +22,7 @@ const deleteMails = ({ db, config }: Omit<Box, 'now'>, wanted: SelectQueryBuilde
     return ids.length
   })
 
-/** Those that were sent long ago, or given up. */
+/** Deletes mails sent or given up 30 days ago. */
 export async function deleteOldMails(box: Box) {
   const old = box.db
     .selectFrom('outbox')
@@ -35,14 +34,13 @@ export async function deleteOldMails(box: Box) {
   await deleteForgottenFiles(box)
 }
 
-/** Those that were sent to an account. */
 export const deleteSentMails = (box: Omit<Box, 'now'>, accountId: string) =>
   deleteMails(
     box,
     box.db.selectFrom('outbox').select('id').where('account_id', '=', accountId).where('sent_at', 'is not', null),
   )
 
-/** How many mails wait to be sent, since when the oldest does, how many were given up, and how many wait for a person. */
+/** How many mails wait, since when, how many were given up, and how many wait for a person. */
 export async function stateOfOutbox(db: Db) {
   const [waiting, givenUp, held] = await Promise.all([
     db
@@ -62,13 +60,12 @@ export async function stateOfOutbox(db: Db) {
   return { waiting: waiting.mails, oldest: waiting.oldest, givenUp: givenUp.mails, held }
 }
 
-/** How many mails wait until a person lets them go. */
 export async function countHeld(db: Db) {
   const held = db.selectFrom('outbox').where('held', '=', 1)
   return (await held.select(({ fn }) => fn.countAll<number>().as('mails')).executeTakeFirstOrThrow()).mails
 }
 
-/** Lets the mails go that wait for a person, or deletes them unsent. In parts: stopped in the middle, the rest still waits. */
+/** Sends or deletes the mails that wait for a person, in parts: after a stop the rest still waits. */
 export async function releaseHeld(db: Db, action: 'send' | 'drop', now: Date) {
   let released = 0
   await inParts(async (size) => {

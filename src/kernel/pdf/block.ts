@@ -1,6 +1,5 @@
 import type { Pdf, PdfPage, TextLook } from './document.ts'
 
-/** From one line to the next, in points. */
 export const lineHeight = ({ size }: Pick<TextLook, 'size'>) => size * 1.4
 
 export interface Block extends TextLook {
@@ -10,7 +9,7 @@ export interface Block extends TextLook {
   colour: string
 }
 
-/** Writes a text in as many lines as it needs, `y` for the first; gives where the next one goes. */
+/** Writes a text from `y` on, in as many lines as it needs; gives the `y` of the next line, in points. */
 export function writeBlock(pdf: Pdf, page: PdfPage, text: string, { y, width, ...look }: Block) {
   const lines = pdf.lines(text, look, width)
   lines.forEach((each, index) => {
@@ -19,7 +18,6 @@ export function writeBlock(pdf: Pdf, page: PdfPage, text: string, { y, width, ..
   return y + lines.length * lineHeight(look)
 }
 
-/** The look of a text that has one line: smaller where it would be wider than that. */
 export function lookWithin<Look extends TextLook>(pdf: Pdf, text: string, look: Look, width: number): Look {
   const wide = pdf.measure(text, look)
   return wide <= width ? look : { ...look, size: (look.size * width) / wide }

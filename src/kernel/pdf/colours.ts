@@ -1,4 +1,4 @@
-// Colours of paper: the shop's tokens (src/web/app.css).
+// The shop's colours (src/web/app.css), for paper.
 export const ink = '#16151b'
 export const inkSoft = '#494751'
 export const inkMute = '#66636e'

@@ -3,10 +3,9 @@ import { embedFont } from './embed-font.ts'
 import { createPdfFile, type PdfFile, pdfDate, pdfNumber, pdfText, reference } from './file.ts'
 import { type Font, openFonts, type Run, type Weight } from './fonts.ts'
 
-/** Points, of which an inch has 72, for millimetres. */
+/** Millimetres in points, of which an inch has 72. */
 export const mm = (length: number) => (length * 72) / 25.4
 
-/** In points. */
 export interface PageSize {
   width: number
   height: number
@@ -21,11 +20,9 @@ export interface TextLook {
 }
 
 interface Place {
-  /** Points from the left; of the end of the text where it is aligned right, of its middle where it is centred. */
   x: number
-  /** Points from the top to the line that the letters stand on. */
+  /** Points from the top to the line on which the letters stand. */
   y: number
-  /** #rrggbb */
   colour: string
   align?: 'left' | 'center' | 'right'
 }
@@ -38,7 +35,7 @@ interface Area {
   height: number
 }
 
-/** A JPEG in colour (three channels); width and height in pixels. */
+/** A JPEG with three channels; width and height in pixels. */
 export interface PdfPicture {
   jpeg: Uint8Array
   width: number
@@ -48,7 +45,6 @@ export interface PdfPicture {
 interface About {
   title: string
   author: string
-  /** Such as en-IN. */
   language: string
   createdAt: Date
 }
@@ -57,22 +53,16 @@ const colourOf = (hex: string) =>
   [1, 3, 5].map((at) => pdfNumber(Number.parseInt(hex.slice(at, at + 2), 16) / 255)).join(' ')
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Line breaks, tabs and other control characters are spaces here. */
+/** Line breaks, tabs and other control characters become spaces. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** What is remembered of texts: most words and many lines of a long document come again. */
 const REMEMBERED = { widths: 5000, lines: 500 }
-/** How much of the way to the right end a text begins. */
 const startOf = { left: 0, center: 0.5, right: 1 }
 
-/**
- * A PDF with text in Latin and Indian scripts, lines and pictures. Letters that no font has show as boxes; whoever copies or searches
- * the text finds them all the same.
- */
+/** A PDF with text in Latin and Indian scripts, lines and pictures. Letters without a font show as boxes, and can still be copied. */
 export async function createPdf({ title, author, language, createdAt }: About) {
   const fonts = await openFonts()
   const file = createPdfFile()
-  /** `stream`: number of its content in the file, once it is there. */
   const pages: { size: PageSize; content: string[]; stream: number }[] = []
   let packed = 0
   const pictures = new Map<PdfPicture, number>()
@@ -104,7 +94,7 @@ export async function createPdf({ title, author, language, createdAt }: About) {
     return known * look.size
   }
 
-  /** A word that is wider than a line, in parts that are not: each has as many letters as fit, at least one. */
+  /** Cuts a word wider than a line into parts that fit, of one letter at least. */
   function breakWord(word: string, look: TextLook, width: number) {
     const letters = Array.from(graphemes.segment(word), ({ segment }) => segment)
     const parts: string[] = []
@@ -128,7 +118,6 @@ export async function createPdf({ title, author, language, createdAt }: About) {
   }
 
   return {
-    /** The lines of a text that is at most so wide. */
     lines(text: string, look: TextLook, width: number) {
       const space = widthOf(fonts.shape(' ', look.weight ?? 'regular'), look)
       const lines: string[] = []
@@ -146,7 +135,6 @@ export async function createPdf({ title, author, language, createdAt }: About) {
       return lines
     },
 
-    /** How wide a text is in one line. */
     measure: (text: string, look: TextLook) => measure(oneLine(text), look),
 
     addPage(size = A4) {
@@ -172,7 +160,7 @@ export async function createPdf({ title, author, language, createdAt }: About) {
         box({ colour, ...area }: Area & { colour: string }) {
           content.push(`${colourOf(colour)} rg ${cornerOf(area).join(' ')} re f`)
         },
-        /** The edges of a box, drawn along them by a pen of that width. */
+        /** `pen`: the width of the line, half of which lies outside the box. */
         frame({ colour, pen, ...area }: Area & { colour: string; pen: number }) {
           content.push(`${colourOf(colour)} RG ${pdfNumber(pen)} w ${cornerOf(area).join(' ')} re S`)
         },
@@ -185,10 +173,9 @@ export async function createPdf({ title, author, language, createdAt }: About) {
       }
     },
 
-    /** Puts the pages there are into the file, so that those of a long document do not fill the memory; nothing more is written on them. */
+    /** Finishes the pages so far, so that a long document does not fill the memory; nothing more is written on them. */
     pack,
 
-    /** The finished file, in parts. */
     finish() {
       pack()
       const tree = file.reserve()
@@ -213,7 +200,7 @@ export async function createPdf({ title, author, language, createdAt }: About) {
   }
 }
 
-/** Adds a picture to the file; gives its number there (ISO 32000-1, 8.9.5). */
+/** ISO 32000-1, 8.9.5. */
 const embedPicture = (file: PdfFile, { jpeg, width, height }: PdfPicture) =>
   file.add(
     `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB` +

@@ -2,16 +2,16 @@ import { type PdfFile, pdfNumber, reference } from './file.ts'
 import type { Cluster, Font, Run } from './fonts.ts'
 
 const MAX_PAIRS = 100
-/** Not serif, not italic; its letters are numbered by the font itself (ISO 32000-1, table 123). */
+/** Not serif, not italic; the font numbers its letters itself (ISO 32000-1, table 123). */
 const SYMBOLIC = 4
 const STEM_WIDTH = 80
-/** Thousandths of the letters' size; less is not seen. */
+/** In thousandths of the letters' size; a smaller gap is not seen. */
 const LEAST_GAP = 0.01
 
 const hex = (value: number) => value.toString(16).padStart(4, '0')
 const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
-/** Words and the spaces between them. From right to left each cluster is by itself: readers turn the order round again. */
+/** Words and the spaces between them. Text from right to left is split into clusters, since readers reverse their order again. */
 function wordsOf({ clusters, isRightToLeft }: Run) {
   const words: Cluster[][] = []
   for (const cluster of clusters) {
@@ -22,13 +22,13 @@ function wordsOf({ clusters, isRightToLeft }: Run) {
   return words
 }
 
-/** A font in one PDF: writes runs with it and remembers what they need, to embed that in the end. */
+/** Writes runs with a font into one PDF, and embeds the font at the end. */
 export function embedFont(font: Font, index: number) {
   const scale = 1000 / font.unitsPerEm
   const textOf = new Map<number, string>()
   const widthOf = new Map<number, number>()
 
-  /** Can every reader tell the text from its one glyph? Not from a mark, which may belong to the letter before or after. */
+  /** Does the glyph alone tell every reader its text? A mark does not: it may belong to the letter before or after. */
   function isPlain({ text, glyphs }: Cluster) {
     const [glyph] = glyphs
     if (!glyph || glyphs.length > 1) return false
@@ -46,12 +46,10 @@ export function embedFont(font: Font, index: number) {
   }
 
   return {
-    /** The operators that write a run where the text stands (ISO 32000-1, 9.4). */
     write(run: Run, size: number) {
       const operators: string[] = []
       let glyphs = ''
       let rise = 0
-      // Where the next glyph belongs, and where the reader would set it.
       let place = 0
       let pen = 0
       const flush = () => {
@@ -88,7 +86,6 @@ export function embedFont(font: Font, index: number) {
       return operators.join('\n')
     },
 
-    /** Adds the font to the file; gives its number there. */
     embed(file: PdfFile) {
       const letters = [...'ABCDEF'].map((_, place) => String.fromCharCode(65 + (Math.floor(index / 26 ** place) % 26)))
       // Six letters mark a font that has only a part of its letters (ISO 32000-1, 9.6.4).
@@ -116,7 +113,7 @@ export function embedFont(font: Font, index: number) {
   }
 }
 
-/** Which text each glyph stands for, for searching and copying (ISO 32000-1, 9.10.3). */
+/** The text of each glyph, for searching and copying (ISO 32000-1, 9.10.3). */
 function unicodeMap(textOf: ReadonlyMap<number, string>) {
   const pairs = Array.from(textOf, ([glyph, text]) => `<${hex(glyph)}> <${utf16(text)}>`)
   const parts = Array.from({ length: Math.ceil(pairs.length / MAX_PAIRS) }, (_, part) =>

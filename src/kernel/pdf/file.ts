@@ -1,8 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Text as it stands in a dictionary: UTF-16. */
 export const pdfText = (text: string) => `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`
-/** A length or colour, short. */
 export const pdfNumber = (value: number) => String(Math.round(value * 1000) / 1000)
 /** D:20261121103000Z */
 export const pdfDate = (date: Date) => `(D:${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z)`
@@ -17,7 +15,6 @@ interface PdfObject {
 export function createPdfFile() {
   const objects: (PdfObject | undefined)[] = []
 
-  /** A number for an object that is written later. */
   const reserve = () => objects.push(undefined)
   const write = (number: number, dictionary: string, stream?: Buffer) => {
     objects[number - 1] = { dictionary, stream }
@@ -31,7 +28,7 @@ export function createPdfFile() {
     addCompressed: (dictionary: string, stream: Buffer) =>
       add(`${dictionary} /Filter /FlateDecode`, deflateSync(stream)),
 
-    /** The whole file in parts, given its catalogue and what is known of it. Streams go into it as they are, uncopied. */
+    /** The whole file in parts; streams are not copied. */
     finish(root: number, info: number): Buffer[] {
       const parts: Buffer[] = []
       let length = 0

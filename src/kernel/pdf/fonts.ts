@@ -4,7 +4,6 @@ import bidiFactory from 'bidi-js'
 import type { Font as HarfBuzzFont } from 'harfbuzzjs'
 import { unpackWoff } from './woff.ts'
 
-/** `display` is for the shop's name and headings. */
 export type Weight = 'regular' | 'semibold' | 'display'
 
 const semibold = ['mukta-latin-600-normal', 'mukta-latin-ext-600-normal']
@@ -28,14 +27,10 @@ const otherScripts = [
 ]
 
 export interface Font {
-  /** PostScript name. */
   name: string
-  /** TrueType. */
   file: Buffer
-  /** The file as a PDF takes it; made when it is first needed. */
   compressed: () => Buffer
   harfBuzz: HarfBuzzFont
-  /** Font units for the size of a letter. */
   unitsPerEm: number
   covers: (text: string) => boolean
 }
@@ -43,20 +38,18 @@ export interface Font {
 /** Lengths in thousandths of the letters' size. */
 export interface Glyph {
   id: number
-  /** How far the next glyph is. */
+  /** The distance to the next glyph. */
   advance: number
-  /** How far this one stands from its place. */
+  /** The distance from the glyph's place. */
   x: number
   y: number
 }
 
-/** The least part of a text that has glyphs of its own, such as one letter or a whole Indian syllable. */
 export interface Cluster {
   text: string
   glyphs: Glyph[]
 }
 
-/** A part of a line that one font can write, from left to right. */
 export interface Run {
   font: Font
   clusters: Cluster[]
@@ -70,7 +63,7 @@ export interface Fonts {
 
 let opened: Promise<Fonts> | undefined
 
-/** The fonts for PDF, read when they are first needed: HarfBuzz and the fonts cost the start and the memory too much. */
+/** Opens the fonts for PDF at their first use: at the start HarfBuzz and fonts would cost too much time and memory. */
 export function openFonts(): Promise<Fonts> {
   opened ??= loadFonts().catch((error: unknown) => {
     opened = undefined
@@ -80,7 +73,6 @@ export function openFonts(): Promise<Fonts> {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Joiners and the like, which show nothing by themselves. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
 async function loadFonts(): Promise<Fonts> {
@@ -141,7 +133,7 @@ async function loadFonts(): Promise<Fonts> {
   }
 }
 
-/** Of one font and one direction; in an odd level text runs from right to left. */
+/** One font and one direction; an odd level runs from right to left. */
 interface Part {
   font: Font
   text: string
@@ -150,17 +142,14 @@ interface Part {
 
 const bidi = bidiFactory()
 
-/** Letters that are read from right to left (Hebrew, Arabic and their like), and marks of direction. */
+/** Letters read from right to left (Hebrew, Arabic and the like), and direction marks. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff]/
 const isolates = /[\u2066-\u2069]/
 
-/** A part of a line that stands by itself: its direction leaves what is written beside it where it is (UAX 9, FSI). */
+/** Keeps the direction of a part of a line from moving its neighbours (UAX 9, FSI). */
 export const isolated = (text: string) => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text)
 
-/**
- * A line in the order it is read, in parts. What no font has goes to the first one, which draws a box for it. A space between two
- * scripts is Latin.
- */
+/** The parts of a line in reading order. The first font draws a box for a letter without font; a space between scripts is Latin. */
 function splitText(text: string, fonts: readonly Font[]) {
   const [first] = fonts
   if (first?.covers(text) && !rightToLeft.test(text)) return [{ font: first, text, level: 0 }]
@@ -168,7 +157,7 @@ function splitText(text: string, fonts: readonly Font[]) {
   const { levels } = bidi.getEmbeddingLevels(text)
   const letters = Array.from(graphemes.segment(text))
   for (const [place, { segment: letter, index }] of letters.entries()) {
-    // Their work is done, and they show nothing.
+    // Direction marks: not drawn.
     if (isolates.test(letter)) continue
     const part = parts.at(-1)
     const level = levels[index] ?? 0
@@ -184,7 +173,7 @@ function splitText(text: string, fonts: readonly Font[]) {
   return parts
 }
 
-/** From left to right as they are seen: from the highest level down, what lies in it or above is turned round (UAX 9, L2). */
+/** From left to right as seen: from the highest level down, parts in it or above are reversed (UAX 9, L2). */
 function inVisualOrder(parts: readonly Part[]) {
   const seen = [...parts]
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
@@ -198,7 +187,7 @@ function inVisualOrder(parts: readonly Part[]) {
   return seen
 }
 
-/** Glyphs stand from left to right, whichever way their text is read. */
+/** Glyphs stand from left to right, even where their text is read from right to left. */
 function toClusters(text: string, glyphs: readonly (Glyph & { start: number })[], isRightToLeft: boolean): Cluster[] {
   const groups: { start: number; glyphs: Glyph[] }[] = []
   for (const glyph of glyphs) {

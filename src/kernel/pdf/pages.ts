@@ -9,11 +9,9 @@ interface Foot extends TextLook {
   right: number
   y: number
   colour: string
-  /** The colour of a thin line above it; none without. */
   line?: string
 }
 
-/** The pages of one document or of a part of it, whose feet are written when all are there. */
 export function createPages(pdf: Pdf, size?: PageSize) {
   const pages: PdfPage[] = []
   return {
@@ -22,7 +20,7 @@ export function createPages(pdf: Pdf, size?: PageSize) {
       pages.push(page)
       return page
     },
-    /** A text on the left of every foot, "Page 1 of 2" on the right; `alone: false` leaves an only page without a number. */
+    /** Writes the text on the left of every foot, "Page 1 of 2" on the right; `alone: false` leaves a single page without a number. */
     writeFeet({ text, left, right, line, ...look }: Foot, { alone = true } = {}) {
       pages.forEach((page, index) => {
         if (line) page.box({ x: left, y: look.y - 14, width: right - left, height: 0.5, colour: line })

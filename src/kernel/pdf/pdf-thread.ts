@@ -2,21 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { type Deferred, deferred } from '#shared/deferred.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** Fonts and shaping need some 60 MB; a thread that has nothing to do gives them back. */
+/** Fonts and shaping need some 60 MB; an idle thread gives them back. */
 const IDLE_MS = 30 * SECOND_MS
-/** Of the thread's own heap; the fonts lie outside it. */
+/** The limit of the thread's own heap; the fonts lie outside it. */
 const HEAP_MB = 128
 
 type Answer = { id: number } & ({ pdf: Uint8Array; error?: never } | { pdf?: never; error: unknown })
 
 export interface PdfThread<Job> {
-  /** A PDF, after those that were asked for before it. */
   make: (job: Job) => Promise<Uint8Array>
-  /** Ends the thread; what it is at fails. The next job opens it again. */
+  /** Ends the thread; its present job fails, the next job opens it again. */
   stop: () => Promise<void>
 }
 
-/** Makes PDFs in a thread of its own, which runs `program` (pdf-worker.ts) while there is something to do. */
+/** Makes PDFs, one after the other, in a thread that runs `program` (pdf-worker.ts) while there is work. */
 export function startPdfThread<Job>(program: URL): PdfThread<Job> {
   let thread: OpenThread<Job> | undefined
   return {
@@ -35,7 +34,7 @@ interface OpenThread<Job> {
   end: () => Promise<void>
 }
 
-/** `onEnd` is called when the thread takes no more work: it was idle for a while, or has failed. */
+/** `onEnd` is called when the thread takes no more work: it was idle, or has failed. */
 function openThread<Job>(program: URL, onEnd: (thread: OpenThread<Job>) => void): OpenThread<Job> {
   const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
   worker.unref()

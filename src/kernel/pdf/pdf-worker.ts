@@ -1,9 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/**
- * The whole of a thread's program (pdf-thread.ts): makes what it is asked for. A thread of its own, as shaping letters and embedding fonts
- * would hold up the shop; it should load what its PDFs need and nothing else.
- */
+/** A thread's whole program (pdf-thread.ts): shaping and embedding fonts would hold up the shop. It should load only what its PDFs need. */
 export function makePdfs<Job>(make: (job: Job) => Promise<Uint8Array[]>) {
   parentPort?.on('message', async ({ id, job }: { id: number; job: Job }) => {
     try {

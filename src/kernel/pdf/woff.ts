@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 const HEADER_BYTES = 44
 const ENTRY_BYTES = 20
 
-/** A font out of its web wrapping (WOFF 1.0), as PDF readers and HarfBuzz take it. */
+/** Unpacks a web font (WOFF 1.0) for PDF readers and HarfBuzz. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const directory = Buffer.alloc(12 + 16 * count)

@@ -1,4 +1,4 @@
-/** Devanagari consonants as people write them in Latin letters; aspirates as two letters. Those with a dot below are made of two signs. */
+/** Devanagari consonants as people write them in Latin letters. Those with a dot below are made of two signs. */
 const consonants: Record<string, string> = {
   ...{ क: 'k', ख: 'kh', ग: 'g', घ: 'gh', ङ: 'n', च: 'ch', छ: 'chh', ज: 'j', झ: 'jh', ञ: 'n', ट: 't', ठ: 'th', ड: 'd' },
   ...{ ढ: 'dh', ण: 'n', त: 't', थ: 'th', द: 'd', ध: 'dh', न: 'n', प: 'p', फ: 'f', ब: 'b', भ: 'bh', म: 'm', य: 'y' },
@@ -27,7 +27,7 @@ const VIRAMA = '्'
 const nasals = new Set(['ं', 'ँ'])
 const NUKTA = '़'
 
-/** A Devanagari word letter by letter. A consonant without a vowel sign is spoken with a, save at the end of the word. */
+/** A consonant without a vowel sign is spoken with a, except at the end of the word. */
 function toLatin(word: string) {
   const signs = [...word.normalize('NFD')].filter((sign) => sign !== NUKTA)
   return signs
@@ -43,10 +43,7 @@ function toLatin(word: string) {
 
 export const isDevanagari = (word: string) => /\p{Script=Devanagari}/u.test(word)
 
-/**
- * One spelling for a Hindi word, whether it is typed in Devanagari or in Latin letters, which people spell in many ways: kaleen, kalin
- * and कालीन are "kalin". Long and short vowels are alike, doubled letters one, and the a that is written and not spoken goes.
- */
+/** One spelling in both scripts: kaleen, kalin and कालीन are "kalin". An a that is written but not spoken goes. */
 export const hindiKey = (word: string) =>
   (isDevanagari(word) ? toLatin(word) : word)
     .replace(/c(?!h)|q/g, 'k')

@@ -2,26 +2,29 @@ import pluralize from 'pluralize'
 import { foldText } from '#shared/text.ts'
 import { hindiKey, isDevanagari } from './hindi-key.ts'
 
-// Words of the trade that its rules take for others: chilly, dhurry.
+// `pluralize` takes these words of the trade for others: chilly, dhurry.
 for (const word of ['chilli', 'dhurrie', 'durrie'])
   pluralize.addIrregularRule(word, /ie$/.test(word) ? `${word}s` : `${word}es`)
 
-/** Longer words are compared by their beginning. */
 const LONGEST = 60
-/** A shorter word is not taken for a plural, nor found by how a Hindi word sounds. */
+/** A shorter word is not taken for a plural, nor found by the sound of a Hindi word. */
 const SHORTEST_PLURAL = 4
 const SHORTEST_SOUND = 3
 /** The sound of a shorter Hindi word is not the beginning of a Latin one: चाय is "che", and no cherry. */
 const SHORTEST_BEGINNING = 4
 
-/** What stands before a word in the index says what it is: a word of the name, one in Devanagari, the sound of one in Latin letters. */
+/** Marks before a word in the index: a word of the name, one in Devanagari, the sound of one in Latin letters. */
 export const IN_NAME = '~'
 const DEVANAGARI = '='
 const SOUND = '+'
+/** Marks facts besides the words, such as the category. */
+export const BESIDES = '@'
 
-/** Words of a text, folded. One in Devanagari comes as its sound, marked. */
+/** Sizes are one word, however they are written: 6 x 9, 6×9 and 6X9 are 6x9. */
+const asOneSize = (text: string) => text.replace(/(?<=\d) ?[x×] ?(?=\d)/giu, 'x')
+
 export function wordsOf(text: string) {
-  const words = text.replace(/[\p{Cf}'’`]/gu, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = asOneSize(text.replace(/[\p{Cf}'’`]/gu, '')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const folded = words.flatMap((word) =>
     isDevanagari(word) ? [DEVANAGARI + hindiKey(word)] : foldText(word).split(/[^\p{L}\p{N}]+/u),
   )
@@ -30,14 +33,17 @@ export function wordsOf(text: string) {
   )
 }
 
-/** The word itself, when it is one thing: "rugs" is "rug". */
 export const singular = (word: string) => (word.length < SHORTEST_PLURAL ? word : pluralize.singular(word))
 
-/** How a word sounds: the same for a Hindi word in both scripts, to look it up in a table. */
 export const soundOf = (word: string) =>
   word.startsWith(DEVANAGARI) ? word.slice(DEVANAGARI.length) : /^[a-z]+$/.test(word) ? hindiKey(word) : word
 
-/** What a word of a text is found by, besides its beginning. */
+/** Do both sound alike, as sari and saree do? Of short words that says little. */
+export const soundAlike = (one: string, other: string) => {
+  const sound = soundOf(one)
+  return sound.length >= SHORTEST_BEGINNING && sound === soundOf(other)
+}
+
 export function tokensOf(word: string) {
   if (word.startsWith(DEVANAGARI)) return [word]
   const one = singular(word)
@@ -47,23 +53,26 @@ export function tokensOf(word: string) {
 
 const unique = (tokens: readonly string[]) => [...new Set(tokens)].join(' ')
 
-/** What a product is found by for its description: single spaces between. */
 export const descriptionWords = (lines: readonly string[]) => unique(wordsOf(lines.join(' ')).flatMap(tokensOf))
 
-/** The same for its name, each marked as of the name too. */
 export function nameWords(name: string) {
   const tokens = wordsOf(name).flatMap(tokensOf)
   return unique([...tokens, ...tokens.map((token) => IN_NAME + token)])
 }
 
-/** A word or the beginning of one, as it stands in the index. */
 export interface Term {
   text: string
-  /** Only the whole word. */
   isWhole?: boolean
 }
 
-/** What a typed word may stand for in the index: itself, and how it sounds in the other script. */
+/** Words without meaning for a search, unless it has no others. */
+const SMALL = new Set('a an and at by for from in of on or the to with'.split(' '))
+export function searchedWords(q: string) {
+  const words = wordsOf(q)
+  const telling = words.filter((word) => !SMALL.has(word))
+  return telling.length > 0 ? telling : words
+}
+
 export function termsOf(word: string): Term[] {
   if (word.startsWith(DEVANAGARI)) {
     const sound = word.slice(DEVANAGARI.length)

@@ -8,23 +8,19 @@ type BucketSettings = NonNullable<Config['bucket']>
 
 const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 100
-/** For one try as a whole, from the connection to the last byte. */
+/** One try, from the connection to the last byte. */
 const TRY_TIMEOUT_MS = 10 * SECOND_MS
 
 /** Amazon has the bucket in the name of the host, other services in the path. */
 const bucketUrl = ({ endpoint, region, name }: BucketSettings) =>
-  endpoint ? `${endpoint.replace(/\/*$/, '')}/${name}` : `https://${name}.s3.${region}.amazonaws.com`
+  endpoint ? `${endpoint.replace(/(?<!\/)\/+$/, '')}/${name}` : `https://${name}.s3.${region}.amazonaws.com`
 
-/**
- * Pictures in an S3-compatible bucket. What fails in passing is tried three times, `tryTimeoutMs` each.
- * Throws STORAGE_AWAY; why stands in the log.
- */
+/** Pictures in an S3-compatible bucket. Passing failures are tried three times. Throws STORAGE_AWAY; the log says why. */
 export async function bucketStorage(
   settings: BucketSettings,
   log: FastifyBaseLogger,
   tryTimeoutMs = TRY_TIMEOUT_MS,
 ): Promise<Storage> {
-  // Loaded only where a bucket is used.
   const { S3mini, S3ServiceError } = await import('s3mini')
   const client = new S3mini({
     endpoint: bucketUrl(settings),

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { SHOWN_ELSEWHERE } from '#kernel/http/security.ts'
 import { appError, notFound } from '#shared/app-error.ts'
+import { SHOWN_ELSEWHERE } from '../guard/security.ts'
 
 export const storageAway = appError(
   'STORAGE_AWAY',
@@ -10,17 +10,16 @@ export const storageAway = appError(
   'Pictures cannot be stored or read just now. Please try again in a moment',
 )
 
-/** Where uploaded pictures are kept: names are `key/width.format`. */
+/** Uploaded pictures, by names like `key/width.format`. A missing one is no error. */
 export interface Storage {
   put: (name: string, content: Buffer) => Promise<void>
-  /** Removes everything under a key; nothing there is no error. */
   remove: (key: string) => Promise<void>
   find: (name: string) => Promise<Buffer | undefined>
 }
 
 export const mediaTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
-/** Pictures in a folder of DATA_DIR. A file appears whole or not at all, and stays: it is on disk before it has its name. */
+/** A file appears whole or not at all, and is on disk before it has its name. */
 export function folderStorage(folder: string): Storage {
   return {
     async put(name, content) {
@@ -34,7 +33,7 @@ export function folderStorage(folder: string): Storage {
         if (error.code !== 'ENOENT') throw error
         return undefined
       }),
-    // Again when a variant is written at the same moment.
+    // Tried again when a variant is written at the same moment.
     remove: (key) => rm(path.join(folder, key), { recursive: true, force: true, maxRetries: 5 }),
   }
 }

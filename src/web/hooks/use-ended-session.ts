@@ -1,9 +1,9 @@
 import { toast } from 'react-hot-toast'
 import { useRevalidator } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
-import { isEnded } from '#web/form-answer.ts'
+import { isEnded } from '../forms/form-answer.ts'
 
-/** For a call that failed: was it because the session has ended? Then the page asks for a login, and after it is there again. */
+/** When the session has ended, the page asks for a login and is there again after it. */
 export function useEndedSession() {
   const { revalidate } = useRevalidator()
   return (error: unknown) => {

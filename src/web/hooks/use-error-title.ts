@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** "Error: Add an address | Haat" while there is something to fix. The document's title is outside React here. */
+/** "Error: Add an address | Haat". The document's title is outside React here. */
 export function useErrorTitle(wrong: boolean) {
   useEffect(() => {
     if (!wrong) return

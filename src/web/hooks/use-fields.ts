@@ -3,25 +3,21 @@ import { type Judge, type Problems, problemsOf, readFields, type Typed } from '#
 import { useErrorTitle } from './use-error-title.ts'
 
 interface Fields<Field extends string> {
-  /** In the order of the form. */
   fields: readonly Field[]
-  /** What they hold at first. */
   start?: Partial<Typed<Field>>
-  /** What the page's action found wrong. */
   found?: Problems<Field> | undefined
   judge: Judge<Field>
   /** A long form has an `ErrorSummary` over it, with links to its fields. */
   hasSummary?: boolean
 }
 
-/** A form whose fields are judged when they are left, and cleared as soon as they are right; an untouched one is not judged. */
+/** Fields are judged when they are left, and cleared as soon as they are right; untouched ones are not judged. */
 export function useFields<Field extends string>(of: Fields<Field>) {
   const { fields, start, found = {}, judge, hasSummary = false } = of
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems<Field>>(found)
   /** What was wrong when the form was sent; a new object each time. */
   const [refused, setRefused] = useState<Problems<Field>>(found)
-  /** What of it is wrong still. */
   const listed = fields.flatMap((id) => {
     const message = refused[id] && problems[id]
     return message ? [{ id, message }] : []
@@ -29,9 +25,8 @@ export function useFields<Field extends string>(of: Fields<Field>) {
   useErrorTitle(hasSummary && listed.length > 0)
 
   const typed = () => readFields(fields, new FormData(form.current ?? undefined))
-  // Judges what is shown by then: moving the focus to the first wrong field also leaves a field.
+  // The update is a function, since moving the focus to the first wrong field also leaves a field.
   const settle = (name: Field, problem: string | undefined) => setProblems((before) => ({ ...before, [name]: problem }))
-  /** What the field's control gets. */
   const field = (name: Field) => ({
     ...(hasSummary ? { id: name } : {}),
     name,
@@ -46,7 +41,6 @@ export function useFields<Field extends string>(of: Fields<Field>) {
       if (problems[name] && !judge(name, typed())) settle(name, undefined)
     },
   })
-  /** Shows what is wrong. The summary takes the focus, or else the first wrong field. */
   function refuse(wrong: Problems<Field>) {
     setProblems(wrong)
     setRefused({ ...wrong })
@@ -54,7 +48,6 @@ export function useFields<Field extends string>(of: Fields<Field>) {
     const control = first && form.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
   }
-  /** Judges the whole form, and shows what is wrong. */
   function isRight(besides: Problems<Field> = {}) {
     const wrong = { ...problemsOf(fields, judge, typed()), ...besides }
     refuse(wrong)

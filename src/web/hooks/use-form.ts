@@ -1,36 +1,27 @@
 import type { SubmitEvent } from 'react'
 import { useActionData } from 'react-router'
 import { type Judge, type Problems, pickFields, type Typed } from '#shared/form-fields.ts'
-import { type Done, isFormAnswer, type Reword } from '#web/form-answer.ts'
+import { type Done, isFormAnswer, type Reword } from '../forms/form-answer.ts'
 import { useFields } from './use-fields.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSend } from './use-send.ts'
 
 interface FormOf<Field extends string, Facts> {
-  /** The form's field `intent`, where the page has several forms; the page's action is told of it. */
+  /** The form's field `intent`, where the page has several forms. */
   intent?: string
-  /** In the order of the form. */
   fields: readonly Field[]
-  /** What they hold at first. */
   start?: Partial<Typed<Field>>
   judge: Judge<Field>
-  /** A long form has an `ErrorSummary` over it, with links to its fields. */
   hasSummary?: boolean
-  /** What is wrong besides what is typed. */
+  /** What is wrong besides the typed fields. */
   besides?: () => Problems<Field>
-  /** What must be over before anything is sent. */
   before?: () => Promise<unknown>
   onDone?: (done: Done<Facts>, form: HTMLFormElement | null, sent: FormData) => void
-  /** Words of its own when the page's action was not reached. */
   reword?: Reword
-  /** As `useSend` takes it. */
   stays?: boolean
 }
 
-/**
- * A form with fields: judged here, then sent to its page's action (`useSend`), whose refusal stands beside the fields. Spread `attributes` on
- * the form and `field(name)` on its controls.
- */
+/** Judges fields here, then sends them to the page's action (`useSend`). Spread `attributes` on the form and `field(name)` on its controls. */
 export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field, Facts>) {
   const { intent = '', fields, start, judge, hasSummary = false, besides, before, onDone, reword, stays } = of
   const hydrated = useHydrated()
@@ -68,9 +59,8 @@ export function useForm<Field extends string, Facts = unknown>(of: FormOf<Field,
     ...sending,
     intent,
     attributes: { ref: shown.form, method: 'post', noValidate: hydrated, onSubmit } as const,
-    /** Why it was refused, unless a field says so already. */
+    /** Left out when a field says the same. */
     message: isToldBeside ? undefined : message,
-    /** What was typed into a form that the browser has sent itself. */
     retyped: refusal?.typed,
   }
 }

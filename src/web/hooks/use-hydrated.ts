@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Has JavaScript taken over the page? False on the server and in the first render of the browser. */
+/** Has JavaScript taken over? False on the server and in the browser's first render. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

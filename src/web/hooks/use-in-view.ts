@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Is the element that has this ref on the screen? Undefined until the browser tells. */
+/** Is the element with this ref on the screen? Undefined until the browser tells. */
 export function useInView() {
   const [inView, setInView] = useState<boolean>()
   const ref = useCallback((element: Element | null) => {

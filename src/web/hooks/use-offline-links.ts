@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast } from 'react-hot-toast'
 import { useBlocker } from 'react-router'
 
-/** Without a connection no other page can be fetched: a link keeps the one that is shown, and says so. */
+/** Without a connection a link keeps the page that is shown, and says so. */
 export function useOfflineLinks() {
   const blocker = useBlocker(({ currentLocation: here, nextLocation: next }) => {
     const isElsewhere = here.pathname !== next.pathname || here.search !== next.search

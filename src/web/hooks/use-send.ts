@@ -1,6 +1,7 @@
-import { type SubmitEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useFetcher, useNavigate, useRevalidator } from 'react-router'
+import { useLoginIfAny } from '#web/login-context.tsx'
 import {
   type Done,
   errorToastOf,
@@ -10,45 +11,35 @@ import {
   mayWorkLater,
   type Refused,
   type Reword,
-} from '#web/form-answer.ts'
-import { useLoginIfAny } from '#web/login-context.tsx'
-import { sayDone } from '#web/take-answers.ts'
+} from '../forms/form-answer.ts'
+import { sayDone } from '../forms/take-answers.ts'
 import { useErrorToast } from './use-error-toast.ts'
 
 interface Sending<Facts> {
-  /** The form's field `intent`, or '': what the page's action has answered to this form, sent before JavaScript had loaded, is here at once. */
+  /** The form's `intent`, or ''. An answer to this form from before JavaScript had loaded is shown at once. */
   intent?: string | undefined
-  /** Names of the fields that say themselves what is wrong with them: no toast says it again. */
+  /** Fields that show their own errors: no toast repeats these. */
   fields?: readonly string[] | undefined
-  /** What must be over before anything is sent. */
+  /** What must end before anything is sent. */
   before?: (() => Promise<unknown>) | undefined
-  /** It is done, and the page shows it. */
   onDone?: ((done: Done<Facts>, sent: FormData) => void) | undefined
   onRefused?: ((refused: Refused) => void) | undefined
-  /** Words of its own when the page's action was not reached. */
   reword?: Reword | undefined
-  /** Whatever fails leaves the page as it is, an ended session too: what is chosen on it is worth keeping. */
+  /** After any failure the page stays as it is, even when the session has ended: its choices are worth keeping. */
   stays?: boolean | undefined
 }
 
-/** Beside a button (`<SendFailed>`): why it was not done. */
 export interface FailedSend {
   text: string
-  /** Sends the same again; not there when that would be refused again. */
+  /** Sends the same again; undefined when that would be refused again. */
   again: (() => void) | undefined
-  /** The session has ended: a login in another tab is needed first. */
+  /** A login in another tab is needed first. */
   needsLogin: boolean
 }
 
 export type Send = Pick<ReturnType<typeof useSend>, 'submit' | 'busy'>
 
-/**
- * Sends a form to its page's action: `<form method="post" action="/account" onSubmit={submit}>`. Without JavaScript the browser does that
- * itself; with it the router does, in the background, and the page stays as it is until the answer is here, which is said in a toast. When the
- * session has ended, a login opens, and after it the form is sent again.
- *
- * Belongs in a component that stays when it is done: not in the row that goes.
- */
+/** Sends `<form method="post" action="/account" onSubmit={submit}>` in the background. The component must stay when the form is done. */
 export function useSend<Facts = unknown>({
   intent,
   fields,
@@ -74,13 +65,28 @@ export function useSend<Facts = unknown>({
   const running = useRef(false)
   const lastData = useRef<unknown>(undefined)
 
-  // When the router has an answer, the page does not show yet what came of it.
-  useEffect(() => tellDrawn?.(fetcher.data), [tellDrawn, fetcher.data])
+  const leaving = useRef({ isGone: false, tell: () => {} })
 
-  /** The answer, once the page shows what came of it. */
+  // When the router has an answer, or another page, the screen does not show it yet.
+  useEffect(() => tellDrawn?.(fetcher.data), [tellDrawn, fetcher.data])
+  useLayoutEffect(() => {
+    leaving.current.isGone = false
+    return () => {
+      leaving.current.isGone = true
+      leaving.current.tell()
+    }
+  }, [])
+
+  const drawn = () =>
+    new Promise<unknown>((resolve) => {
+      if (leaving.current.isGone) return resolve(undefined)
+      leaving.current.tell = () => resolve(undefined)
+      startTransition(() => setTellDrawn(() => resolve))
+    })
+
   async function post(form: FormData, page: string): Promise<FormAnswer<Facts> | undefined> {
     await fetcher.submit(form, { method: 'post', action: page })
-    const data = await new Promise((resolve) => startTransition(() => setTellDrawn(() => resolve)))
+    const data = await drawn()
     if (data === lastData.current || !isFormAnswer<Facts>(data)) return undefined
     lastData.current = data
     const isUnreached = !data.isDone && (data.code === 'OFFLINE' || data.code === 'FAILED')
@@ -96,7 +102,11 @@ export function useSend<Facts = unknown>({
     await before?.()
     const given = await post(form, page)
     errorToast.forget()
-    if (given?.isDone && given.to) await navigate(given.to, { replace: given.isInPlace === true })
+    // This page stays busy until the other one has taken its place.
+    if (given?.isDone && given.to) {
+      await navigate(given.to, { replace: given.isInPlace === true })
+      await drawn()
+    }
     running.current = false
     const resend = () => void send(form, page, close)
     const hasEnded = given?.isDone === false && isEnded(given)
@@ -109,7 +119,7 @@ export function useSend<Facts = unknown>({
       close?.()
     })
     if (!given) return
-    // What is done on this page was said as soon as the answer was there: the row that was pressed may be gone by now.
+    // An act on this page was told as soon as the answer came: the pressed row may be gone by now.
     if (given.isDone) {
       if (given.to) sayDone(given)
       return onDone?.(given, form)
@@ -118,7 +128,7 @@ export function useSend<Facts = unknown>({
     if (stays) return onRefused?.(given)
     if (hasEnded && login) return login.openLogin({ after: resend })
     if (!hasEnded) onRefused?.(given)
-    // Somebody else was first; or the seller's login stands here now.
+    // Somebody else was first, or the seller's login stands here now.
     if (hasEnded || (!mayWorkLater(given) && Object.keys(given.fields).length === 0)) await revalidate()
   }
 
@@ -145,15 +155,13 @@ export function useSend<Facts = unknown>({
     submit,
     send,
     busy,
-    /** What was sent last, and what is on its way now: tells which of several buttons was pressed. */
     sent,
     sending: busy ? sent : undefined,
     done: answer?.isDone ? answer : undefined,
     refused,
     failed,
-    /** An error toast of what is wrong before it is sent: goes when the next answer comes. */
+    /** For errors before sending: the next answer removes the toast. */
     sayError: errorToast.show,
-    /** Starts again, as if nothing had been sent. */
     forget: () => {
       errorToast.forget()
       setAnswer(undefined)

@@ -1,9 +1,18 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { useShopper } from './use-root.ts'
+import { onKeptPage } from '#web/kept-page.ts'
+import { useIsUnknown, useShopper } from './use-root.ts'
 
-/** Who is logged in, as the tab that learnt it last wrote it. */
+/** Whoever is logged in, written by the tab that learnt it last. */
 const KEY = 'haat-shopper'
+
+export function isStillLoggedIn(id: string) {
+  try {
+    return (localStorage.getItem(KEY) ?? id) === id
+  } catch {
+    return true
+  }
+}
 
 function tellOtherTabs(mine: string) {
   try {
@@ -13,17 +22,22 @@ function tellOtherTabs(mine: string) {
   }
 }
 
-/** A login or logout in one tab reaches all: the others read their page again. After what the login does to the cart. */
+/** A login or logout reaches all tabs, and pages that Back brings: they read themselves again, after the login's work on the cart. */
 export function useSharedLogin() {
   const mine = useShopper()?._id ?? ''
+  const isUnknown = useIsUnknown()
   const { revalidate } = useRevalidator()
   // Other tabs are outside React.
   useEffect(() => {
-    tellOtherTabs(mine)
+    if (!isUnknown) tellOtherTabs(mine)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === null || (key === KEY && newValue !== mine)) revalidate()
     }
     window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [mine, revalidate])
+    const stopWatching = onKeptPage(revalidate)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      stopWatching()
+    }
+  }, [mine, isUnknown, revalidate])
 }

@@ -1,9 +1,8 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** How far a finger must move sideways, in CSS pixels, to mean the next picture. */
 const SWIPE_PX = 40
 
-/** Handlers for an element that a finger swipes over: 1 asks for the next, -1 for the one before. */
+/** 1 asks for the next picture, -1 for the one before. */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   return {

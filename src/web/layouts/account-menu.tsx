@@ -1,5 +1,6 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type SubmitEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { useLeaving } from '#web/hooks/use-leaving.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LogoutForm } from './logout-form.tsx'
@@ -11,7 +12,6 @@ const pages = [
   { to: '/my-orders', icon: 'orders', text: 'My Orders' },
 ] as const
 
-/** What of the menu is somebody's own. */
 export interface AccountWords {
   firstName: string
   name: string
@@ -24,12 +24,11 @@ interface AccountMenuProps {
   className?: string
 }
 
-/** A native popover: opens before JavaScript has loaded; Esc and a click elsewhere close it, and the browser says whether it is open. */
+/** A native popover: it opens before JavaScript has loaded. Where popovers are unknown, the details open it (menu-details in app.css). */
 export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has been reached; the popover is the browser's
-  useEffect(() => panel.current?.hidePopover(), [key])
+  const close = () => panel.current?.hidePopover()
+  useLeaving(close)
 
   return (
     <div className={`anchor-scope ${className}`}>
@@ -37,15 +36,20 @@ export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProp
         type="button"
         popoverTarget="account-menu"
         aria-label={`Account menu for ${words.firstName}`}
-        className={`${iconButton} anchor`}
+        className={`${iconButton} menu-button anchor`}
       >
         <Icon name="user" size="lg" />
       </button>
+      <details className="menu-details">
+        <summary aria-label="Account menu" className={`${iconButton} anchor`}>
+          <Icon name="user" size="lg" />
+        </summary>
+      </details>
       <div
         ref={panel}
         id="account-menu"
         popover="auto"
-        className="anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
+        className="menu-panel anchored-menu min-w-60 rounded-sm border border-line bg-paper p-2 text-ink shadow-pop transition duration-(--duration-base) starting:open:-translate-y-1 starting:open:opacity-0"
       >
         <p className="mb-1.5 max-w-story break-words border-line border-b px-3 pt-2 pb-2.5 text-sm">
           <b>{words.name}</b>
@@ -55,7 +59,7 @@ export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProp
         <ul>
           {pages.map(({ to, icon, text }) => (
             <li key={to}>
-              <Link to={to} prefetch="intent" className={item}>
+              <Link to={to} prefetch="intent" onClick={close} className={item}>
                 <Icon name={icon} size="sm" />
                 {text}
               </Link>
@@ -65,7 +69,7 @@ export function AccountMenu({ words, onLogout, className = '' }: AccountMenuProp
             <LogoutForm
               className={item}
               onSubmit={(event) => {
-                panel.current?.hidePopover()
+                close()
                 onLogout?.(event)
               }}
             />

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { isShopThere } from '#web/reach-shop.ts'
+import { startAt } from '#web/start-at.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { startAt } from './focus-on-heading.tsx'
 
 const statusOf = (error: unknown) => {
   if (isRouteErrorResponse(error)) return error.status
@@ -13,7 +13,7 @@ const statusOf = (error: unknown) => {
     : 500
 }
 
-/** The browser could not reach the shop at all: then `keepPage` and our own calls say OFFLINE (status 0). */
+/** `keepPage` and our own calls say OFFLINE (status 0) when the shop was not reached. */
 const isOffline = (error: unknown) =>
   typeof window !== 'undefined' && !isRouteErrorResponse(error) && (!navigator.onLine || statusOf(error) === 0)
 
@@ -53,22 +53,13 @@ const sellerWords: ErrorWords = {
   offlineText: (storeName) =>
     `We could not reach ${storeName}. What you saved is kept; what you had not saved yet was not sent.`,
   brokenText: () =>
-    'What you saved is kept. Try again; if it happens twice, tell whoever runs the shop: its log says why.',
+    'What you saved is kept. Try again; if it happens twice, please write to us and we will look into it.',
 }
 
-/** For what a loader or a component threw: 404, offline, or our own failure. Any page's or layout's ErrorBoundary. */
-export function ErrorPage() {
-  const error = useRouteError()
+export function useErrorWords(error: unknown) {
   const words = isSellerArea(useLocation().pathname) ? sellerWords : shopWords
   const { storeName, supportEmail } = useSettings()
   const kind = isOffline(error) ? 'offline' : statusOf(error) === 404 ? 'missing' : 'broken'
-
-  // The reader is taken to what happened, like on every change of page.
-  useEffect(() => {
-    if (document.activeElement instanceof HTMLInputElement) return
-    startAt(document.querySelector('h1'), { preventScroll: true })
-  }, [])
-
   const support = (
     <a href={`mailto:${supportEmail}`} className="underline underline-offset-link hover:text-neel-600">
       {supportEmail}
@@ -89,12 +80,24 @@ export function ErrorPage() {
       tab: 'Something broke',
     },
   }[kind]
+  return { kind, art, title, text, tab: `${tab} | ${storeName}`, links: words.missing.links }
+}
+
+export function ErrorPage() {
+  const { kind, art, title, text, tab, links } = useErrorWords(useRouteError())
+
+  // The focus moves to the message, as on every change of page.
+  useEffect(() => {
+    if (document.activeElement instanceof HTMLInputElement) return
+    startAt(document.querySelector('h1'), { preventScroll: true })
+  }, [])
+
   return (
     <EmptyState heading="h1" art={art} title={title} text={text}>
-      <title>{`${tab} | ${storeName}`}</title>
+      <title>{tab}</title>
       <meta name="robots" content="noindex" />
       {kind === 'missing' ? (
-        <div className="flex flex-wrap items-center justify-center gap-3">{words.missing.links}</div>
+        <div className="flex flex-wrap items-center justify-center gap-3">{links}</div>
       ) : (
         <TryAgain />
       )}
@@ -102,7 +105,7 @@ export function ErrorPage() {
   )
 }
 
-/** Loads the page again, but only when the shop can be reached: else the browser's own error page would stand here. */
+/** Loads the page again only when the shop can be reached: else the browser's own error page would stand here. */
 function TryAgain() {
   const [busy, setBusy] = useState(false)
   const [isAway, setIsAway] = useState(false)

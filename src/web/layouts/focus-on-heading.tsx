@@ -1,27 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { startAtHeading } from '#web/start-at.ts'
 
-/** The reader goes on there, though it is no control. */
-export function startAt(place: Element | null, options?: FocusOptions) {
-  if (!(place instanceof HTMLElement)) return
-  place.tabIndex = -1
-  place.focus(options)
-}
+const OPENED = '[popover=auto]:popover-open'
 
-/**
- * On another page the reader starts at its heading, or at what the page marks as `data-arrival`; not on the first page,
- * and not while somebody types a search.
- */
+/** Moves the focus to a new page's heading; not on the first page, during a search, or when something was opened meanwhile. */
 export function FocusOnHeading({ page }: { page: string }) {
   const { hash } = useLocation()
   const before = useRef(page)
-  // Focus is the browser's.
-  useEffect(() => {
+  // Focus is the browser's. Set before paint: later it would be taken from somebody in a field.
+  useLayoutEffect(() => {
     if (before.current === page) return
     before.current = page
-    if (hash || document.activeElement?.id === 'search') return
-    const start = document.querySelector('main [data-arrival]') ?? document.querySelector('main h1')
-    startAt(start, { preventScroll: true })
+    if (hash || document.activeElement?.id === 'search' || document.querySelector(OPENED)) return
+    startAtHeading()
   }, [page, hash])
   return null
 }

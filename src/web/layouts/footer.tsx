@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { KeptPart } from '#web/kept-parts.tsx'
 import { Selvedge } from '#web/ui/stitch.tsx'
 import { Logo } from './logo.tsx'
 
@@ -14,7 +13,7 @@ interface FooterGroup {
 const inFooter = ['Textiles-and-clothing', 'Pottery-Ceramics', 'Food-Spices']
 const shown = categories.filter((category) => inFooter.includes(category.path))
 
-/** The groups of the footer. A social page without an address stays plain text. */
+/** A social page without an address stays plain text. */
 function useGroups(): FooterGroup[] {
   const { storeName, supportEmail, social } = useSettings()
   return [
@@ -55,7 +54,7 @@ function useGroups(): FooterGroup[] {
 }
 
 export function Footer() {
-  const { storeName, supportEmail, social, legal } = useSettings()
+  const { storeName, legal, claims } = useSettings()
   const year = new Date().getFullYear()
   const facts = [
     legal.name,
@@ -63,11 +62,7 @@ export function Footer() {
     legal.grievanceOfficer && `Grievance officer: ${legal.grievanceOfficer}`,
   ].filter(Boolean)
   return (
-    <KeptPart
-      as="footer"
-      of={() => JSON.stringify([storeName, supportEmail, social, legal, year])}
-      className="on-dark print:hidden"
-    >
+    <footer className="on-dark print:hidden">
       <Selvedge />
       <div className="bg-kajal text-white">
         <div className="wrap grid gap-10 pt-12 pb-8 nav:grid-cols-footer nav:pt-16">
@@ -95,12 +90,12 @@ export function Footer() {
             <p>
               © <span suppressHydrationWarning>{year}</span> {storeName}. Prices in Indian rupees (₹).
             </p>
-            <p>Founded 2019</p>
+            {claims.founded && <p>Founded {claims.founded}</p>}
             {facts.length > 0 && <p className="basis-full">{facts.join(' · ')}</p>}
           </div>
         </div>
       </div>
-    </KeptPart>
+    </footer>
   )
 }
 

@@ -6,7 +6,7 @@ interface LogoProps {
   className?: string
 }
 
-/** The shop's name, home. Only Haat itself has the Devanagari beside it; no aria-label, the words are the label. */
+/** Only Haat itself has the Devanagari beside its name. The words are the label, so there is no aria-label. */
 export function Logo({ mark = 'text-madder-700', className = 'text-2xl nav:text-logo' }: LogoProps) {
   const { storeName } = useSettings()
   return (

@@ -5,11 +5,10 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface LogoutFormProps {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Of its button. */
   className: string
 }
 
-/** Logout, in a menu. Before JavaScript has loaded it leads back to the page it stands on. */
+/** Before JavaScript has loaded it leads back to its page. */
 export function LogoutForm({ onSubmit, className }: LogoutFormProps) {
   const { pathname } = useLocation()
   return (

@@ -1,66 +1,71 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
+import { useLeaving } from '#web/hooks/use-leaving.ts'
 import { useIsForAll } from '#web/hooks/use-root.ts'
 import { iconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { isOnScrim } from '#web/ui/modal.tsx'
 import { Logo } from './logo.tsx'
 import { MenuLinks, type MenuLinksProps, preloadPictures } from './menu-links.tsx'
-
-// The browser itself opens the dialog: the menu works before JavaScript has loaded, where invoker commands are known.
-const opens = { commandfor: 'menu', command: 'show-modal' }
-const closes = { commandfor: 'menu', command: 'close' }
 
 interface MenuDrawerProps extends Omit<MenuLinksProps, 'close' | 'hasPictures'> {
   className?: string
 }
 
-/** The menu under 905px: a panel from the left. Esc, the scrim and a wider window close it; focus returns to its button. */
+// The browser opens the dialog, so it works before JavaScript has loaded: by invoker commands, or as a popover.
+const opens = { commandfor: 'menu', command: 'show-modal', popoverTarget: 'menu' }
+const closes = { commandfor: 'menu', command: 'close', popoverTarget: 'menu', popoverTargetAction: 'hide' } as const
+
+const isOpen = (dialog: HTMLDialogElement | null) => dialog?.open || dialog?.matches(':popover-open') || false
+const shut = (dialog: HTMLDialogElement | null) => {
+  dialog?.close()
+  dialog?.hidePopover()
+}
+
+/** A panel from the left under 905px. Esc, the scrim and a wider window close it. Details replace unknown popovers (app.css). */
 export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
-  const { key } = useLocation()
-  const shownAt = useRef(key)
   const hydrated = useHydrated()
   const isForAll = useIsForAll()
   const [isGreeted, setGreeted] = useState(!isForAll)
-  // The server writes a visitor's menu into pages that are rendered for everybody; the first opening makes it the shopper's.
+  // Pages rendered for everybody have a visitor's menu; the first opening makes it the shopper's.
   const known = wasOpened || !isForAll ? shopper : null
-  const close = () => dialog.current?.close()
+  const close = () => shut(dialog.current)
+  useLeaving(close)
   const show = () => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen(dialog.current)) dialog.current?.showModal()
     setOpen(true)
     setWasOpened(true)
   }
+  const closed = () => {
+    setOpen(false)
+    setGreeted(true)
+  }
 
-  // The browser may have opened it before: then nothing comes on top of what is about to be touched.
+  // The browser may have opened it before: then nothing moves under a finger.
   useEffect(() => {
-    if (!dialog.current?.open) return setGreeted(true)
+    if (!isOpen(dialog.current)) return setGreeted(true)
     setOpen(true)
     setWasOpened(true)
   }, [])
-  // Another page has been reached; the dialog is the browser's.
-  useEffect(() => {
-    if (shownAt.current !== key) dialog.current?.close()
-    shownAt.current = key
-  }, [key])
   // The width of the window is outside React.
   useEffect(() => {
-    const narrow = window.matchMedia('(width < 56.5625rem)')
-    const onWidth = () => narrow.matches || dialog.current?.close()
-    narrow.addEventListener('change', onWidth)
-    return () => narrow.removeEventListener('change', onWidth)
+    const wide = window.matchMedia('(min-width: 56.5625rem)')
+    const onWidth = () => wide.matches && shut(dialog.current)
+    wide.addEventListener('change', onWidth)
+    return () => wide.removeEventListener('change', onWidth)
   }, [])
 
   return (
-    <>
+    <div className={className}>
       <button
         type="button"
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={hydrated ? open : undefined}
-        className={`${iconButton} ${className}`}
+        className={`${iconButton} menu-button`}
         onPointerEnter={preloadPictures}
         onFocus={preloadPictures}
         onClick={show}
@@ -68,24 +73,28 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
       >
         <Icon name="menu" size="lg" />
       </button>
+      <details className="menu-details menu-drawer-details size-11">
+        <summary aria-label="Menu" className={iconButton}>
+          <Icon name="menu" size="lg" />
+        </summary>
+      </details>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the scrim; the keyboard has Esc */}
       <dialog
         ref={dialog}
         id="menu"
+        popover="auto"
         aria-label="Menu"
-        onClose={() => {
-          setOpen(false)
-          setGreeted(true)
-        }}
-        onClick={(event) => event.target === event.currentTarget && close()}
-        className="fixed top-0 right-auto bottom-0 left-0 z-(--z-drawer) m-0 h-dvh max-h-none w-80 max-w-full overflow-y-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) starting:open:-translate-x-full"
+        onClose={closed}
+        onToggle={({ newState }) => newState === 'closed' && closed()}
+        onClick={(event) => isOnScrim(event) && close()}
+        className="menu-panel safe-edges fixed top-0 right-auto bottom-0 left-0 z-(--z-drawer) m-0 h-dvh max-h-none w-80 max-w-full overflow-y-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) starting:open:-translate-x-full"
       >
         <div className="flex min-h-16 items-center justify-between border-line border-b py-2 pr-2 pl-5">
           <Logo className="text-2xl" />
           <button
             type="button"
             aria-label="Close menu"
-            className={iconButton}
+            className={`${iconButton} menu-button`}
             onClick={close}
             {...(hydrated ? {} : closes)}
           >
@@ -103,6 +112,6 @@ export function MenuDrawer({ className = '', shopper, ...on }: MenuDrawerProps) 
         )}
         <MenuLinks {...on} shopper={known} close={close} hasPictures={wasOpened} />
       </dialog>
-    </>
+    </div>
   )
 }

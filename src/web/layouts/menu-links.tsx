@@ -6,11 +6,11 @@ import { categories, categoryUrl } from '#features/catalog/catalog.categories.ts
 import type { SitePictureName } from '#features/pictures/site-pictures.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
-import { KeptPart } from '#web/kept-parts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { LogoutForm } from './logout-form.tsx'
 import { navLinks } from './nav-links.ts'
+import { NOT_SHOWN } from './own-part.tsx'
 
 const loadPicture = () => import('./menu-picture.tsx')
 export const preloadPictures = () => void loadPicture().catch(() => {})
@@ -20,20 +20,20 @@ const MenuPicture = lazy<ComponentType<{ name: SitePictureName }>>(() =>
 
 export interface MenuLinksProps {
   shopper?: Shopper | null | undefined
+  isUnknown: boolean
   onLogin?: (() => void) | undefined
   onLogout?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined
   close: () => void
-  /** Their place is there before. */
+  /** The pictures' places are there before. */
   hasPictures: boolean
 }
 
 const [allProducts, ...ofShop] = navLinks
 
-/** All that the menu leads to: the shop's goods, the shop, the account. */
-export function MenuLinks({ shopper, onLogin, onLogout, close, hasPictures }: MenuLinksProps) {
+export function MenuLinks({ shopper, isUnknown, onLogin, onLogout, close, hasPictures }: MenuLinksProps) {
   const { storeName } = useSettings()
   const { pathname } = useLocation()
-  // The lists are written once for all pages, so none is marked as the current one before.
+  // The page as sent marks no link as current.
   const here = useHydrated() ? pathname.toLowerCase() : undefined
   const link = (to: string, text: string, before?: ReactNode) => (
     <li key={to}>
@@ -46,7 +46,7 @@ export function MenuLinks({ shopper, onLogin, onLogout, close, hasPictures }: Me
   return (
     <nav aria-label="Menu" className="pb-6">
       <Title>Shop</Title>
-      <KeptPart as="ul" of={() => 'menu: goods'}>
+      <ul>
         {link(allProducts.to, allProducts.text)}
         {categories.map(({ path, text, picture }) =>
           link(
@@ -61,17 +61,18 @@ export function MenuLinks({ shopper, onLogin, onLogout, close, hasPictures }: Me
             </span>,
           ),
         )}
-      </KeptPart>
+      </ul>
       <Stitch className="mx-5 mt-2.5" />
       <Title>{storeName}</Title>
-      <KeptPart as="ul" of={() => 'menu: shop'}>
+      <ul>
         {ofShop.map(({ to, text }) => link(to, text))}
         {link('/producerform', 'Join as Producer')}
-      </KeptPart>
+      </ul>
       <Stitch className="mx-5 mt-2.5" />
       <Title>Account</Title>
+      {isUnknown && <p className="px-5 py-3 text-ink-soft text-sm">{NOT_SHOWN}</p>}
       <ul>
-        {shopper ? (
+        {shopper && (
           <>
             {link('/my-orders', 'My Orders', <Icon name="orders" size="sm" />)}
             {link('/account', 'Account', <Icon name="user" size="sm" />)}
@@ -85,7 +86,8 @@ export function MenuLinks({ shopper, onLogin, onLogout, close, hasPictures }: Me
               />
             </li>
           </>
-        ) : (
+        )}
+        {!shopper && !isUnknown && (
           <li>
             <LoginOpener
               onLogin={

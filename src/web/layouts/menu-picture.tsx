@@ -4,7 +4,6 @@ import { Picture } from '#web/ui/picture.tsx'
 /** The narrowest file of a category's picture. */
 const SMALL_PICTURE = 320
 
-/** A category's picture in the menu. */
 export default function MenuPicture({ name }: { name: SitePictureName }) {
   return <Picture picture={sitePicture(name)} alt="" sizes="36px" maxWidth={SMALL_PICTURE} className="size-full" />
 }

@@ -2,7 +2,6 @@ import { data } from 'react-router'
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
-/** The page of every unknown address. */
 export const loader = () => {
   throw data(null, { status: 404 })
 }

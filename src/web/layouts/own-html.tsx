@@ -8,7 +8,7 @@ import { SHOPPER_ELEMENT } from '#web/shopper-on-page.ts'
 import { escapeJson } from '#web/ui/json-ld.tsx'
 import { accountWords, cartWords, OwnPart } from './own-part.tsx'
 
-/** Where words come: private signs of Unicode, which no text of ours has. */
+/** Placeholders for name, e-mail and counts: private signs of Unicode, which no text of ours has. */
 const at = {
   firstName: '\ue000',
   name: '\ue001',
@@ -16,56 +16,39 @@ const at = {
   items: '\ue003',
   badge: '\ue004',
   quantity: '\ue005',
-}
-const page = '\ue006'
-/** Bytes that most words have enough with; a letter of Devanagari takes three. */
-const rooms: Record<string, number> = {
-  [at.firstName]: 64,
-  [at.name]: 128,
-  [at.email]: 64,
-  [at.items]: 16,
-  [at.badge]: 8,
+  page: '\ue006',
 }
 
-/** A part as React writes it, cut at the signs: text, sign, text, sign, text. */
+/** A rendered part, cut into texts and signs by turns. */
 const cut = (part: ReactNode) =>
-  renderToString(<StaticRouter location={{ pathname: page }}>{part}</StaticRouter>).split(/([\ue000-\ue005])/)
+  renderToString(<StaticRouter location={{ pathname: at.page }}>{part}</StaticRouter>).split(/([\ue000-\ue006])/)
 
-const everySecond = (pieces: readonly string[], from: number) => pieces.filter((_, place) => place % 2 === from)
+const fill = (pieces: readonly string[], words: Record<string, string>) =>
+  pieces.map((piece) => words[piece] ?? piece).join('')
 
-/**
- * Renders what differs from one shopper to the next, once and with nobody's words in it: to put words into it costs a hundredth of
- * rendering it.
- */
+/** Renders a shopper's own parts once, without words: filling these in costs a hundredth of rendering. */
 export function createOwnHtml(): OwnHtml {
   const bar = cut(<OwnPart account={at} cart={at} />)
-  const signs = everySecond(bar, 1)
   const inCart = (place: 'card' | 'page') => ({
     there: cut(<InCart place={place} name={at.name} quantity={at.quantity} inStock />),
     out: cut(<InCart place={place} name={at.name} quantity={at.quantity} inStock={false} />),
   })
   const steppers = { card: inCart('card'), page: inCart('page') }
   return {
-    bar: {
-      texts: (path) => everySecond(bar, 0).map((text) => text.replaceAll(page, escapeHtml(path))),
-      rooms: signs.map((sign) => rooms[sign] ?? 0),
-      words(shopper, units) {
-        const { firstName, name, email } = accountWords(shopper)
-        const { items, badge } = cartWords(units)
-        const words = {
-          [at.firstName]: firstName,
-          [at.name]: name,
-          [at.email]: email,
-          [at.items]: items,
-          [at.badge]: badge,
-        }
-        return signs.map((sign) => escapeHtml(words[sign] ?? ''))
-      },
+    bar(shopper, units, path) {
+      const { firstName, name, email } = accountWords(shopper)
+      const { items, badge } = cartWords(units)
+      return fill(bar, {
+        [at.firstName]: escapeHtml(firstName),
+        [at.name]: escapeHtml(name),
+        [at.email]: escapeHtml(email),
+        [at.items]: items,
+        [at.badge]: badge,
+        [at.page]: escapeHtml(path),
+      })
     },
-    inCart(place, { name, inStock }, quantity) {
-      const words: Record<string, string> = { [at.name]: name, [at.quantity]: `${quantity}` }
-      return steppers[place][inStock ? 'there' : 'out'].map((piece) => words[piece] ?? piece).join('')
-    },
+    inCart: (place, { name, inStock }, quantity) =>
+      fill(steppers[place][inStock ? 'there' : 'out'], { [at.name]: name, [at.quantity]: `${quantity}` }),
     data: (shopper) => `<script type="application/json" id="${SHOPPER_ELEMENT}">${escapeJson(shopper)}</script>`,
   }
 }

@@ -7,7 +7,6 @@ import { Button, iconButton } from '#web/ui/button.tsx'
 import { CART_ICON, Icon } from '#web/ui/icon.tsx'
 import { AccountMenu, type AccountWords } from './account-menu.tsx'
 
-/** What the link to the cart says. */
 interface CartWords {
   items: string
   badge: string
@@ -19,30 +18,33 @@ export const accountWords = ({ name, email }: Pick<Shopper, 'name' | 'email'>): 
   email,
 })
 
-/** `units`: how many pieces are in the cart. */
-export const cartWords = (units: number): CartWords => ({
-  items: countItems(units),
-  badge: units > 0 ? `${units}` : '',
-})
+/** `units`: pieces in the cart; undefined where not known. */
+export const cartWords = (units: number | undefined): CartWords =>
+  units === undefined
+    ? { items: 'contents not known', badge: '' }
+    : { items: countItems(units), badge: units > 0 ? `${units}` : '' }
+
+export const NOT_SHOWN = 'Account not shown'
 
 interface OwnPartProps {
-  /** Of whoever is logged in; without, there is Login. */
   account: AccountWords | null | undefined
+  isUnknown?: boolean
   cart: CartWords
   onLogin?: (() => void) | undefined
   onLogout?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined
 }
 
-/**
- * What of the top bar differs from one person to the next: all of it is here, and follows from a few words and the page's path. The
- * server puts it into pages that it has rendered for nobody (docs/decisions/0025).
- */
-export function OwnPart({ account, cart, onLogin, onLogout }: OwnPartProps) {
+/** All of the top bar that differs from person to person. The server puts it into pages rendered for nobody (docs/decisions/0025). */
+export function OwnPart({ account, isUnknown = false, cart, onLogin, onLogout }: OwnPartProps) {
   return (
     <div data-own="bar" className="contents">
-      {account ? (
-        <AccountMenu words={account} onLogout={onLogout} className="ml-auto nav:ml-0" />
-      ) : (
+      {account && <AccountMenu words={account} onLogout={onLogout} className="ml-auto nav:ml-0" />}
+      {isUnknown && (
+        <p className="ml-auto whitespace-nowrap text-ink-soft text-sm nav:ml-0">
+          <span className="max-nav:sr-only">{NOT_SHOWN}</span>
+        </p>
+      )}
+      {!account && !isUnknown && (
         <LoginOpener onLogin={onLogin} className="ml-auto nav:ml-0">
           <button type="submit" aria-label="Login" className={`${iconButton} nav:hidden`}>
             <Icon name="user" size="lg" />

@@ -8,7 +8,7 @@ const LIST = '/products'
 const WAIT_MS = 200
 const MAX_LENGTH = 200
 
-/** What of a list's address stays when the search changes: all but the search itself and the page. */
+/** These stay in a list's address when the search changes. */
 const KEPT = ['min', 'max', 'offer', 'sort']
 
 const onList = (pathname: string) => /^\/products(?:\/[^/]+)?\/?$/.test(pathname)
@@ -20,11 +20,7 @@ function keptOf(pathname: string, search: string) {
   return new URLSearchParams([...params].filter(([name]) => KEPT.includes(name)))
 }
 
-/**
- * Searches while typing: the first letter leads to /products?q=, with the filters of the list that is shown; later ones replace
- * that entry of the history. An emptied field stays with its category. What is in the field is its own state, so no letter is
- * lost while pages are on their way.
- */
+/** The first letter adds an entry to the history, later ones replace it. The field has its own state, so no letter is lost. */
 export function SearchBox({ className = '' }: { className?: string }) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -33,9 +29,8 @@ export function SearchBox({ className = '' }: { className?: string }) {
   const [text, setText] = useState(() => queryOf(location))
   const navigationType = useNavigationType()
   const inUrl = queryOf(location)
-  /** Did our own typing lead here? Going back to such an entry is not typing. */
+  /** Going back to such an entry is not typing. */
   const isTyped = navigationType !== 'POP' && location.state?.typed === true
-  /** The search last asked for. */
   const asked = useRef(inUrl)
 
   function go(query: string) {
@@ -46,13 +41,15 @@ export function SearchBox({ className = '' }: { className?: string }) {
     const params = keptOf(pathname, search)
     if (query) params.set('q', query)
     const to = query || !onList(pathname) ? LIST : pathname
-    // The first search is an entry of its own, so that Back leaves it; a push that is still on its way is pushed again.
+    // The first search is an entry of its own, so that Back leaves it; a push on its way is pushed again.
     const replace = to === pathname && (!query || queryOf(window.location) !== '')
     navigate({ pathname: to, search: params.size > 0 ? `?${params}` : '' }, { replace, state: { typed: true } })
   }
 
   function type(next: string) {
     setText(next)
+    // Words typed before React took over, in a field that was left, wait for Enter.
+    if (document.activeElement !== input.current) return
     clearTimeout(timer.current)
     const query = next.trim()
     if (query === asked.current) return
@@ -73,22 +70,18 @@ export function SearchBox({ className = '' }: { className?: string }) {
     else asked.current = ''
   }
 
-  // The address changed by a link or by Back: the field follows. While somebody types, the field leads: a page that arrives
-  // late belongs to letters that are no longer the last ones.
+  // When the address has changed, the field follows; while somebody types, the field leads.
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (isTyped || inUrl === asked.current) return
+    const hasChanged = !isFirst.current
+    isFirst.current = false
+    if (!hasChanged || isTyped || inUrl === asked.current) return
     clearTimeout(timer.current)
     asked.current = inUrl
     setText(inUrl)
   }, [inUrl, isTyped])
 
-  // Letters typed before JavaScript had loaded are only in the element.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
-  useEffect(() => {
-    const typed = input.current?.value ?? ''
-    if (typed !== text && document.activeElement === input.current) type(typed)
-    return () => clearTimeout(timer.current)
-  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <Form role="search" action={LIST} onSubmit={submit} className={`relative ${className}`}>

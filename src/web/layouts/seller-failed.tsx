@@ -4,7 +4,7 @@ import { ArrivalNotice } from '#web/ui/arrival-notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SellerHead } from '#web/ui/panel.tsx'
 
-/** A page of the seller's area whose loader failed: the frame stays, and one press tries again. */
+/** The frame stays, and one press tries again. */
 export function SellerFailed({ title, what }: { title: string; what: string }) {
   const { revalidate, state } = useRevalidator()
   const error = useRouteError()

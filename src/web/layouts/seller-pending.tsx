@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** The page, or rows that are on their way when another page of the area takes its time. */
+/** Shows rows while another page of the area takes its time. */
 export function SellerPending({ children }: { children: ReactNode }) {
   const { location: next } = useNavigation()
   const { pathname } = useLocation()

@@ -47,14 +47,13 @@ const groups: { title: string; items: Item[] }[] = [
 const linkLook =
   'flex items-center gap-3 whitespace-nowrap border-b-3 border-transparent px-4 py-3.25 text-neel-200 hover:bg-neel-800 hover:text-white aria-[current]:border-haldi-500 aria-[current]:bg-neel-800 aria-[current]:text-white nav:rounded-xs nav:border-b-0 nav:border-l-3 nav:px-3.5 nav:py-2.75'
 
-/** What waits for a person on some of the pages, by their addresses. */
 export type Waiting = Readonly<Record<string, number>>
 
 /** A column from 905px on; below, one row that scrolls, with the current item in view. */
 export function SellerSidebar({ waiting }: { waiting: Waiting }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // Where the row stands is the browser's. `pathname`: on each page.
+  // The row's scroll position is the browser's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current item changes with the path
   useEffect(() => {
     const row = nav.current

@@ -12,21 +12,28 @@ import {
 import { SellerLogin } from '#features/account/web/seller-login.tsx'
 import { sellerLogin } from '#features/auth/auth.contract.ts'
 import { safeNext } from '#features/auth/auth.rules.ts'
+import { confirmDate, getDateDoubt } from '#features/ledger/date.contract.ts'
+import { listRestores, noteRestoreSeen } from '#features/ledger/restores.contract.ts'
+import { DateDoubt } from '#features/ledger/web/date-doubt.tsx'
+import { Restored } from '#features/ledger/web/restored.tsx'
 import { getHeldMails, releaseHeldMails } from '#features/mails/mails.contract.ts'
 import { HeldMails } from '#features/mails/web/held-mails.tsx'
 import { listApplications } from '#features/producers/producers.contract.ts'
 import { countWaitingReturns } from '#features/returns/returns.contract.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
+import { Restores } from '#web/restored-shop.ts'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
+import { answerForm } from '../forms/answer-form.ts'
+import { formText } from '../forms/form-text.ts'
 import { ErrorPage, isSellerArea } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
+import { Guard } from './guard.tsx'
 import { Logo } from './logo.tsx'
+import { PlainPage } from './plain-page.tsx'
 import { SellerPending } from './seller-pending.tsx'
 import { SellerSidebar, type Waiting } from './seller-sidebar.tsx'
 import '../seller.css'
@@ -36,34 +43,43 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 
 export { headers } from '#web/private-page.ts'
 
-/** Null: not the seller. Then neither this nor any page of the area sends anything of it. */
+/** Null: not the seller. Then no page of the area sends anything of it. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return askAsSeller(context, async (api) => {
-    const [applications, returns, heldMails] = await Promise.all([
+    const [applications, returns, heldMails, date, restored] = await Promise.all([
       api(listApplications, { query: { status: 'pending', page: '1', limit: '1' } }),
       api(countWaitingReturns),
       api(getHeldMails),
+      api(getDateDoubt),
+      api(listRestores),
     ])
     const waiting: Waiting = {
       '/seller/producer-applications': applications.total,
       '/seller/returns': returns.count,
     }
-    return { waiting, heldMails }
+    return { waiting, heldMails, date, restored }
   })
 }
 
-/** Where the login leads to: pages of the area only. */
+/** The login leads only to pages of the area. */
 function safePath(path: string) {
   const next = safeNext(path)
   return isSellerArea(next) ? next : '/seller'
 }
 
-/** The login, or what becomes of mails that wait. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const mails = formText(form, 'mails')
     if (mails === 'send' || mails === 'drop') {
       const { message } = await api(releaseHeldMails, { body: { action: mails } })
+      return { message, back: '/seller' }
+    }
+    if (formText(form, 'date') === 'right') {
+      const { message } = await api(confirmDate)
+      return { message, back: '/seller' }
+    }
+    if (formText(form, 'restore') === 'seen') {
+      const { message } = await api(noteRestoreSeen)
       return { message, back: '/seller' }
     }
     await api(sellerLogin, { body: { email: formText(form, 'email'), password: formText(form, 'password') } })
@@ -72,14 +88,20 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function SellerLayout() {
   const area = useLoaderData<typeof loader>()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   return (
-    <>
+    <Guard fallback={<PlainPage />}>
       {area ? (
         <Frame waiting={area.waiting}>
+          <DateDoubt {...area.date} />
+          <Restored {...area.restored} />
           <HeldMails {...area.heldMails} />
           <SellerPending>
-            <Outlet />
+            <Guard fallback={<ErrorPage />} page={key}>
+              <Restores value={area.restored.restores}>
+                <Outlet />
+              </Restores>
+            </Guard>
           </SellerPending>
         </Frame>
       ) : (
@@ -87,23 +109,25 @@ export default function SellerLayout() {
       )}
       <FocusOnHeading page={area ? pathname : 'login'} />
       <Toaster />
-    </>
+    </Guard>
   )
 }
 
 export function ErrorBoundary() {
   const area = useRouteLoaderData<typeof loader>('web/layouts/seller.layout')
   return (
-    <Frame waiting={area?.waiting ?? {}}>
-      <ErrorPage />
-      <Toaster />
-    </Frame>
+    <Guard fallback={<PlainPage />}>
+      <Frame waiting={area?.waiting ?? {}}>
+        <ErrorPage />
+        <Toaster />
+      </Frame>
+    </Guard>
   )
 }
 
 function Frame({ waiting, children }: { waiting: Waiting; children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
+    <div className="grid screen-high grid-cols-1 grid-rows-[auto_auto_1fr] bg-kora nav:grid-cols-seller nav:grid-rows-[auto_1fr] print:block print:bg-paper">
       <SkipLink to="main" className="-top-16 left-4 z-(--z-toast) focus:top-2">
         Skip to content
       </SkipLink>

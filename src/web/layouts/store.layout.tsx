@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { LoginOnDemand, preloadLogin } from '#features/account/web/login-on-demand.tsx'
-import { useLogout } from '#features/account/web/use-logout.ts'
+import { LoginOnDemand, preloadLogin } from '#features/account/login/web/login-on-demand.tsx'
+import { useLogout } from '#features/account/login/web/use-logout.ts'
 import { CartProvider, useCart } from '#features/cart/web/cart-context.tsx'
-import { PendingPage } from '#features/catalog/web/pending-page.tsx'
+import { PendingPage } from '#features/catalog/list/web/pending-page.tsx'
 import { useOfflineLinks } from '#web/hooks/use-offline-links.ts'
-import { useShopper } from '#web/hooks/use-root.ts'
+import { useIsUnknown, useShopper } from '#web/hooks/use-root.ts'
 import { useSharedLogin } from '#web/hooks/use-shared-login.ts'
 import { LoginProvider, useLogin } from '#web/login-context.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { FocusOnHeading } from './focus-on-heading.tsx'
+import { Guard } from './guard.tsx'
+import { PlainPage } from './plain-page.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** Rarely shown, so fetched when needed. Where that fails, the bar itself says that the account is not shown. */
+const NotKnown = onDemand('not-known', () => import('./not-known.tsx').catch(() => ({ default: () => null })))
 
 export default function StoreLayout() {
   return (
@@ -32,14 +38,24 @@ export function ErrorBoundary() {
   )
 }
 
-function Store({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+const Store = ({ children }: { children: ReactNode }) => (
+  <Guard fallback={<PlainPage />}>
+    <StoreParts>{children}</StoreParts>
+  </Guard>
+)
+
+function StoreParts({ children }: { children: ReactNode }) {
+  const { pathname, key } = useLocation()
   useOfflineLinks()
   useSharedLogin()
   return (
     <CartProvider>
       <LoginProvider preload={preloadLogin}>
-        <StoreFrame topBar={<StoreTopBar />}>{children}</StoreFrame>
+        <StoreFrame topBar={<StoreTopBar />}>
+          <Guard fallback={<ErrorPage />} page={key}>
+            {children}
+          </Guard>
+        </StoreFrame>
         <FocusOnHeading page={pathname} />
         <LoginOnDemand />
         <Toaster />
@@ -50,8 +66,24 @@ function Store({ children }: { children: ReactNode }) {
 
 function StoreTopBar() {
   const shopper = useShopper()
+  const isUnknown = useIsUnknown()
   const { units } = useCart()
   const { openLogin } = useLogin()
   const logout = useLogout()
-  return <TopBar units={units} shopper={shopper} onLogin={() => openLogin()} onLogout={logout.submit} />
+  return (
+    <>
+      <TopBar
+        units={units}
+        shopper={shopper}
+        isUnknown={isUnknown}
+        onLogin={() => openLogin()}
+        onLogout={logout.submit}
+      />
+      {isUnknown && (
+        <Suspense>
+          <NotKnown />
+        </Suspense>
+      )}
+    </>
+  )
 }

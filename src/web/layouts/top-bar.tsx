@@ -8,20 +8,26 @@ import { accountWords, cartWords, OwnPart } from './own-part.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface TopBarProps {
-  /** Pieces in the cart that can be bought: the badge. */
-  units: number
-  /** Who is logged in; without, there is Login. */
+  /** Pieces in the cart that can be bought; undefined where not known. */
+  units: number | undefined
   shopper?: Shopper | null
+  isUnknown?: boolean
   onLogin?: () => void
   onLogout?: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** Open from 905px on; below, a menu button. The search has a row of its own until there is room for it beside the links. */
-export function TopBar({ units, shopper, onLogin, onLogout }: TopBarProps) {
+/** Links from 905px on; below, a menu button. The search has a row of its own until there is room. */
+export function TopBar({ units, shopper, isUnknown = false, onLogin, onLogout }: TopBarProps) {
   return (
     <header className="border-line border-b bg-paper print:hidden">
       <div className="wrap flex min-h-16 flex-wrap items-center gap-1 nav:gap-x-3 nav:pt-2 lg:min-h-20 lg:flex-nowrap lg:pt-0">
-        <MenuDrawer shopper={shopper} onLogin={onLogin} onLogout={onLogout} className="-ml-2.5 nav:hidden" />
+        <MenuDrawer
+          shopper={shopper}
+          isUnknown={isUnknown}
+          onLogin={onLogin}
+          onLogout={onLogout}
+          className="-ml-2.5 nav:hidden"
+        />
         <Logo />
         <nav aria-label="Main" className="ml-5 max-nav:hidden">
           <ul className="flex gap-1">
@@ -49,6 +55,7 @@ export function TopBar({ units, shopper, onLogin, onLogout }: TopBarProps) {
         {/* Ends the bar: the server looks for what closes it (shopper-page.ts). */}
         <OwnPart
           account={shopper && accountWords(shopper)}
+          isUnknown={isUnknown}
           cart={cartWords(units)}
           onLogin={onLogin}
           onLogout={onLogout}

@@ -7,24 +7,19 @@ import { HiddenFields } from './hidden-fields.tsx'
 
 export interface AskFirstProps extends Pick<ConfirmDialogProps, 'title' | 'text' | 'confirm' | 'keep' | 'danger'> {
   send: Send
-  /** The page: its action does it. */
   page: string
   /** Before JavaScript has loaded the page itself asks, at `?cancel=<id>`; `keepsAt` is the page without that. */
   ask: { name: string; value: string; isAsked: boolean; keepsAt?: string }
-  /** What is sent: the intent, and what it is about. */
   fields: Record<string, string>
-  /** What else is chosen before it is done. */
   choices?: ReactNode
-  /** Of the form that asks on the page itself. */
   inlineLook?: string
   className?: string
-  /** The button that asks. */
   children: (button: { type: 'submit'; name: string; value: string }) => ReactNode
 }
 
 const inRow = 'flex flex-wrap items-center gap-3'
 
-/** A change that asks once before it is made: in a dialog, or on the page itself before JavaScript has loaded. */
+/** Asks once before a change: in a dialog, or on the page itself before JavaScript has loaded. */
 export function AskFirst({
   send,
   page,

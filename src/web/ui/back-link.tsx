@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageIcon } from './page-icon.tsx'
 
-/** The way back, over a page that was opened from another. */
 export const BackLink = ({ to, className = '', children }: { to: string; className?: string; children: ReactNode }) => (
   <Link to={to} className={`link inline-flex min-h-11 items-center gap-1.5 ${className}`}>
     <PageIcon name="chevron-left" size="sm" />

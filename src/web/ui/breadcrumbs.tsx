@@ -8,7 +8,7 @@ interface BreadcrumbsProps {
   short?: boolean
 }
 
-/** Breadcrumbs. The last item is this page and not a link; under 768px the fourth and later ones are left out. */
+/** The last item is this page and no link; under 768px the fourth and later ones are left out. */
 export function Breadcrumbs({ items, short = false }: BreadcrumbsProps) {
   const { publicUrl } = useSettings()
   return (

@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import type { Endpoint } from '#shared/endpoint.ts'
 import { Spinner } from './spinner.tsx'
 
 const base = 'button active:translate-y-px disabled:button-off aria-disabled:button-off'
@@ -12,7 +11,7 @@ const variants = {
   danger: 'border-madder-700 bg-paper text-madder-700 hover:bg-madder-700 hover:text-white',
   light: 'border-transparent bg-white text-ink hover:bg-neel-200',
   card: 'card-button',
-  /** Inside a notice: the notice's colour. */
+  /** For notices, in their colour. */
   plain: 'border-transparent text-inherit underline underline-offset-4 hover:bg-paper',
 }
 
@@ -20,7 +19,6 @@ const sizes = {
   md: 'min-h-12 px-6 py-2 text-base',
   sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
   card: 'min-h-11 px-2 py-2 text-sm',
-  /** Quiet buttons stand closer. */
   quiet: 'min-h-12 px-3 py-2 text-base',
   'quiet-sm': 'min-h-10 px-3 py-1.5 text-sm pointer-coarse:min-h-11',
 }
@@ -39,10 +37,7 @@ function classes({ variant = 'primary', size = 'md', block = false }: Look, more
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel?: ReactNode }
 
-/**
- * While busy it keeps its place, width and focus and ignores presses; it is not disabled. With `busyLabel` both labels lie in
- * one cell, so that the wider one sets the width from the start.
- */
+/** While busy it keeps place, width and focus. Page translators replace text, so label and spinner have an element each. */
 export function Button({
   variant,
   size,
@@ -65,7 +60,7 @@ export function Button({
       {busyLabel === undefined ? (
         <>
           {busy && <Spinner />}
-          {children}
+          <span className="contents">{children}</span>
         </>
       ) : (
         <span className="grid justify-items-center">
@@ -73,9 +68,8 @@ export function Button({
             {children}
           </span>
           <span className={`col-start-1 row-start-1 inline-flex items-center gap-2.5 ${busy ? '' : 'invisible'}`}>
-            {busy && <Spinner />}
-            {!busy && <span className="size-4.5" />}
-            {busyLabel}
+            {busy ? <Spinner /> : <span className="size-4.5" />}
+            <span>{busyLabel}</span>
           </span>
         </span>
       )}
@@ -83,18 +77,12 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. Its page is fetched when a pointer or finger comes near. */
 export function ButtonLink({ variant, size, block, className, ...rest }: Look & LinkProps) {
   return <Link prefetch="intent" {...rest} className={classes({ variant, size, block }, className)} />
 }
 
-interface FileOf<E extends Endpoint> {
-  href: E['path'] | `${E['path']}?${string}`
-  children: ReactNode
-}
-
-/** A file of the API to keep: `<DownloadLink<typeof exportOrders> href=…>`. A plain link: there is no page behind it. */
-export function DownloadLink<E extends Endpoint>({ href, children }: FileOf<E>) {
+/** `<DownloadLink href={hrefOf(exportOrders)}>`: a plain link, since there is no page behind it. */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} download className={classes({ variant: 'line', size: 'sm' })}>
       {children}
@@ -102,6 +90,6 @@ export function DownloadLink<E extends Endpoint>({ href, children }: FileOf<E>) 
   )
 }
 
-/** A square button with an icon only: give it an `aria-label`. */
+/** Give it an `aria-label`. */
 export const iconButton =
   'relative inline-grid size-11 flex-none place-items-center rounded-xs hover:bg-kora [.on-dark_&]:hover:bg-kajal-line'

@@ -1,12 +1,10 @@
 interface ColumnHeadsProps {
   /** Heading -> classes of its cell. */
   columns: Record<string, string>
-  /** Of all its cells. */
   cell?: string
   className: string
 }
 
-/** The row of headings over a table. */
 export function ColumnHeads({ columns, cell = '', className }: ColumnHeadsProps) {
   return (
     <thead>

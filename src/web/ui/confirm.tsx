@@ -9,19 +9,16 @@ export interface ConfirmDialogProps {
   text?: ReactNode
   /** The act, in its own words: "Cancel order". */
   confirm: string
-  /** The button that changes nothing: "Keep order". Has the focus when the act cannot be undone. */
+  /** "Keep order". It has the focus when the act cannot be undone. */
   keep: string
   danger?: boolean
   busy?: boolean
-  /** The page whose action gets the form. */
   page?: string
   onConfirm: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** Fields of the form that is sent. */
   children?: ReactNode
 }
 
-/** Asks once before what cannot be taken back. */
 export function ConfirmDialog({
   open,
   page,

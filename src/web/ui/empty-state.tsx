@@ -5,16 +5,13 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   art?: ArtName
-  /** h1 where it is all the page has. */
+  /** h1 where it is all that the page has. */
   heading?: 'h1' | 'h2'
-  /** On the category black. */
   dark?: boolean
   className?: string
-  /** One action, or a few links. */
   children?: ReactNode
 }
 
-/** Line drawing, heading, one sentence, one action: for what is empty, missing or broken. */
 export function EmptyState({
   title,
   text,

@@ -8,12 +8,11 @@ import { PageIcon } from './page-icon.tsx'
 interface FieldProps {
   label: ReactNode
   name: string
-  /** Why we ask, or how to write it; stands between label and field. */
+  /** Why we ask, or how to write it. */
   hint?: ReactNode
   error?: string | undefined
   /** Required is the rule; what may stay empty says so. */
   optional?: boolean
-  /** For the whole field: its place in a form's grid. */
   className?: string
 }
 
@@ -21,12 +20,10 @@ const edge =
   'w-full rounded-xs border bg-white leading-snug hover:border-ink focus:border-neel-700 focus:outline-2 focus:-outline-offset-1 focus:outline-neel-700 disabled:border-line disabled:bg-kora disabled:text-ink-mute'
 const box = `${edge} min-h-12 px-3.5 py-2`
 
-/** The look of a text field, for the few that stand outside a form's grid. */
+/** For the few fields outside a form's grid. */
 export const inputLook = `${box} border-line-strong`
-/** The look of a select, for the few that stand outside a form's grid. */
 export const selectLook = `${inputLook} select-arrow pr-10`
 
-/** A field's label, hint, error and place, and what is the control's own, with its ids. */
 function useField<Props extends FieldProps & { id?: string | undefined }>(props: Props) {
   const { label, hint, error, optional, className, id, ...control } = props
   const made = useId()
@@ -47,7 +44,7 @@ function useField<Props extends FieldProps & { id?: string | undefined }>(props:
 
 type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode }
 
-/** Label, hint, error, field: in this order, so that neither keyboard nor autofill hides what is wrong. */
+/** Label, hint, error, field: in this order neither keyboard nor autofill hides what is wrong. */
 function Frame({ label, hint, error, optional, className = '', ids, children }: FrameProps) {
   return (
     <div className={`grid content-start gap-1.25 ${className}`}>
@@ -63,7 +60,7 @@ function Frame({ label, hint, error, optional, className = '', ids, children }: 
       {error && (
         <p id={ids.error} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
           <Icon name="warn" size="sm" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {children}
@@ -73,10 +70,7 @@ function Frame({ label, hint, error, optional, className = '', ids, children }: 
 
 type TextFieldProps = FieldProps & { prefix?: ReactNode; lead?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix'>
 
-/**
- * `prefix` stands in the field's edge and cannot be typed over: +91, ₹. `lead` stands before the field, such as a preview
- * of what its link leads to; null while there is none.
- */
+/** `prefix` cannot be typed over: +91, ₹. `lead` stands before the field, such as a preview; null while there is none. */
 export function TextField({ prefix, lead, ...field }: TextFieldProps) {
   const { frame, tone, control } = useField({ maxLength: MAX_LINE_LENGTH, ...field })
   const plain = <input {...control} className={`${box} ${tone}`} />
@@ -130,7 +124,7 @@ const newPassword = {
   minLength: MIN_PASSWORD_LENGTH,
 }
 
-/** A password that can be looked at while it is typed. */
+/** The password can be shown while it is typed. */
 export function PasswordField({ isNew, ...field }: FieldProps & ComponentProps<'input'> & { isNew?: boolean }) {
   const { frame, tone, control } = useField({ ...(isNew ? newPassword : currentPassword), ...field })
   const [shown, setShown] = useState(false)
@@ -167,23 +161,19 @@ const numberWords = [
 ]
 
 interface ErrorSummaryProps {
-  /** What is wrong still. */
   fields: { id: string; message: string }[]
-  /** A new object each time that the form is refused. */
+  /** A new object each time the form is refused. */
   refused: object
 }
 
-/**
- * Over a long form: what to fix, with a link to each field. Takes the focus when the form is refused; an entry goes as soon as its field is
- * right, and the focus stays where it is.
- */
+/** Takes the focus when a long form is refused; an entry goes as soon as its field is right. */
 export function ErrorSummary({ fields, refused }: ErrorSummaryProps) {
   const summary = useArrival<HTMLDivElement>(refused)
   if (fields.length === 0) return null
   return (
-    // Not atomic: of what changes later, only the new count is said.
+    // Not atomic: of later changes only the new count is read out.
     <div ref={summary} role="alert" aria-atomic={false} tabIndex={-1} className="mb-7 border-2 border-madder-700 p-5">
-      <h2 className="heading-plain text-lg">{numberWords[fields.length] ?? `${fields.length} things`} to fix</h2>
+      <h2 className="heading-plain text-lg">{`${numberWords[fields.length] ?? `${fields.length} things`} to fix`}</h2>
       <ul className="mt-2 list-disc pl-4.5">
         {fields.map(({ id, message }) => (
           <li key={id}>

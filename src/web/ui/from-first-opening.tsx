@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
-/** Around a dialog that is a `lazy` component: its code is fetched when it first opens, and stays. */
+/** For a `lazy` dialog: its code is fetched when it first opens, and stays. */
 export function FromFirstOpening({ open, children }: { open: boolean; children: ReactNode }) {
   const [needed, setNeeded] = useState(open)
   if (open && !needed) setNeeded(true)

@@ -1,3 +1,2 @@
-/** What a form sends besides what is typed. */
 export const HiddenFields = ({ values }: { values: Record<string, string> }) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * What every page of the shop may show; the others are in page-icon.tsx. 24px grid, round stroke, drawn in the text's colour. The cart is a
- * jhola, the cloth bag.
- */
+/** Icons of every page; others are in page-icon.tsx. 24px grid, round stroke, in the text's colour. The cart is a jhola, a cloth bag. */
 export const icons = {
   bag: (
     <>
@@ -44,23 +41,34 @@ export const icons = {
 
 export type IconName = keyof typeof icons
 
-const sizes = { sm: 'size-4.5', md: 'size-5.5', lg: 'size-6' }
+/** A drawing without pixels fills the page where the style sheet is not understood. */
+const sizes = {
+  sm: { look: 'size-4.5', px: 18 },
+  md: { look: 'size-5.5', px: 22 },
+  lg: { look: 'size-6', px: 24 },
+}
 
 export interface IconLook {
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A drawing beside words, or in a control that has a label of its own: never read out. */
+/** Never read out: it stands beside words, or in a labelled control. */
 export const IconBox = ({ size = 'md', className = '', children }: IconLook & { children: ReactNode }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${sizes[size]} ${className}`}>
+  <svg
+    viewBox="0 0 24 24"
+    width={sizes[size].px}
+    height={sizes[size].px}
+    aria-hidden="true"
+    className={`icon ${sizes[size].look} ${className}`}
+  >
     {children}
   </svg>
 )
 
 interface IconProps extends IconLook {
   name: IconName
-  /** Where the page shows many of them, this one is the drawing that `IconAgain` points to. */
+  /** `IconAgain` points to this drawing where a page shows many. */
   id?: string
 }
 
@@ -68,12 +76,11 @@ export const Icon = ({ name, id, ...look }: IconProps) => (
   <IconBox {...look}>{id === undefined ? icons[name] : <g id={id}>{icons[name]}</g>}</IconBox>
 )
 
-/** The drawing of the icon with this id, which stands once on the page, again: so that a long list need not repeat it. */
+/** Points to the icon with this id, so that a long list need not repeat it. */
 export const IconAgain = ({ id, ...look }: IconLook & { id: string }) => (
   <IconBox {...look}>
     <use href={`#${id}`} />
   </IconBox>
 )
 
-/** The bag on the link to the cart, which every page of the shop has. */
 export const CART_ICON = 'cart-icon'

@@ -6,11 +6,11 @@ const unsafe: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element around it. */
 export const escapeJson = (data: unknown) =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => unsafe[sign] ?? sign)
 
-/** Structured data for search engines. The one place where JSON is written into a page. */
+/** The one place where JSON is written into a page. */
 export function JsonLd({ data }: { data: Record<string, unknown> }) {
   const json = escapeJson({ '@context': 'https://schema.org', ...data })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON escaped just above; React would escape it as HTML, which a script is not

@@ -4,7 +4,7 @@ import scales from './drawings/scales.svg?url'
 import spool from './drawings/spool.svg?url'
 import stall from './drawings/stall.svg?url'
 
-/** Line drawings with dye-coloured marks, for empty and broken places. Files: most visits see none of them. */
+/** These drawings are files, since most visits see none of them. */
 const drawings = { bag, pot, scales, spool, stall } as const
 
 export type ArtName = keyof typeof drawings

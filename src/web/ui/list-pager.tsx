@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
 
-/** A page of a list among its pages. */
 export interface Pages {
   page: number
   pages: number
@@ -9,7 +8,7 @@ export interface Pages {
   perPage?: number
 }
 
-/** "26 to 50 of 60", with the ways to the page before and after. Filters in the address stay; an open `id` does not. */
+/** "26 to 50 of 60". Filters in the address stay; an open `id` does not. */
 export function ListPager({ page, pages, total, perPage = 25 }: Pages) {
   const { search } = useLocation()
   if (total === 0) return null
@@ -32,7 +31,7 @@ export function ListPager({ page, pages, total, perPage = 25 }: Pages) {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4 px-4 py-3.5">
       <p className="text-ink-soft text-sm">
-        {(page - 1) * perPage + 1} to {Math.min(page * perPage, total)} of {total}
+        {`${(page - 1) * perPage + 1} to ${Math.min(page * perPage, total)} of ${total}`}
       </p>
       {pages > 1 && (
         <div className="flex gap-3">

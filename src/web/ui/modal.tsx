@@ -1,33 +1,34 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { startAtHeading } from '#web/start-at.ts'
 import { iconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Selvedge } from './stitch.tsx'
 
 interface ModalProps {
   open: boolean
-  /** Esc, the scrim, or a form with method="dialog". */
+  /** Esc, the scrim, or a form with method="dialog" closes it. */
   onClose: () => void
-  /** Id of the heading inside. */
   labelledBy: string
-  /** Off where a stray click would lose what was typed. */
+  /** This is off where a stray click would lose typed text. */
   dismissOnScrim?: boolean
   /** Sent open by the server: stands over the page before JavaScript has loaded. */
   inline?: boolean
-  /** The woven edge on top: the login modal's. */
   selvedge?: boolean
-  /** Name of a × in the corner. Last in the order of keys, so that focus starts on what matters. */
+  /** Name of a × in the corner. It comes last in the order of keys. */
   closeButton?: string
   className?: string
   children: ReactNode
 }
 
-/** Where the focus starts in a modal. */
+/** The scrim counts as the dialog, so the place of the press tells the two apart. */
+export function isOnScrim({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom)
+}
+
 export const FIRST_FIELD = '[data-autofocus]'
 
-/**
- * A native dialog: focus is kept inside and returns to where it was, the page behind is inert. A bottom sheet under 480px.
- * Focus starts on the element marked `data-autofocus`, else on the first control.
- */
+/** A native dialog; a bottom sheet under 480px. Focus starts on `data-autofocus`, and returns to where it was or to the heading. */
 export function Modal({
   open,
   onClose,
@@ -43,21 +44,28 @@ export function Modal({
   const [sentOpen] = useState(inline && open)
   const pressedOnScrim = useRef(false)
 
-  // Opening and closing a dialog is the browser's own act. Before paint, so that it never shows empty.
+  // Opening is the browser's own act. Done before paint, so that it never shows empty.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     if (!open) return element.close()
-    element.removeAttribute('open') // what the server sent open is not modal yet
+    // Somebody may be typing in a dialog that the server sent open.
+    const before = document.activeElement
+    const held = element.contains(before) ? before : null
+    element.removeAttribute('open') // it is not modal yet
     element.showModal()
-    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
-    return () => element.close()
+    const start = held ?? element.querySelector(FIRST_FIELD)
+    if (start instanceof HTMLElement) start.focus()
+    return () => {
+      element.close()
+      // The browser cannot give the focus back to something gone, such as a Login button.
+      if (!before?.isConnected) startAtHeading()
+    }
   }, [open])
 
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
   }
-  const onScrim = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the scrim; the keyboard has Esc
     <dialog
@@ -71,12 +79,12 @@ export function Modal({
       }}
       onClose={closed}
       onMouseDown={(event) => {
-        pressedOnScrim.current = onScrim(event)
+        pressedOnScrim.current = isOnScrim(event)
       }}
       onClick={(event) => {
-        if (dismissOnScrim && pressedOnScrim.current && onScrim(event)) onClose()
+        if (dismissOnScrim && pressedOnScrim.current && isOnScrim(event)) onClose()
       }}
-      className={`fixed inset-0 z-(--z-modal) mx-auto mt-auto mb-0 max-h-dvh w-full max-w-none overflow-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) sm:my-auto starting:open:translate-y-4 starting:open:opacity-0 ${sentOpen ? 'not-modal:shadow-scrim' : ''} ${className}`}
+      className={`fixed inset-0 z-(--z-modal) mx-auto mt-auto mb-0 max-h-dvh w-full max-w-none overflow-auto overscroll-contain bg-paper text-ink shadow-modal transition duration-(--duration-slow) max-sm:safe-edges sm:my-auto starting:open:translate-y-4 starting:open:opacity-0 ${sentOpen ? 'not-modal:shadow-scrim' : ''} ${className}`}
     >
       {open && (
         <>

@@ -5,14 +5,14 @@ const tones = {
   info: { look: 'border-neel-700 bg-neel-100 text-neel-900', icon: 'info' },
   good: { look: 'border-neem-700 bg-neem-100 text-neem-700', icon: 'check' },
   bad: { look: 'border-madder-700 bg-madder-100 text-madder-700', icon: 'warn' },
-  /** Something waits for a decision; it carries the button that makes it. */
+  /** Something waits for a decision; it carries the button for that. */
   ask: { look: 'border-haldi-600 bg-haldi-100 text-ink', icon: 'warn' },
   wait: { look: 'border-haldi-700 bg-haldi-100 text-haldi-700', icon: 'info' },
 } as const satisfies Record<string, { look: string; icon: PageIconName }>
 
 type NoticeProps = ComponentProps<'div'> & { tone?: keyof typeof tones; action?: ReactNode }
 
-/** A strip in the page for what lasts: an undo, a problem, a result. Pass `role` where it must be announced. */
+/** For what lasts. Pass `role` where it must be announced. */
 export function Notice({ tone = 'info', action, children, className = '', ...rest }: NoticeProps) {
   return (
     <div
@@ -26,7 +26,7 @@ export function Notice({ tone = 'info', action, children, className = '', ...res
   )
 }
 
-/** Why something was refused or failed, read out at once; nothing without a message. */
+/** Read out at once; nothing without a message. */
 export const Refusal = ({ message, className }: { message: string | undefined; className?: string }) =>
   message && (
     <Notice tone="bad" role="alert" className={className}>

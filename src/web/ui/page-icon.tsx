@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconBox, type IconLook, icons } from './icon.tsx'
 
-/** What only some pages show: it is not in what every visitor loads. */
+/** Only some pages show these, so not every visitor loads them. */
 const pageIcons = {
   ...icons,
   card: (
@@ -81,7 +81,6 @@ const pageIcons = {
 
 export type PageIconName = keyof typeof pageIcons
 
-/** Like `Icon`, with all drawings. */
 export const PageIcon = ({ name, ...look }: IconLook & { name: PageIconName }) => (
   <IconBox {...look}>{pageIcons[name]}</IconBox>
 )

@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
 
 interface PageLinksProps {
-  /** The address of a page. */
   at: (page: number) => string
   page: number
   pages: number
-  /** Of the pages that are shown together, the one that `page` ends. */
+  /** Of the pages shown together, `page` is the last. */
   first?: number
   className?: string
 }
 
-/** Links to the page before and after; nothing where all fits on one. */
+/** Nothing where all fits on one page. */
 export function PageLinks({ at, page, pages, first = page, className = '' }: PageLinksProps) {
   if (pages <= 1) return null
   return (
@@ -20,9 +19,7 @@ export function PageLinks({ at, page, pages, first = page, className = '' }: Pag
           Previous page
         </Link>
       )}
-      <span className="text-ink-soft text-sm">
-        Page {page} of {pages}
-      </span>
+      <span className="text-ink-soft text-sm">{`Page ${page} of ${pages}`}</span>
       {page < pages && (
         <Link rel="next" to={at(page + 1)} className={linkLook}>
           Next page

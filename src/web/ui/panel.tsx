@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A white card on the seller's ground. */
 export function Panel({ className = '', ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={`rounded-sm border border-line bg-paper ${className}`} />
 }
 
-/** Heading of a page of the seller's area: h1, a line of figures, the page's own actions. */
+/** h1, a line of figures, the page's own actions. */
 export function SellerHead({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { preload } from 'react-dom'
 import { useSettings } from '#web/hooks/use-root.ts'
 
-/** Keys of pictures that somebody uploaded; all others are pictures of the demo. */
+/** All other keys are pictures of the demo. */
 const UPLOADED = /^(?:product|producer)-[0-9a-f]+$/
 /** A browser without AVIF gets one WebP, of at most this width. */
 const FALLBACK_PX = 960
@@ -13,23 +13,19 @@ export interface PictureProps {
   sizes: string
   /** The page's largest picture: fetched first. */
   priority?: boolean
-  /** Below the fold. */
   lazy?: boolean
   /** '' where the words beside it say the same. */
   alt?: string
-  /** Widest file worth fetching here. */
   maxWidth?: number
   /** Of a product: its category's drawing stands in when the picture fails. */
   category?: string | undefined
   /** Not cut to its box, nor larger than its own pixels. */
   whole?: boolean
-  /** Of the ground: its box. */
   className?: string
-  /** Of the picture in it: position, zoom. */
+  /** `className` is for the ground, this for the picture in it. */
   imgClassName?: string
 }
 
-/** Tells when the picture that has the props `watch` cannot be shown. */
 export function useFailure() {
   const [hasFailed, setFailed] = useState(false)
   const onError = () => setFailed(true)
@@ -42,7 +38,7 @@ export function useFailure() {
 
 type ThumbnailProps = Omit<PictureProps, 'picture' | 'alt'> & { picture: PictureProps['picture'] | undefined }
 
-/** The picture of what is named beside it; where there is none, its category's drawing or the bare ground. */
+/** Without a picture: its category's drawing, or the bare ground. */
 export const Thumbnail = ({
   picture,
   category,
@@ -60,15 +56,13 @@ export const Thumbnail = ({
   )
 
 interface CategoryDrawingProps {
-  /** Slug of the category. */
   category: string
-  /** Below the first screen. */
   lazy?: boolean
   className?: string
   imgClassName?: string
 }
 
-/** Stands in the place of a product's picture where there is none. Says nothing: the product is named beside it. */
+/** Says nothing: the product is named beside it. */
 export const CategoryDrawing = ({
   category,
   lazy = false,
@@ -87,7 +81,7 @@ export const CategoryDrawing = ({
   </span>
 )
 
-/** A picture in several widths on a ground that keeps its place; when it fails, the ground shows a drawing or its name. */
+/** The ground keeps its place; when the picture fails, it shows a drawing or a name. */
 export function Picture({
   picture,
   sizes,
@@ -141,7 +135,6 @@ export function Picture({
         height={picture.height}
         alt={alt ?? picture.alt}
         loading={lazy ? 'lazy' : undefined}
-        // Others of the first row come with the page, too, but after the one that is large or first.
         fetchPriority={priority ? 'high' : lazy ? undefined : 'low'}
         decoding={priority ? undefined : 'async'}
         className={`size-full ${whole ? 'object-scale-down' : 'object-cover'} ${imgClassName}`}

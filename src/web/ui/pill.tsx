@@ -8,7 +8,6 @@ const tones = {
   info: 'bg-neel-100 text-neel-700 before:bg-current before:rounded-full',
 }
 
-/** A status in a word. */
 export function Pill({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span

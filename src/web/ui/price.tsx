@@ -16,7 +16,6 @@ interface PriceProps {
   size?: keyof typeof sizes
 }
 
-/** What is paid, then the struck list price and the saving, if there is one. */
 export function Price({ pricePaise, offerPricePaise, size = 'card' }: PriceProps) {
   const off = percentOff(pricePaise, offerPricePaise)
   const look = sizes[size]
@@ -28,7 +27,7 @@ export function Price({ pricePaise, offerPricePaise, size = 'card' }: PriceProps
           {' '}
           <s className={`text-ink-mute ${look.beside}`}>
             <span className="sr-only">Was </span>
-            {formatRupeesShort(pricePaise)}
+            <span>{formatRupeesShort(pricePaise)}</span>
           </s>{' '}
           <em className={`font-semibold text-madder-700 not-italic ${look.beside}`}>{`${off}% off`}</em>
         </>

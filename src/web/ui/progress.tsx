@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** How far something is. Give it an `aria-label`, and a width. */
+/** Give it an `aria-label`, and a width. */
 export const Progress = ({ className, ...rest }: ComponentProps<'progress'>) => (
   <progress
     {...rest}

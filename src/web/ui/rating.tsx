@@ -1,5 +1,8 @@
-/** Every product shows the same sample rating: it is not data and never goes into structured data. */
+import { useSettings } from '#web/hooks/use-root.ts'
+
+/** A sample for every product, none in a real shop (SAMPLE_RATING): it is not data, and never goes into structured data. */
 export function Rating({ size = 'card' }: { size?: 'card' | 'page' }) {
+  if (!useSettings().sampleRating) return null
   return (
     <span
       role="img"

@@ -27,11 +27,12 @@ const partsByLook: Record<string, string> = {
   'bg-kora-deep': 'costs',
   'bg-madder-700': 'community',
   'bg-haldi-500': 'shop',
+  'share-unstated': 'unstated',
   'bg-white': 'tax',
 }
 /** The parts that have a piece of the bar, which grows with their amount. */
 const partsInBar = (html: string) =>
-  [...html.matchAll(/class="share [^"]*?([\w-]+)" style="flex:/g)].map(([, look = '']) => partsByLook[look])
+  [...html.matchAll(/class="share (?:[^"]*?)([\w-]+)" style="flex:/g)].map(([, look = '']) => partsByLook[look])
 
 describe('the bar of a price', () => {
   it('says all parts in their order, to the eye and to a screen reader', () => {
@@ -98,10 +99,20 @@ describe('the bar of a price', () => {
     expect(textOf(html)).toMatch(/the shop −₹60.00 Price ₹1,590.00$/)
   })
 
-  it('counts pieces without a stated price in the total, not in the bar', () => {
-    const html = htmlOf(<RupeeBar shares={vase} unstated={paise(100_00)} total="Total" />)
-    expect(partsInBar(html)).toHaveLength(5)
-    expect(textOf(html)).toMatch(/Maker’s price not stated yet ₹100.00 Total ₹1,690.00$/)
+  it('draws pieces without a stated price as wide as they are, and says them like the other parts', () => {
+    const html = htmlOf(
+      <RupeeBar
+        shares={vase}
+        unstated={paise(100_00)}
+        tax={{ name: 'Tax (2%)', amount: paise(33_80) }}
+        total="Total"
+      />,
+    )
+    expect(partsInBar(html)).toEqual(['maker', 'producer', 'costs', 'community', 'shop', 'unstated', 'tax'])
+    const widths = [...html.matchAll(/style="flex:(\d+)/g)].map(([, width]) => Number(width))
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBe(1723_80)
+    expect(html).toContain('the shop ₹53.00; Maker’s price not stated yet ₹100.00; Tax (2%) ₹33.80"')
+    expect(textOf(html)).toMatch(/Maker’s price not stated yet ₹100.00 Tax \(2%\) ₹33.80 Total ₹1,723.80$/)
   })
 
   it('is a sentence where no price is stated', () => {

@@ -5,47 +5,42 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import { Notice } from './notice.tsx'
 
 /*
- * Who gets how much of a price: one bar and its legend, the same wherever it stands.
- *
- *   <RupeeBar shares={product.shares} total="Price" percentages={percentages}>
- *     <b>{formatRupees(amount)}</b> of these {formatRupees(price)} go to {maker}.
- *   </RupeeBar>
- *
- * The heading ("Where your rupee goes") is the page's. `children` is the sentence over the bar with the figure that counts: what the maker
- * asked and their part of the profit together. It is left out of a loss, where a notice says who bears it, and where nothing is stated.
+ * Who gets how much of a price, wherever it stands; the heading is the page's. `children` is the sentence with the figure that counts (what
+ * the maker asked and their part of the profit); it is left out of a loss, and where nothing is stated. <RupeeBar shares={product.shares}
+ * total="Price" percentages={percentages}>…</RupeeBar>
  */
 
 interface RupeeBarProps {
-  /** null: the maker's price is not stated. */
   shares: PriceShares | null
   /** Only where a total is shown: what the shopper pays on top. */
   tax?: { name: string; amount: Paise }
-  /** Of the total, what is paid for pieces whose maker's price is not stated. It is in the legend only. */
+  /** Of the total, what is paid for pieces whose maker's price is not stated. */
   unstated?: Paise
-  /** The last row of the legend. */
   total: 'Price' | 'Sales' | 'Total'
-  /** By which the profit was shared. With them the legend explains each part in a small line. */
+  /** With these the legend explains each part in a small line. */
   percentages?: { producer: number; community: number; shop: number } | undefined
-  /** Half as high, in a panel. */
   thin?: boolean | undefined
-  /** On a paper: the shop's name when it was written, else it is the present one. */
+  /** On an invoice: the shop's name when it was written. */
   storeName?: string | undefined
   children?: ReactNode
 }
 
-/** Colours and patterns, which app.css knows. */
 const looks = {
   maker: 'share bg-neel-700',
   producer: 'share share-striped',
   costs: 'share border border-line-strong bg-kora-deep',
   community: 'share bg-madder-700',
   shop: 'share bg-haldi-500',
+  unstated: 'share share-unstated',
   tax: 'share border border-line-strong bg-white',
 }
 type Share = keyof typeof looks
 
-/** The small line of the legend. */
-function explain(share: Share, percentages: NonNullable<RupeeBarProps['percentages']>, isLoss: boolean) {
+function explain(
+  share: Exclude<Share, 'unstated'>,
+  percentages: NonNullable<RupeeBarProps['percentages']>,
+  isLoss: boolean,
+) {
   if (share === 'maker') return 'What the maker asked for the work'
   if (share === 'costs') return 'Box, courier and payment, at cost'
   if (share === 'tax') return 'Added at checkout'
@@ -58,9 +53,13 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
   const textSize = thin ? 'text-sm' : ''
   if (!shares) return <p className={textSize}>The maker’s price is not stated yet.</p>
   const isLoss = shares.shop < 0
-  const parts = [...namedShares(shares, storeName), ...(tax ? [{ share: 'tax' as const, ...tax }] : [])]
+  const parts = [
+    ...namedShares(shares, storeName),
+    ...(unstated ? [{ share: 'unstated' as const, name: unstatedName, amount: unstated }] : []),
+    ...(tax ? [{ share: 'tax' as const, ...tax }] : []),
+  ]
   const inBar = parts.filter(({ amount }) => amount > 0)
-  const sum = plus(sumOf(parts.map(({ amount }) => amount)), unstated ?? NO_MONEY)
+  const sum = sumOf(parts.map(({ amount }) => amount))
   return (
     <div className="grid gap-3">
       {isLoss ? (
@@ -85,11 +84,10 @@ export function RupeeBar({ shares, tax, unstated, total, percentages, thin, chil
             key={share}
             look={looks[share]}
             name={name}
-            about={percentages && explain(share, percentages, isLoss)}
+            about={percentages && share !== 'unstated' ? explain(share, percentages, isLoss) : undefined}
             amount={amount}
           />
         ))}
-        {unstated ? <Row look="" name={unstatedName} about={undefined} amount={unstated} /> : null}
         <div className="flex justify-between gap-4 border-line-strong border-t py-1.75 font-semibold">
           <dt>{total}</dt>
           <dd className="figures whitespace-nowrap">{formatRupees(sum)}</dd>
@@ -105,7 +103,7 @@ function Row({ look, name, about, amount }: { look: string; name: string; about:
       <dt className="flex items-start gap-2.5">
         <span aria-hidden="true" className={`mt-1 size-3 shrink-0 ${look}`} />
         <span>
-          {name}
+          <span>{name}</span>
           {about && <small className="block text-ink-mute text-xs">{about}</small>}
         </span>
       </dt>
@@ -114,16 +112,15 @@ function Row({ look, name, about, amount }: { look: string; name: string; about:
   )
 }
 
-/** More goes out than comes in: the difference is the shop's. */
 function Loss({ shares, storeName, isOfPiece }: { shares: PriceShares; storeName: string; isOfPiece: boolean }) {
   const { maker, costs, producer, community, shop } = shares
   const out = sumOf([maker, costs, producer, community])
   return (
     <Notice tone="ask">
       {isOfPiece && <b>This price leaves no profit. </b>}
-      {formatRupees(out)} go out, {formatRupees(plus(out, shop))} come in. {storeName} bears{' '}
-      {formatRupees(minus(NO_MONEY, shop))}
-      {isOfPiece && ' on each piece'}.
+      <span>
+        {`${formatRupees(out)} go out, ${formatRupees(plus(out, shop))} come in. ${storeName} bears ${formatRupees(minus(NO_MONEY, shop))}${isOfPiece ? ' on each piece' : ''}.`}
+      </span>
     </Notice>
   )
 }

@@ -1,12 +1,11 @@
 export interface Figure {
   name: string
   figure: string
-  /** A small line below. */
   text?: string | undefined
   isNegative?: boolean
 }
 
-/** Two to five figures in one strip, each with what it is above and a word about it below. */
+/** Two to five figures. */
 export const FigureStrip = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className="mb-5 grid grid-cols-2 gap-px overflow-hidden rounded-sm border border-line bg-line nav:grid-flow-col nav:auto-cols-fr nav:grid-cols-none">
     {figures.map(({ name, figure, text, isNegative }) => (

@@ -22,7 +22,7 @@ export function useListFilter() {
   return { searchParams, change, linkTo }
 }
 
-/** In a form that sets filters: the others stay. */
+/** In a form that sets filters, the others stay. */
 export function OtherFilters({ than }: { than: readonly string[] }) {
   const { searchParams } = useListFilter()
   return [...searchParams].map(([name, value]) =>
@@ -37,7 +37,7 @@ export function ListSearch({ label, placeholder }: { label: string; placeholder:
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(asked)
   const [told, setTold] = useState(asked)
-  // The address changed by itself: Back, or Clear.
+  // Back or Clear changed the address.
   if (asked !== told) {
     setTold(asked)
     if (asked !== typed.trim()) setTyped(asked)
@@ -93,7 +93,6 @@ interface FilterChipsProps {
   choices: { value: string; text: ReactNode }[]
 }
 
-/** One of a few ways to see a list: links, so that each has an address. */
 export function FilterChips({ label, name, choices }: FilterChipsProps) {
   const { searchParams, linkTo } = useListFilter()
   const chosen = searchParams.get(name) ?? ''
@@ -117,12 +116,10 @@ export function FilterChips({ label, name, choices }: FilterChipsProps) {
 interface FilterSelectProps {
   label: string
   name: string
-  /** Value -> text. */
   choices: Record<string, string>
   className: string
 }
 
-/** A filter with more choices than fit beside each other. With a button before JavaScript has loaded. */
 export function FilterSelect({ label, name, choices, className }: FilterSelectProps) {
   const { searchParams, change } = useListFilter()
   return (
@@ -131,6 +128,7 @@ export function FilterSelect({ label, name, choices, className }: FilterSelectPr
       <select
         name={name}
         aria-label={label}
+        autoComplete="off"
         value={searchParams.get(name) ?? ''}
         onChange={(event) => change(name, event.currentTarget.value)}
         className={selectLook}

@@ -10,17 +10,13 @@ import { PostRefused } from './post-refused.tsx'
 interface SellerListProps {
   title: string
   text?: ReactNode
-  /** Beside the heading: export, add. */
   actions?: ReactNode
-  /** Search, chips and select. In one row from 960px on. */
   filters?: ReactNode
   pages: Pages
-  /** Stands in place of the rows where there are none. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** A page of the seller's area that is a list: heading, filters, rows, and the ways to more of them. */
 export function SellerList({ title, text, actions, filters, pages, empty, children }: SellerListProps) {
   return (
     <>
@@ -62,7 +58,7 @@ const tableLooks = {
 }
 
 interface SellerTableProps extends Pick<ComponentProps<typeof ColumnHeads>, 'columns'> {
-  /** The width that it is a table from; below it, each row is a block. */
+  /** Below this width each row is a block. */
   from: keyof typeof tableLooks
   children: ReactNode
 }

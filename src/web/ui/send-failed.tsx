@@ -2,7 +2,6 @@ import type { FailedSend } from '#web/hooks/use-send.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Says beside the button why a change failed (`useSend`), with a way to try it again. */
 export function SendFailed({ failed, className = '' }: { failed: FailedSend | undefined; className?: string }) {
   if (!failed) return null
   const again = failed.again && (
@@ -12,7 +11,7 @@ export function SendFailed({ failed, className = '' }: { failed: FailedSend | un
   )
   return (
     <Notice tone="bad" role="alert" action={again} className={className}>
-      {failed.text}{' '}
+      <span>{failed.text}</span>{' '}
       {failed.needsLogin && (
         <a href="/seller" target="_blank" rel="noreferrer" className="underline underline-offset-link">
           Log in in a new tab, then try again

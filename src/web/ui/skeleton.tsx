@@ -1,4 +1,4 @@
-/** A placeholder for what is loading; give it the same size. */
+/** Give it the size of what is loading. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block rounded-xs ${className}`} />
 }

@@ -1,14 +1,10 @@
 interface SkipLinkProps {
-  /** Id of the part that it leads to, which takes the focus. */
   to: string
   className: string
   children: string
 }
 
-/**
- * Leads past what comes before a part of the page; seen once it has the focus. The focus is moved here, as the address that the browser
- * itself would go to is unknown to the router.
- */
+/** Seen once it has the focus. The focus is moved here, since the router does not know the browser's own way. */
 export const SkipLink = ({ to, className, children }: SkipLinkProps) => (
   <a
     href={`#${to}`}

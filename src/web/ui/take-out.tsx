@@ -8,18 +8,12 @@ import { SendFailed } from './send-failed.tsx'
 
 interface TakeOutProps extends Pick<AskFirstProps, 'title' | 'text' | 'confirm' | 'keep'> {
   isOut: boolean
-  /** Its page in the shop. */
   page: string
-  /** "Archive". */
   out: string
-  /** "Bring back". */
   back: string
 }
 
-/**
- * The way to the page in the shop of what is edited here; and it is taken out of the shop after asking once, and brought back. The page's
- * action gets the intent `take-out` or `bring-back`.
- */
+/** Leads to the page in the shop, and takes it out or brings it back. The page's action gets `take-out` or `bring-back`. */
 export function TakeOut({ isOut, page, out, back, ...words }: TakeOutProps) {
   const { pathname } = useLocation()
   const [searchParams] = useSearchParams()

@@ -1,28 +1,42 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-/**
- * Messages at the top, centred, 8px apart, at most 20. Durations are react-hot-toast's own: 2 s for success, 4 s for
- * error, blank and custom, none for loading. Both live regions stand in the page from the start.
- */
+/** Messages that would cover the last press stand so far below it. */
+const GAP_PX = 8
+
+/** At most 20 messages; 2 s for success, 4 s for others (react-hot-toast). WebKit makes a grid that is a popover too high. */
 export function Toaster() {
   const {
     toasts,
     handlers: { startPause, endPause },
   } = useToaster({ removeDelay: 0 })
   const stack = useRef<HTMLDivElement>(null)
+  const pressed = useRef<DOMRect>(null)
   const shown = toasts.filter((toast) => toast.visible)
   const newest = shown[0]?.id
 
-  // A popover lies above the page; shown again with each new message, it also lies above a dialog opened since.
-  useEffect(() => {
+  // A popover lies above the page; shown again with each message, it also lies above a dialog opened since.
+  useLayoutEffect(() => {
     const element = stack.current
     if (!element) return
     if (newest !== undefined && element.matches(':popover-open')) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
+    element.style.top = ''
+    const own = element.getBoundingClientRect()
+    const { top = 0, bottom = 0 } = pressed.current ?? {}
+    if (top < own.bottom && bottom > own.top) element.style.top = `${bottom + GAP_PX}px`
   }, [newest])
+
+  // Where the last press was: another control may be there now, such as the stepper.
+  useEffect(() => {
+    const onPress = ({ target }: MouseEvent) => {
+      pressed.current = target instanceof Element ? target.getBoundingClientRect() : null
+    }
+    document.addEventListener('click', onPress, true)
+    return () => document.removeEventListener('click', onPress, true)
+  }, [])
 
   // In a hidden tab the time does not count.
   useEffect(() => {
@@ -32,7 +46,7 @@ export function Toaster() {
   }, [startPause, endPause])
 
   const list = (alerts: boolean) => (
-    <div role={alerts ? 'alert' : 'status'} className="grid justify-items-center gap-2">
+    <div role={alerts ? 'alert' : 'status'} className="flex flex-col items-center gap-2">
       {shown
         .filter((toast) => (toast.type === 'error') === alerts)
         .map((toast) => (
@@ -49,7 +63,7 @@ export function Toaster() {
       onMouseLeave={endPause}
       onFocus={startPause}
       onBlur={endPause}
-      className="pointer-events-none fixed inset-x-4 top-4 bottom-auto m-0 w-auto justify-items-center gap-2 overflow-visible bg-transparent open:grid print:hidden!"
+      className="pointer-events-none fixed inset-x-4 top-safe-toast bottom-auto m-0 h-auto w-auto flex-col items-center gap-2 overflow-visible bg-transparent open:flex print:hidden!"
     >
       {list(true)}
       {list(false)}
@@ -59,7 +73,7 @@ export function Toaster() {
 
 function Message({ toast }: { toast: Toast }) {
   return (
-    <div className="pointer-events-auto flex max-w-toast items-center gap-2.5 rounded-sm bg-ink px-4 py-3 text-sm text-white leading-snug shadow-pop transition duration-(--duration-base) starting:-translate-y-2 starting:opacity-0">
+    <div className="pointer-events-auto flex max-w-toast items-center gap-2.5 rounded-sm bg-ink px-4 py-3 text-sm text-white leading-snug shadow-pop outline outline-transparent transition duration-(--duration-base) starting:-translate-y-2 starting:opacity-0">
       {toast.type === 'success' && <Icon name="check" size="sm" className="text-neem-300" />}
       {toast.type === 'error' && <Icon name="warn" size="sm" className="text-madder-300" />}
       {toast.type === 'loading' && <Spinner className="text-haldi-500" />}

@@ -2,16 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 
 interface WideDetailsProps {
-  /** The media on which it stands open at first, such as '(min-width:60rem)'. */
+  /** The media on which it is open at first, such as '(min-width:60rem)'. */
   openOn: string
   summary: ReactNode
   children: ReactNode
 }
 
-/**
- * Details that are open at first where there is room for them. On a page that comes from the server a script opens them before they are
- * painted (app/pages/page-scripts.ts), so nothing moves; without scripts they are closed.
- */
+/** A script opens it before it is painted (app/pages/page-scripts.ts), so nothing moves; without scripts it is closed. */
 export function WideDetails({ openOn, summary, children }: WideDetailsProps) {
   const isNew = useHydrated()
   const [isOpen] = useState(() => isNew && matchMedia(openOn).matches)

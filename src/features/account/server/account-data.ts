@@ -7,13 +7,13 @@ import { Return } from '#features/returns/returns.contract.ts'
 import { allReturnsOfShopper } from '#features/returns/server/returns.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { Session } from '#kernel/http/session.ts'
+import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { listSessions } from './account.service.ts'
 
-/** Everything the shop keeps of a shopper but the orders. What is kept under the address alone only once it is theirs. */
+/** All but the orders. What belongs to the address alone only after the address is confirmed. */
 async function collectData(deps: Deps, session: Session) {
-  const { accountId } = session
+  const { id: accountId } = session
   const [user, { addresses }, cart, { sessions }, returns] = await Promise.all([
     deps.db
       .selectFrom('users')
@@ -57,7 +57,7 @@ async function collectData(deps: Deps, session: Session) {
   }
 }
 
-/** Products that the shopper wants to hear of: asked for when logged in, and by the address once it is theirs. */
+/** Asked for in the account, and by the address once it is confirmed. */
 const alertsOf = (db: Db, user: { id: string; email: string; email_confirmed_at: number | null }) =>
   db
     .selectFrom('stock_alerts')
@@ -71,13 +71,13 @@ const alertsOf = (db: Db, user: { id: string; email: string; email_confirmed_at:
     .orderBy('asked_at')
     .execute()
 
-/** As the API shows a return, without the pictures of what was bought. */
+/** A return as in the API, without pictures. */
 function writeReturn(given: z.output<typeof Return>) {
   const { items, ...shown } = z.encode(Return, given)
   return { ...shown, items: items.map(({ product: { name }, quantity }) => ({ name, quantity })) }
 }
 
-/** As the API shows an order, money in rupees, without the pictures of what was bought. */
+/** An order as in the API, in rupees, without pictures. */
 function writeOrder(order: z.output<typeof Order>) {
   const { items, ...shown } = z.encode(Order, order)
   return {
@@ -101,15 +101,12 @@ async function* writeOrders(deps: Deps, shopperId: string) {
   }
 }
 
-/**
- * Everything the shop keeps of a shopper, as JSON in parts, so that years of orders are never in memory at once. Throws
- * NOT_LOGGED_IN before the first part.
- */
+/** A shopper's data as JSON in parts, so that years of orders are not in memory at once. Throws NOT_LOGGED_IN before the first part. */
 export async function writeData(deps: Deps, session: Session) {
   const data = JSON.stringify(await collectData(deps, session), null, 2)
   return (async function* () {
     yield `${data.slice(0, -2)},\n  "orders": [`
-    yield* writeOrders(deps, session.accountId)
+    yield* writeOrders(deps, session.id)
     yield ']\n}\n'
   })()
 }

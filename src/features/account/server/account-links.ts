@@ -2,36 +2,35 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken } from '#features/auth/server/sessions.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { deleteInParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/query/in-parts.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { Role } from '#kernel/http/session.ts'
 import { queueMail, queueMailAgain } from '#kernel/mail/mail.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 import { holderOf } from './account.mails.ts'
 
 const TOKEN_BYTES = 24
 
-/** Whose link it is, what it is for, and where it is sent. */
 export interface LinkFor {
-  role: Role
+  kind: AccountKind
   accountId: string
   purpose: Tables['account_links']['purpose']
   email: string
 }
 
 /**
- * Mails a link that works for so long from now. One that still works is sent again, so that the mail somebody has open already
- * stays right; the shop itself knows only its hash, the mail is what is repeated. The account is locked.
+ * Mails a link, valid from now. A valid one is sent again, so that an open mail stays right: the shop stores only its hash, the mail is repeated. The
+ * account is locked.
  */
 export async function mailLink(
   tx: Tx,
-  { role, accountId, purpose, email }: LinkFor,
+  { kind, accountId, purpose, email }: LinkFor,
   lifetimeMs: number,
   now: Date,
   mailOf: (token: string) => KeptMail,
 ) {
-  const ofAccount = { role, account_id: accountId, purpose, email }
+  const ofAccount = { role: kind, account_id: accountId, purpose, email }
   const known = await tx
     .selectFrom('account_links')
     .select(['token_hash', 'mail_id'])
@@ -51,7 +50,7 @@ export async function mailLink(
     return
   }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const mailId = await queueMail(tx, holderOf(role, { id: accountId, email }), mailOf(token), now)
+  const mailId = await queueMail(tx, holderOf(kind, { id: accountId, email }), mailOf(token), now)
   const link = { token_hash: hashToken(token), mail_id: mailId, expires_at: expiresAt }
   await tx
     .insertInto('account_links')
@@ -60,7 +59,7 @@ export async function mailLink(
     .execute()
 }
 
-/** The link with this token, while it works. */
+/** The link with this token, while it is valid. */
 export const findLink = (db: Db, purpose: LinkFor['purpose'], token: string, now: Date) =>
   db
     .selectFrom('account_links')
@@ -70,7 +69,7 @@ export const findLink = (db: Db, purpose: LinkFor['purpose'], token: string, now
     .where('expires_at', '>', now.getTime())
     .executeTakeFirst()
 
-/** The address that an account is to have once its link is opened; undefined: no change waits. */
+/** The address that waits for its link; undefined: none. */
 export async function findNewEmail(db: Db, { id, email }: { id: string; email: string }, now: Date) {
   const link = await db
     .selectFrom('account_links')
@@ -83,7 +82,7 @@ export async function findNewEmail(db: Db, { id, email }: { id: string; email: s
   return link?.email
 }
 
-/** Ends links to a new password, and to every address but this one. */
+/** Ends password links, and links to every address but this. */
 export async function endLinks(tx: Tx, accountId: string, keptEmail: string) {
   await tx
     .deleteFrom('account_links')
@@ -92,6 +91,6 @@ export async function endLinks(tx: Tx, accountId: string, keptEmail: string) {
     .execute()
 }
 
-/** Deletes links that no longer work. */
+/** Deletes invalid links. */
 export const deleteOldLinks = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteInParts(db, 'account_links', ['token_hash'], sql`expires_at < ${now().getTime()}`)

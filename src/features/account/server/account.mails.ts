@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import type { Config } from '#kernel/config.ts'
-import { type Role, roles } from '#kernel/http/session.ts'
 import { mailKind } from '#kernel/mail/mail-kinds.ts'
 import { withName } from '#kernel/mail/mail-template.ts'
+import { type AccountKind, accountKinds } from '#shared/endpoint.ts'
 
-const role = z.enum(roles)
+const role = z.enum(accountKinds)
 const token = z.string()
 
-const accountOf = (config: Config, whose: Role) =>
-  `${whose === 'seller' ? 'seller ' : ''}account at ${config.storeName}`
+/** A kind's name and pages in mails, and whether its mails are deleted with the account. */
+const kindsInMails: Record<AccountKind, { name: string; pages: string; ownsMails: boolean }> = {
+  user: { name: 'account', pages: '', ownsMails: true },
+  seller: { name: 'seller account', pages: '/seller', ownsMails: false },
+}
 
-const toHolder = (config: Config, whose: Role) =>
+const accountOf = (config: Config, whose: AccountKind) => `${kindsInMails[whose].name} at ${config.storeName}`
+
+const toHolder = (config: Config, whose: AccountKind) =>
   `You get this mail because this is the address of a ${accountOf(config, whose)}.`
 
 const confirmButton = (config: Config, link: string) => ({
@@ -18,13 +23,12 @@ const confirmButton = (config: Config, link: string) => ({
   to: `${config.publicUrl}/confirm-email?token=${link}`,
 })
 
-/** Where a shopper or a seller does this. */
-const pageOf = (config: Config, whose: Role, page: string) =>
-  `${config.publicUrl}${whose === 'seller' ? '/seller' : ''}${page}`
+const pageOf = (config: Config, whose: AccountKind, page: string) =>
+  `${config.publicUrl}${kindsInMails[whose].pages}${page}`
 
 const urgent = { isUrgent: true }
 
-/** With the link that shows whose address it is. */
+/** The welcome mail has the link that confirms the address. */
 export const welcomeMail = mailKind(
   'welcome',
   z.object({ name: z.string(), token, days: z.int() }),
@@ -84,7 +88,7 @@ export const passwordChangedMail = mailKind('password changed', z.object({ role 
   why: toHolder(config, role),
 }))
 
-/** To the address that the account had until now. */
+/** Goes to the address that the account had before. */
 export const emailChangedMail = mailKind('address changed', z.object({ role }), ({ config }, { role }) => ({
   subject: 'Your email address was changed',
   heading: 'Your email address was changed.',
@@ -92,8 +96,7 @@ export const emailChangedMail = mailKind('address changed', z.object({ role }), 
   why: 'You get this mail because this was the address of the account until now.',
 }))
 
-/** Who gets a mail about an account; a shopper's goes with the account. */
-export const holderOf = (whose: Role, { id, email }: { id: string; email: string }) => ({
+export const holderOf = (whose: AccountKind, { id, email }: { id: string; email: string }) => ({
   to: email,
-  ...(whose === 'user' ? { accountId: id } : {}),
+  ...(kindsInMails[whose].ownsMails ? { accountId: id } : {}),
 })

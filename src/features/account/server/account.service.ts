@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
-import { getAccount } from '#features/auth/server/accounts.ts'
+import { type Account, getAccount } from '#features/auth/server/accounts.ts'
+import { checkOwnPassword, lockChecked } from '#features/auth/server/own-password.ts'
 import { endSessions, hasRunOut } from '#features/auth/server/sessions.ts'
 import { forgetShopper, hasOpenOrders } from '#features/orders/server/orders.service.ts'
 import { forgetReturns, hasOpenReturns } from '#features/returns/server/forget-returns.ts'
 import { removePhotos } from '#features/returns/server/return-photos.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { Session } from '#kernel/http/session.ts'
+import type { Session } from '#kernel/guard/session.ts'
 import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
 import { deleteSentMails } from '#kernel/mail/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { openOrders, openReturns, sessionNotFound } from '../account.contract.ts'
 import { describeDevice } from './device.ts'
 import { changeEmail } from './email.service.ts'
-import { checkOwnPassword, lockChecked } from './own-password.ts'
 
 /**
- * The name changes at once; a new e-mail address needs the current password, and waits for the link that is mailed to it. Throws
- * EMAIL_TAKEN, WRONG_PASSWORD, NOT_LOGGED_IN, TOO_MANY; then nothing is changed.
+ * Changes the name, and mails a link to a new e-mail address, which needs the current password. Throws EMAIL_TAKEN, WRONG_PASSWORD, NOT_LOGGED_IN,
+ * TOO_MANY; then nothing is changed.
  */
 export async function changeProfile(
   deps: Deps,
   session: Session,
   input: { name: string; email: string; currentPassword?: string | undefined },
 ) {
-  const account = await getAccount(deps.db, 'user', session.accountId)
+  const account = await getAccount(deps.db, 'user', session.id)
   const isOther = account.email !== input.email
   const changed = isOther ? await changeEmail(deps, session, input.email, input.currentPassword) : undefined
   const { numUpdatedRows } = await deps.db
@@ -36,7 +36,7 @@ export async function changeProfile(
   return changed ?? { message: 'Saved' }
 }
 
-/** A name for a session that may be shown: the stored hash itself stays on the server. */
+/** A public name of a session: its hash stays on the server. */
 const publicId = (tokenHash: string) => createHash('sha256').update(tokenHash).digest('base64url').slice(0, 22)
 
 async function sessionsOf(deps: Deps, shopperId: string) {
@@ -48,12 +48,12 @@ async function sessionsOf(deps: Deps, shopperId: string) {
     .orderBy('last_seen_at', 'desc')
     .orderBy('token_hash')
     .execute()
-  return rows.filter((row) => !hasRunOut('user', row, deps.now().getTime()))
+  return rows.filter((row) => deps.clock.doubt() || !hasRunOut(deps.sessions.kinds.user, row, deps.now().getTime()))
 }
 
-/** Where the shopper is logged in; last used first. */
+/** Where the shopper is logged in, last used first. */
 export async function listSessions(deps: Deps, session: Session) {
-  const rows = await sessionsOf(deps, session.accountId)
+  const rows = await sessionsOf(deps, session.id)
   return {
     sessions: rows.map((row) => ({
       _id: publicId(row.token_hash),
@@ -67,22 +67,29 @@ export async function listSessions(deps: Deps, session: Session) {
 
 /** Throws SESSION_NOT_FOUND. */
 export async function endSession(deps: Deps, session: Session, id: string) {
-  const wanted = (await sessionsOf(deps, session.accountId)).find((row) => publicId(row.token_hash) === id)
+  const wanted = (await sessionsOf(deps, session.id)).find((row) => publicId(row.token_hash) === id)
   if (!wanted) throw sessionNotFound()
   await deps.db.deleteFrom('sessions').where('token_hash', '=', wanted.token_hash).execute()
   return { message: 'That device is logged out' }
 }
 
 /**
- * Deletes account, addresses, cart, sessions and mails; orders stay without the person. What is kept under the e-mail address
- * alone goes only when the address is confirmed: it may be somebody else's. Throws WRONG_PASSWORD, NOT_LOGGED_IN, OPEN_ORDERS
- * while an order is still on its way, because the courier needs the address, and OPEN_RETURNS while money or goods are still to come.
+ * Deletes the account with all but orders, which stay without the person. Data by address alone goes only with a confirmed address: else it may be
+ * somebody else's. Throws WRONG_PASSWORD, NOT_LOGGED_IN, OPEN_ORDERS (the courier needs the address), OPEN_RETURNS (money or goods to come).
  */
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
-  const checked = await checkOwnPassword(deps, session, currentPassword)
+  await removeShopper(deps, await checkOwnPassword(deps, session, currentPassword))
+  return { message: 'Your account is deleted' }
+}
+
+/** Deletes an account after the password's check. Throws NOT_LOGGED_IN if it was changed meanwhile, OPEN_ORDERS, OPEN_RETURNS. */
+export async function removeShopper(
+  deps: Pick<Deps, 'db' | 'config' | 'log' | 'storage' | 'now'> & { jobs: Pick<Deps['jobs'], 'wake'> },
+  checked: Account,
+) {
   if (await hasOpenOrders(deps.db, checked.id)) throw openOrders()
   if (await hasOpenReturns(deps.db, checked.id)) throw openReturns()
-  // Years of mails are deleted in parts beforehand; what is left goes with the account in one transaction.
+  // Years of mails go in parts before, the rest in one transaction.
   await deleteSentMails(deps, checked.id)
   const { written: mails, photos } = await transact(deps, async (tx) => {
     const { id, email, isEmailConfirmed } = await lockChecked(tx, 'user', checked)
@@ -110,5 +117,4 @@ export async function deleteAccount(deps: Deps, session: Session, currentPasswor
     deps.config,
     mails.map(({ id }) => id),
   ).catch((error) => deps.log.warn({ err: error }, 'mail files could not be deleted'))
-  return { message: 'Your account is deleted' }
 }

@@ -1,11 +1,11 @@
-import type { Role } from '#kernel/http/session.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 
 export interface AccountTables {
   /** Links in mails to the holder of an account. */
   account_links: {
     /** SHA-256 of the token in the link. */
     token_hash: string
-    role: Role
+    role: AccountKind
     account_id: string
     /** To set a new password, or to confirm an address. */
     purpose: 'password' | 'email'

@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 const first = (list: readonly [RegExp, string][], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** "Chrome on Android", as far as a browser tells. */
+/** "Chrome on Android", as far as the browser tells. */
 export function describeDevice(userAgent: string) {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)

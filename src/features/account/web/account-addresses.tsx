@@ -7,12 +7,11 @@ import { SendFailed } from '#web/ui/send-failed.tsx'
 
 interface AccountAddressesProps {
   addresses: Address[]
-  /** Asked for by a form sent before JavaScript had loaded: confirm deleting this one. */
+  /** Confirm deleting this one, before JavaScript. */
   asked: string | null
   headingId: string
 }
 
-/** The saved addresses, each with Edit and Delete. */
 export function AccountAddresses({ addresses, asked, headingId }: AccountAddressesProps) {
   const deleting = useSend({ onDone: () => document.getElementById(headingId)?.focus() })
   return (

@@ -4,7 +4,7 @@ import { EmailField, PasswordField, TextField } from '#web/ui/field.tsx'
 import { accountProblem, isOtherEmail, profileFields, profileProblem } from '../account-form.rules.ts'
 import { AccountForm } from './account-form.tsx'
 
-/** Name and e-mail address. The current password is asked for once the address is another. */
+/** Another address needs the current password. */
 export function ProfileForm({ name, email }: { name: string; email: string }) {
   const form = useForm({
     intent: 'profile',
@@ -12,7 +12,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     start: { name, email },
     judge: profileProblem(email),
     onDone: (_, element) => {
-      // A new address waits for its link: until then the present one stands here.
+      // The present address shows until the link is opened.
       const field = element?.elements.namedItem('email')
       if (field instanceof HTMLInputElement) field.value = email
       setTypedEmail(email)
@@ -22,6 +22,14 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
   const [typedEmail, setTypedEmail] = useState(retyped?.email ?? email)
   const asks = isOtherEmail(typedEmail, email)
   const emailField = field('email')
+  const password = (
+    <PasswordField
+      {...field('currentPassword')}
+      label="Current password"
+      hint="A new email address needs it. We send a link there; it is yours once you open it."
+      required={asks}
+    />
+  )
   return (
     <AccountForm form={form} page="/account" button="Save" busyLabel="Saving">
       <TextField {...field('name')} label="Name" autoComplete="name" />
@@ -32,19 +40,12 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
           emailField.onChange()
         }}
       />
-      <div className={asks ? '' : 'hidden noscript:block'}>
-        <PasswordField
-          {...field('currentPassword')}
-          label="Current password"
-          hint="A new email address needs it. We send a link there; it is yours once you open it."
-          required={asks}
-        />
-      </div>
+      {asks ? password : <noscript>{password}</noscript>}
     </AccountForm>
   )
 }
 
-/** Logs the other devices out. `email` is whose password it is, for password managers. */
+/** `email` is for password managers. */
 export function PasswordForm({ email, page }: { email: string; page: string }) {
   const form = useForm({
     intent: 'password',
@@ -54,7 +55,7 @@ export function PasswordForm({ email, page }: { email: string; page: string }) {
   })
   return (
     <AccountForm form={form} page={page} button="Change password" busyLabel="Changing password" look="line">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label="Current password" />
       <PasswordField {...form.field('newPassword')} label="New password" isNew />

@@ -6,7 +6,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { SessionInfo } from '../account.contract.ts'
 
-/** The devices that are logged in. After one is logged out the focus goes to the section's heading. */
+/** After a logout the focus goes to the section's heading. */
 export function Devices({ sessions, headingId }: { sessions: SessionInfo[]; headingId: string }) {
   const { submit, busy, sent, failed } = useSend({ onDone: () => document.getElementById(headingId)?.focus() })
   const isSent = (session: SessionInfo) => sent?.get('session') === session._id

@@ -6,18 +6,16 @@ import { Notice } from '#web/ui/notice.tsx'
 
 interface AccountFormProps {
   form: Pick<ReturnType<typeof useForm>, 'attributes' | 'intent' | 'message' | 'done' | 'busy'>
-  /** The page that takes the form. */
   page: string
   button: string
   busyLabel: string
   /** One primary button a page. */
   look?: 'primary' | 'line' | 'danger'
-  /** Beside the button. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the account's short forms (`useForm`): says over the fields what was done, or what none of them is wrong about. */
+/** Frame of the short forms (`useForm`), with the result over the fields. */
 export function AccountForm({ form, page, button, busyLabel, look, beside, children }: AccountFormProps) {
   const { attributes, intent, message, done, busy } = form
   return (

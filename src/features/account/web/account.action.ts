@@ -4,13 +4,13 @@ import { findShopper } from '#features/auth/web/find-shopper.ts'
 import { formCartCookie } from '#features/cart/cart.cookie.ts'
 import type { Api } from '#shared/api-client.ts'
 import type { Visit } from '#shared/page-parts.ts'
-import { answerForm } from '#web/answer-form.ts'
 import { visitContext } from '#web/api-context.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { changePassword, changeProfile, deleteAccount, endSession, sendEmailLink } from '../account.contract.ts'
 import { besideFields, isOtherEmail } from '../account-form.rules.ts'
 
-/** The account page's forms: `intent` says which. */
+/** `intent` says which form. */
 export const accountAction = (args: ActionFunctionArgs) =>
   answerForm(
     args,
@@ -40,7 +40,7 @@ const changes: Record<string, (api: Api, form: FormData, visit: Visit) => Promis
   'delete-address': (api, form) => api(deleteAddress, { params: { id: formText(form, 'address') } }),
 }
 
-/** The password goes along only where it is asked for: a browser may have filled it in unasked. */
+/** The password only where needed: a browser may fill it in unasked. */
 async function saveProfile(api: Api, form: FormData, visit: Visit) {
   const shopper = await findShopper(api, visit)
   const email = formText(form, 'email')

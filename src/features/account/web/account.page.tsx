@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export { headers } from '#web/private-page.ts'
 
-/** `needsLogin` opens the login modal over the page, already when the server renders it. */
+/** With `needsLogin` the server renders the login modal too. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const account = await askAsShopper(context, async (api) => {
     const [{ user }, { addresses }, { sessions }, emailState] = await Promise.all([
@@ -36,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const action = accountAction
 
-/** What a form sent before JavaScript had loaded has done. */
+/** Results of forms sent before JavaScript. */
 const saved: Record<string, string> = {
   profile: 'Saved',
   password: 'Password changed. Other devices were logged out.',
@@ -111,7 +111,6 @@ export default function AccountPage() {
   )
 }
 
-/** Title and sentence, then what can be done; side by side where there is room. */
 function Section({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>

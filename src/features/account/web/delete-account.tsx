@@ -10,11 +10,10 @@ import { AccountForm } from './account-form.tsx'
 
 interface DeleteAccountProps {
   email: string
-  /** Before JavaScript has loaded a form asks for the dialog. */
+  /** Opens the dialog before JavaScript. */
   asked: boolean
 }
 
-/** Says what goes and what stays, and asks for the password in a dialog. */
 export function DeleteAccount({ email, asked }: DeleteAccountProps) {
   const { settled, clear } = useCart()
   const { revalidate } = useRevalidator()

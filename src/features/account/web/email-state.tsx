@@ -4,7 +4,7 @@ import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { EmailState } from '../account.contract.ts'
 
-/** What is to be done until an address is confirmed, with a button that sends the link again; nothing when all is done. */
+/** Nothing once the address is confirmed. */
 export function EmailNotice({ email, isConfirmed, newEmail }: EmailState) {
   const { submit, busy } = useSend()
   if (isConfirmed && newEmail === null) return null

@@ -6,8 +6,8 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
@@ -41,13 +41,12 @@ export const action = (args: ActionFunctionArgs) =>
     { reword: besideFields },
   )
 
-/** What a form sent before JavaScript had loaded has done. */
+/** Results of forms sent before JavaScript. */
 const saved: Record<string, string> = {
   password: 'Password changed. Other devices were logged out.',
   email: 'We have sent a link to the new address. It takes effect when the link is opened.',
 }
 
-/** The seller's own address and password. */
 export default function SellerAccountPage() {
   const account = useLoaderData<typeof loader>()
   const posted = useActionData<typeof action>()

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
 import { sellerMeta } from '#web/seller-page.ts'
+import { askForLink, ForgotPassword } from '../login/web/forgot-password.tsx'
 import { requestSellerPasswordReset } from '../seller-account.contract.ts'
-import { askForLink, ForgotPassword } from './forgot-password.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   sellerMeta(matches, true, 'Forgot your password', '/seller/forgot-password')

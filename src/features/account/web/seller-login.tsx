@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { loginProblems } from '#features/auth/auth.rules.ts'
+import { loginNotKept, loginProblems } from '#features/auth/auth.rules.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { Logo } from '#web/layouts/logo.tsx'
@@ -8,11 +9,11 @@ import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Shown instead of any page of the seller's area while nobody is logged in there. */
+/** Shown in place of any page of the seller's area without login. */
 export function SellerLogin() {
   const { storeName } = useSettings()
   return (
-    <div className="grid min-h-dvh grid-cols-1 nav:grid-cols-2">
+    <div className="grid screen-high grid-cols-1 nav:grid-cols-2">
       <main id="main" tabIndex={-1} className="grid content-center px-gutter py-8">
         <div className="mx-auto grid w-full max-w-96 gap-4.5">
           <Logo className="justify-self-start text-logo" />
@@ -54,8 +55,11 @@ export function SellerLogin() {
 
 function LoginFields() {
   const { pathname, search } = useLocation()
+  const [isNotKept, setNotKept] = useState(false)
   const form = useForm({
     fields: ['email', 'password'],
+    // Still here only if the browser lost the session.
+    onDone: () => setNotKept(true),
     judge: (field, typed) => loginProblems('login', { ...typed, name: '' })[field],
   })
   return (
@@ -63,6 +67,7 @@ function LoginFields() {
       <HiddenFields values={{ next: form.retyped?.next ?? pathname + search }} />
       <div role="alert" className="empty:hidden">
         {form.message && <Notice tone="bad">{form.message}</Notice>}
+        {isNotKept && !form.busy && !form.message && <Notice tone="bad">{loginNotKept().message}</Notice>}
       </div>
       <EmailField {...form.field('email')} autoComplete="username" />
       <PasswordField {...form.field('password')} label="Password" />

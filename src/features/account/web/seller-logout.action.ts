@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { sellerLogoutByPost } from '#features/auth/auth.contract.ts'
-import { answerForm } from '#web/answer-form.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
 
 export const loader = () => redirect('/seller')
 

@@ -5,11 +5,15 @@ import '../../../web/seller.css'
 
 export { headers } from '#web/private-page.ts'
 
-/** The seller's area for whoever cannot log in to it: a new password by mail. */
+/** The seller's area for those who cannot log in: a new password by mail. */
 export default function SellerOutsideLayout() {
   return (
     <>
-      <main id="main" tabIndex={-1} className="mx-auto grid min-h-dvh w-full max-w-modal content-center px-gutter py-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto grid screen-high w-full max-w-modal content-center px-gutter py-8"
+      >
         <Logo className="mb-8 justify-self-start text-logo" />
         <Outlet />
         <p className="mt-8 text-sm">

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { sellerMeta } from '#web/seller-page.ts'
+import { loadResetLink, setNewPassword } from '../login/web/reset-password.action.ts'
+import { ResetPassword, tokenReferrer } from '../login/web/reset-password.tsx'
 import { checkSellerResetLink, resetSellerPassword } from '../seller-account.contract.ts'
-import { loadResetLink, setNewPassword } from './reset-password.action.ts'
-import { ResetPassword, tokenReferrer } from './reset-password.tsx'
 
 export { headers } from '#features/newsletter/web/mail-link.ts'
 

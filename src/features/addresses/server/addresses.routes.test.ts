@@ -53,6 +53,8 @@ describe('saved addresses', () => {
     ['5 digits in India', { zipcode: '56003' }, 'zipcode'],
     ['an Indian PIN code that begins with 0', { zipcode: '060038' }, 'zipcode'],
     ['a phone of letters', { phone: 'call me' }, 'phone'],
+    ['a phone of nine digits in India', { phone: '984501234' }, 'phone'],
+    ['a phone of eleven digits in India', { phone: '+91 98450 123456' }, 'phone'],
     ['no e-mail address', { email: 'ananya' }, 'email'],
   ])('refuse %s', async (_, wrong, field) => {
     const shopper = await shop.shopper()

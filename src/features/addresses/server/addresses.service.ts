@@ -13,7 +13,7 @@ import {
   MAX_ADDRESSES,
   tooManyAddresses,
 } from '../addresses.contract.ts'
-import { isIndia, zipcodeProblem } from '../addresses.rules.ts'
+import { indianProblems } from '../addresses.rules.ts'
 
 type AddressRow = Tables['addresses']
 
@@ -122,8 +122,10 @@ export async function changeAddress(deps: Deps, shopperId: string, id: string, c
   const address = await transact(deps, async (tx) => {
     await lockAccount(tx, 'user', shopperId)
     const changed = { ...(await getAddressOfShopper(tx, shopperId, id)), ...change }
-    const problem = isIndia(changed.country) ? zipcodeProblem(changed.zipcode) : undefined
-    if (problem) throw badInput({ zipcode: problem })
+    const problems = indianProblems(changed)
+    // What was saved before and is not changed now stands.
+    if (change.phone === undefined && change.country === undefined) delete problems.phone
+    if (Object.keys(problems).length > 0) throw badInput(problems)
     if (change.isDefault) await clearDefault(tx, shopperId)
     await tx
       .updateTable('addresses')

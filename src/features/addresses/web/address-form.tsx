@@ -100,7 +100,7 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
         />
         <label className="col-span-full flex min-h-11 items-center gap-3">
           <input type="checkbox" name="isDefault" defaultChecked={retyped ? 'isDefault' in retyped : isDefault} />
-          Choose this address first from now on
+          Make this my default address
         </label>
         <Refusal message={message} className="col-span-full" />
         <div className="col-span-full mt-3 flex flex-wrap items-center gap-3">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Name } from '#web/ui/name.tsx'
 import type { Address } from '../addresses.contract.ts'
 import { fullName } from './saved-address.tsx'
 
@@ -13,7 +14,7 @@ interface PostalAddressProps {
 export const PostalAddress = ({ address, className, children }: PostalAddressProps) => (
   <address className={`not-italic ${className}`}>
     <b>
-      <bdi>{fullName(address)}</bdi>
+      <Name>{fullName(address)}</Name>
     </b>
     <br />
     <bdi>{address.street}</bdi>

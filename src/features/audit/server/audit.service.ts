@@ -1,55 +1,55 @@
+import { findAccount } from '#features/auth/server/accounts.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { countRows, readPage } from '#kernel/db/query/read-page.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import type { Change } from '../audit.changes.ts'
 import { type AuditAction, AuditEntry } from '../audit.contract.ts'
 
 const PER_PAGE = 25
 
-/** What was done to one thing. */
 export interface Act {
   action: AuditAction
   subject: string
   summary: string
-  /** Old and new values: `changesBetween`. Never secrets. */
   changes?: readonly Change[]
 }
 
-/** Who did it, and when. */
 interface Actor {
-  sellerId: string
+  who: Principal
   at: Date
-  /** What goes on in the background was begun by somebody who was the seller then: it is written, whether the account is there or not. */
+  /** Background work is written even if the account is gone since. */
   isInBackground?: true
 }
 
-/** A seller's act, for the log. */
 export type SellerAct = Actor & Act
 
-/**
- * Writes what a seller did, in the transaction that does it. Returns the seller's e-mail address. Throws NOT_LOGGED_IN when the
- * account is gone: what came with a long upload is not done for somebody who is no seller any more.
- */
-export const recordAct = (tx: Tx, { sellerId, at, isInBackground, ...act }: SellerAct) =>
-  recordActs(tx, { sellerId, at, ...(isInBackground ? { isInBackground } : {}) }, [act])
+/** Writes what somebody did, in the transaction that does it; gives their e-mail address. Throws NOT_LOGGED_IN when the account is gone. */
+export const recordAct = (tx: Tx, { who, at, isInBackground, ...act }: SellerAct) =>
+  recordActs(tx, { who, at, ...(isInBackground ? { isInBackground } : {}) }, [act])
 
-/** The same for several things at once. */
-export async function recordActs(tx: Tx, { sellerId, at, isInBackground }: Actor, acts: readonly Act[]) {
-  const seller = await tx.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
-  if (!seller && !isInBackground) throw notLoggedIn()
-  const sellerEmail = seller?.email ?? ''
+export async function recordActs(tx: Tx, { who, at, isInBackground }: Actor, acts: readonly Act[]) {
+  const account = await findAccount(tx, who.kind, who.id)
+  if (!account && !isInBackground) throw notLoggedIn()
+  const email = account?.email ?? ''
   const rows = acts.map(({ changes = [], ...act }) => ({
     ...act,
     at: at.getTime(),
-    seller_id: sellerId,
-    seller_email: sellerEmail,
+    seller_id: who.id,
+    seller_email: email,
     changes: changes.length > 0 ? JSON.stringify(changes) : null,
   }))
   if (rows.length > 0) await tx.insertInto('audit_log').values(rows).execute()
-  return sellerEmail
+  return email
 }
 
-/** The newest of these acts on any of these subjects: who it was, and when. */
+/** Reading the data of many people is logged like a change (docs/promises.md 34). */
+export const recordExport = (deps: Pick<Deps, 'db' | 'jobs' | 'now'>, who: Principal, act: Act) =>
+  transact(deps, (tx) => recordAct(tx, { who, at: deps.now(), ...act }))
+
+/** The newest of these acts on any of these subjects. */
 export function findLastAct(db: Db, subjects: readonly string[], actions: readonly AuditAction[]) {
   return db
     .selectFrom('audit_log')
@@ -63,7 +63,6 @@ export function findLastAct(db: Db, subjects: readonly string[], actions: readon
 
 const Changes = AuditEntry.shape.changes
 
-/** Newest first. */
 export async function listAudit(db: Db, page?: number) {
   const log = db.selectFrom('audit_log')
   const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(log), (limit, offset) =>

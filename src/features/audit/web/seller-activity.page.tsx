@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   askAsSeller(context, (api) => api(listAudit, { query: { page: askedPage(request) } }))
 
-/** What sellers changed, newest first. Nothing here can be changed. */
+/** Newest first; nothing here can be changed. */
 export default function SellerActivityPage() {
   const list = useLoaderData<typeof loader>()
   if (!list) return null
@@ -62,7 +62,6 @@ export default function SellerActivityPage() {
   )
 }
 
-/** What each field was, and what it is now. */
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
   <ul aria-label="What changed" className="mt-1 grid gap-1 text-ink-soft text-sm">
     {changes.map(({ field, old, new: now }) => (

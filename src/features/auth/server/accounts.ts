@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import type { Role } from '#kernel/http/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 
-/** An account of either kind, as its row is. Sellers have no name, and theirs is the shop's own address. */
+/** Sellers have no name, and their address is the shop's own. */
 export interface Account {
   id: string
   name: string | undefined
@@ -12,18 +12,21 @@ export interface Account {
   isEmailConfirmed: boolean
 }
 
-/** Where accounts of this kind are. */
-export const tableOf = { user: 'users', seller: 'sellers' } as const
+export const tableOf = { user: 'users', seller: 'sellers' } as const satisfies Record<AccountKind, string>
 
-async function readAccount(db: Db, role: Role, column: 'id' | 'email', value: string, isLocked: boolean) {
-  if (role === 'seller') {
+type Wanted = { column: 'id' | 'email'; value: string; isLocked: boolean }
+
+const readers: Record<AccountKind, (db: Db, wanted: Wanted) => Promise<Account | undefined>> = {
+  async user(db, { column, value, isLocked }) {
+    const wanted = db.selectFrom('users').selectAll().where(column, '=', value)
+    const user = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
+    return user && toAccount(user)
+  },
+  async seller(db, { column, value, isLocked }) {
     const wanted = db.selectFrom('sellers').selectAll().where(column, '=', value)
     const seller = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
     return seller && toAccount({ ...seller, name: undefined, email_confirmed_at: seller.created_at })
-  }
-  const wanted = db.selectFrom('users').selectAll().where(column, '=', value)
-  const user = await (isLocked ? lockRows(db, wanted) : wanted).executeTakeFirst()
-  return user && toAccount(user)
+  },
 }
 
 const toAccount = (row: {
@@ -40,24 +43,27 @@ const toAccount = (row: {
   isEmailConfirmed: row.email_confirmed_at !== null,
 })
 
-export const findAccountByEmail = (db: Db, role: Role, email: string) => readAccount(db, role, 'email', email, false)
-export const findAccount = (db: Db, role: Role, id: string) => readAccount(db, role, 'id', id, false)
+export const findAccountByEmail = (db: Db, kind: AccountKind, email: string) =>
+  readers[kind](db, { column: 'email', value: email, isLocked: false })
+export const findAccount = (db: Db, kind: AccountKind, id: string) =>
+  readers[kind](db, { column: 'id', value: id, isLocked: false })
 
 function known(account: Account | undefined) {
   if (!account) throw notLoggedIn()
   return account
 }
 
-/** Throws NOT_LOGGED_IN for an account that is not there any more. */
-export const getAccount = async (db: Db, role: Role, id: string) => known(await findAccount(db, role, id))
+/** Throws NOT_LOGGED_IN when the account was deleted. */
+export const getAccount = async (db: Db, kind: AccountKind, id: string) => known(await findAccount(db, kind, id))
 
-/** Locks an account until the transaction ends. Whoever changes what belongs to it locks it first, before anything else. */
-export const findAndLockAccount = (tx: Tx, role: Role, id: string) => readAccount(tx, role, 'id', id, true)
+/** Locks an account until the transaction ends, before anything that belongs to it. `lockAccount` throws NOT_LOGGED_IN for a deleted one. */
+export const findAndLockAccount = (tx: Tx, kind: AccountKind, id: string) =>
+  readers[kind](tx, { column: 'id', value: id, isLocked: true })
 
-/** The same, for an account that must exist. Throws NOT_LOGGED_IN when it was deleted. */
-export const lockAccount = async (tx: Tx, role: Role, id: string) => known(await findAndLockAccount(tx, role, id))
+export const lockAccount = async (tx: Tx, kind: AccountKind, id: string) =>
+  known(await findAndLockAccount(tx, kind, id))
 
-/** Notes that the shopper's e-mail address is confirmed. */
+/** Does nothing where the address is confirmed already. */
 export async function confirmEmailOf(tx: Tx, shopperId: string, now: Date) {
   await tx
     .updateTable('users')

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../auth.contract.ts'
 import * as auth from './auth.service.ts'
+import { proveAgain } from './own-password.ts'
 
 export function authRoutes(app: FastifyInstance) {
   const { deps } = app
@@ -13,6 +14,7 @@ export function authRoutes(app: FastifyInstance) {
     logoutByPost: (browser) => auth.logout(deps, 'user', browser),
     sellerLogin: ({ body, ...browser }) => auth.sellerLogin(deps, body, browser),
     sellerIsAuth: () => ({}),
+    proveAgain: ({ session, body }) => proveAgain(deps, session, body.currentPassword),
     sellerLogout: (browser) => auth.logout(deps, 'seller', noStore(browser)),
     sellerLogoutByPost: (browser) => auth.logout(deps, 'seller', browser),
   })

@@ -5,9 +5,10 @@ import { CannotStart } from '#kernel/cannot-start.ts'
 import { demoSeller } from '#kernel/config.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { callerOf, mailboxOf } from '#kernel/http/rate-limits.ts'
-import type { Role, Session } from '#kernel/http/session.ts'
+import { callerOf, mailboxOf } from '#kernel/guard/rate-limits.ts'
+import type { Session } from '#kernel/guard/session.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type Shopper, wrongCredentials } from '../auth.contract.ts'
 import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
@@ -16,20 +17,17 @@ import { hashPassword, isPassword, matchPassword } from './passwords.ts'
 import { endSessionOf, setSessionCookie, startSession } from './sessions.ts'
 
 declare module '#kernel/deps.ts' {
-  /** What a login needs of features above this one; they give it. */
   interface Deps {
     carts: {
-      /** The cart in a row of `carts`; null: there is none. */
+      /** Null: there is no cart. */
       read: (items: string | null) => Shopper['cartItems']
-      /** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
+      /** Joins a visitor's cart, as sent with a login, to the account's, without bad lines. Returns the cart after it. */
       merge: (tx: Tx, shopperId: string, visitorCart: unknown, now: Date) => Promise<Shopper['cartItems']>
     }
-    /** Queues the welcome mail of a new account. */
     welcome: (tx: Tx, account: { id: string; name: string; email: string }) => Promise<void>
   }
 }
 
-/** The browser that logs in: where it calls from, and what carries its cookies. */
 export interface Browser {
   request: FastifyRequest
   reply: FastifyReply
@@ -37,10 +35,7 @@ export interface Browser {
 
 const cookiesOf = (browser: Browser) => browser.request.headers.cookie
 
-/**
- * The welcome mail has a link that confirms the address; until it is opened the account works, and nothing that was stored under
- * the address before belongs to it. Throws EMAIL_TAKEN, BAD_INPUT for a common password.
- */
+/** Until the mail's link is opened, orders stored earlier under the address do not belong to the account. Throws EMAIL_TAKEN, BAD_INPUT. */
 export async function register(deps: Deps, input: z.output<typeof Registration>, browser: Browser) {
   if (await findAccountByEmail(deps.db, 'user', input.email)) throw emailTaken()
   await refuseCommonPassword(input.password, 'password')
@@ -99,24 +94,22 @@ export async function sellerLogin(deps: Deps, input: { email: string; password: 
 interface Checked {
   id: string
   email: string
-  /** What the password was compared with. */
   passwordHash: string
-  /** The same password, hashed as it is today. */
   newHash: string | undefined
 }
 
-/** Counts the try before the work is done, so that parallel tries do not slip through (docs/promises.md 8). */
+/** Counts the try before the work, so that parallel tries do not slip through (docs/promises.md 8). */
 async function checkPassword(
   { db, limits }: Deps,
-  role: Role,
+  kind: AccountKind,
   input: { email: string; password: string },
   browser: Browser,
 ): Promise<Checked> {
   const caller = callerOf(browser.request.ip)
-  const key = `${role} ${input.email} ${caller}`
+  const key = `${kind} ${input.email} ${caller}`
   await limits.count('loginOfAccount', key)
   await limits.count('rightLogin', key)
-  const account = await findAccountByEmail(db, role, input.email)
+  const account = await findAccountByEmail(db, kind, input.email)
   const match = await matchPassword(input.password, account?.passwordHash)
   if (!account || match === 'no') {
     await limits.takeBack('rightLogin', key)
@@ -129,33 +122,27 @@ async function checkPassword(
   return { id: account.id, email: account.email, passwordHash: account.passwordHash, newHash }
 }
 
-/**
- * Locks the account that a session begins for. Throws WRONG_CREDENTIALS when password or address were changed, or the account was
- * deleted, while the password was checked: whoever knew the old one stays out.
- */
-async function lockIfUnchanged(tx: Tx, role: Role, { id, email, passwordHash, newHash }: Checked) {
-  const account = await findAndLockAccount(tx, role, id)
+/** Throws WRONG_CREDENTIALS when password, address or account changed while the password was checked: whoever knew the old one stays out. */
+async function lockIfUnchanged(tx: Tx, kind: AccountKind, { id, email, passwordHash, newHash }: Checked) {
+  const account = await findAndLockAccount(tx, kind, id)
   if (account?.passwordHash !== passwordHash || account.email !== email) throw wrongCredentials()
-  if (newHash) await tx.updateTable(tableOf[role]).set({ password_hash: newHash }).where('id', '=', id).execute()
+  if (newHash) await tx.updateTable(tableOf[kind]).set({ password_hash: newHash }).where('id', '=', id).execute()
   return account
 }
 
-export async function logout(deps: Deps, role: Role, browser: Browser) {
-  await endSessionOf(deps, role, cookiesOf(browser), browser.reply)
+export async function logout(deps: Deps, kind: AccountKind, browser: Browser) {
+  await endSessionOf(deps, kind, cookiesOf(browser), browser.reply)
   return { message: 'Logged out' }
 }
 
-/** The logged-in shopper, with the cart. Throws NOT_LOGGED_IN for an account that is not there any more. */
-export function shopperOf({ carts }: Pick<Deps, 'carts'>, { accountId, shopper }: Session): Shopper {
+/** Throws NOT_LOGGED_IN when the account was deleted. */
+export function shopperOf({ carts }: Pick<Deps, 'carts'>, { id, shopper }: Session): Shopper {
   if (!shopper) throw notLoggedIn()
   const { name, email, isEmailConfirmed, items } = shopper
-  return { _id: accountId, name, email, isEmailConfirmed, cartItems: carts.read(items) }
+  return { _id: id, name, email, isEmailConfirmed, cartItems: carts.read(items) }
 }
 
-/**
- * Makes the seller account that the settings name, if there never was one for SELLER_EMAIL: a seller who has changed address and
- * password since keeps them. Throws CannotStart for a common password.
- */
+/** Makes SELLER_EMAIL's account if there never was one, even under another address since. Throws CannotStart for a common password. */
 export async function ensureSeller(deps: Deps) {
   const { seller } = deps.config
   if (!seller?.isDemo) await removeDemoSeller(deps)
@@ -188,7 +175,7 @@ export async function ensureSeller(deps: Deps) {
     .execute()
 }
 
-/** Warns when SELLER_PASSWORD is not the seller's password: setting it changes nothing. In the background, as hashing takes time. */
+/** Setting SELLER_PASSWORD later changes nothing. Runs in the background, as hashing takes time. */
 async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, known: { password_hash: string }) {
   if (await isPassword(seller.password, known.password_hash)) return
   log.warn(
@@ -196,30 +183,33 @@ async function warnOfOtherPassword({ log }: Deps, seller: { password: string }, 
   )
 }
 
-/** Does the demo's well-known login still work? */
 export async function hasDemoLogin(db: Db) {
   const seller = await findAccountByEmail(db, 'seller', demoSeller.email)
   return seller !== undefined && (await isPassword(demoSeller.password, seller.passwordHash))
 }
 
-/**
- * Removes the login with the demo's well-known password, for a shop that is a real one now. False when there is no such seller, or
- * its password was changed.
- */
-export async function removeDemoSeller(deps: Pick<Deps, 'db' | 'log'>) {
-  const demo = await deps.db
+/** The seller with the demo's password, under whatever address; undefined where the password was changed. */
+export async function findDemoSeller(db: Db) {
+  const demo = await db
     .selectFrom('sellers')
     .select(['id', 'password_hash'])
-    // The demo's seller may have changed the e-mail address.
     .where((seller) =>
       seller.or([seller('email', '=', demoSeller.email), seller('setting_email', '=', demoSeller.email)]),
     )
     .executeTakeFirst()
-  if (!demo || !(await isPassword(demoSeller.password, demo.password_hash))) return false
-  await deps.db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('sessions').where('role', '=', 'seller').where('account_id', '=', demo.id).execute()
-    await tx.deleteFrom('sellers').where('id', '=', demo.id).execute()
-  })
-  deps.log.warn('the demo seller is removed: its password is known to everybody')
+  return demo && (await isPassword(demoSeller.password, demo.password_hash)) ? demo : undefined
+}
+
+/** False when the password was changed meanwhile. */
+export async function deleteDemoSeller(tx: Tx, { id, password_hash }: { id: string; password_hash: string }) {
+  const gone = tx.deleteFrom('sellers').where('id', '=', id).where('password_hash', '=', password_hash)
+  if ((await gone.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false
+  await tx.deleteFrom('sessions').where('role', '=', 'seller').where('account_id', '=', id).execute()
   return true
+}
+
+async function removeDemoSeller(deps: Pick<Deps, 'db' | 'log'>) {
+  const demo = await findDemoSeller(deps.db)
+  if (!demo || !(await deps.db.transaction().execute((tx) => deleteDemoSeller(tx, demo)))) return
+  deps.log.warn('the demo seller is removed: its password is known to everybody')
 }

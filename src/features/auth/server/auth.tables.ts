@@ -1,4 +1,5 @@
-import type { Role } from '#kernel/http/session.ts'
+import type { Generated } from 'kysely'
+import type { AccountKind } from '#shared/endpoint.ts'
 
 export interface AuthTables {
   users: {
@@ -22,11 +23,13 @@ export interface AuthTables {
   sessions: {
     /** SHA-256 of the token in the cookie. */
     token_hash: string
-    role: Role
+    role: AccountKind
     account_id: string
     created_at: number
     last_seen_at: number
     user_agent: string
+    /** Until when money may leave without asking for the password again. */
+    proved_until: Generated<number | null>
   }
 }
 

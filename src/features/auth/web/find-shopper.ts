@@ -3,9 +3,8 @@ import { AppError } from '#shared/app-error.ts'
 import type { Visit } from '#shared/page-parts.ts'
 import { isAuth } from '../auth.contract.ts'
 
-/** Who is logged in, or null. For loaders and actions; without a session cookie nobody is asked. */
 export async function findShopper(api: Api, visit: Visit) {
-  if (!visit.hasSession) return null
+  if (!visit.sessions.includes('user')) return null
   try {
     return (await api(isAuth)).user
   } catch (error) {

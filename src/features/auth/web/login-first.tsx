@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoginOpener } from './login-opener.tsx'
 
-/** Shown instead of a personal page until the shopper has logged in. */
 export function LoginFirst({ title, text }: { title: string; text: string }) {
   const { openLogin } = useLogin()
   return (

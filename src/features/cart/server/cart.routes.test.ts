@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { newId } from '#shared/ids.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
-import { findShortLines, updateCart } from '../cart.contract.ts'
+import { findShortLines, findVisitorCart, keepVisitorCart, updateCart } from '../cart.contract.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -88,4 +88,38 @@ describe('lines that want more than there is', () => {
       expect(answer.json().fields).toHaveProperty('lines')
     },
   )
+})
+
+describe("a visitor's cart", () => {
+  it('is kept in cookies that the server sets, and told again to the browser that has them', async () => {
+    const cartItems = { [await shop.product()]: 3 }
+    const browser = shop.browser()
+    await browser.api(keepVisitorCart, { body: { cartItems } })
+    expect((await browser.api(findVisitorCart)).cartItems).toEqual(cartItems)
+    expect((await shop.browser().api(findVisitorCart)).cartItems).toEqual({})
+    await browser.api(keepVisitorCart, { body: { cartItems: {} } })
+    expect((await browser.api(findVisitorCart)).cartItems).toEqual({})
+  })
+
+  it('is in no answer that is kept, and no kept answer sets a cookie', async () => {
+    const cartItems = { [await shop.product()]: 3 }
+    const kept = await shop.app.inject({ method: 'POST', url: '/api/cart/visitor', payload: { cartItems } })
+    const cookie = [kept.headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const told = await shop.app.inject({ url: '/api/cart/visitor', headers: { cookie } })
+    expect(told.json().cartItems).toEqual(cartItems)
+    for (const answer of [kept, told]) expect(answer.headers['cache-control']).toBe('no-store')
+    const list = await shop.app.inject({ url: '/api/product/list?limit=1', headers: { cookie } })
+    expect(list.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is refused from another site', async () => {
+    const headers = { origin: 'https://elsewhere.example' }
+    const payload = { cartItems: {} }
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/cart/visitor', headers, payload })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
 })

@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../cart.contract.ts'
+import { keptCartCookies, readCartCookie } from '../cart.cookie.ts'
 import * as cart from './cart.service.ts'
 
 export function cartRoutes(app: FastifyInstance) {
   implement(app, contract, {
     findShortLines: ({ query }) => cart.findShortLines(app.deps.db, query.lines),
-    updateCart: ({ session, body }) => cart.updateCart(app.deps, session.accountId, body.cartItems),
+    keepVisitorCart: ({ body, reply }) => {
+      reply.header('set-cookie', keptCartCookies(body.cartItems))
+      return { message: 'Cart kept' }
+    },
+    findVisitorCart: ({ request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { cartItems: readCartCookie(request.headers.cookie ?? null) }
+    },
+    updateCart: ({ session, body }) => cart.updateCart(app.deps, session.id, body.cartItems),
   })
 }

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { unknownCartProduct } from '../cart.contract.ts'
 import { type Cart, mergeCarts, quantityIn, readCart, takePieces } from '../cart.rules.ts'
 
-/** The items of a row, which is not there for an empty cart. */
+/** An empty cart has no row. */
 export const parseCart = (items: string | null | undefined): Cart => (items ? readCart(JSON.parse(items)) : {})
 
-/** Which of these products there are. Archived ones count: a cart keeps their line, marked. */
+/** Archived products count: a cart keeps their line, marked. */
 async function knownProductIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
@@ -20,7 +20,7 @@ export async function getCart(db: Db, shopperId: string): Promise<Cart> {
   return parseCart(row?.items)
 }
 
-/** Lines that want more than a counted stock has; a product that is off is no such line. Reads only. */
+/** Lines above a counted stock; products off sale are left out. */
 export async function findShortLines(db: Db, wanted: Cart) {
   const ids = Object.keys(wanted)
   if (ids.length === 0) return { short: [] }
@@ -77,7 +77,7 @@ const leftOf = (cart: Cart, bought: Bought) =>
     bought.map(({ product_id, quantity }) => ({ product: product_id, quantity })),
   )
 
-/** What was bought leaves the cart; what was put in since stays. */
+/** Takes bought pieces from the cart; what was added since stays. */
 export async function takeFromCart(tx: Tx, shopperId: string, bought: Bought, now: Date) {
   const wanted = tx.selectFrom('carts').select('items').where('user_id', '=', shopperId)
   const row = await lockRows(tx, wanted).executeTakeFirst()
@@ -87,14 +87,13 @@ export async function takeFromCart(tx: Tx, shopperId: string, bought: Bought, no
   else await saveCart(tx, shopperId, left, now)
 }
 
-/** A change of a cart as it was read, and of no other. */
+/** A change of the cart as it was read, and of no other. */
 export interface CartChange extends Content {
   shopperId: string
-  /** The cart's JSON as it was read. */
   seen: string
 }
 
-/** What a purchase changes in the cart that its transaction has read, for `changeSeenCart`; null: there was none. */
+/** The change that a purchase makes in the cart it read; null: there was none. */
 export function takenFromCart(
   shopperId: string,
   seen: string | null,
@@ -107,11 +106,11 @@ export function takenFromCart(
   return { shopperId, seen, items, updated_at: now.getTime() }
 }
 
-/** Gives no row where the cart was changed on another device since it was read. */
+/** Changes no row if another device changed the cart since. */
 export const changeSeenCart = (db: Db, { shopperId, seen, ...values }: Slots<CartChange>) =>
   db.updateTable('carts').set(values).where('user_id', '=', shopperId).where('items', '=', seen).returning('user_id')
 
-/** Joins a visitor's cart, as sent with a login, to the account's; bad lines are dropped. Returns the cart after it. */
+/** Adds a visitor's cart from a login to the account's; drops bad lines. Returns the cart after it. */
 export async function mergeVisitorCart(db: Db, shopperId: string, visitorCart: unknown, now: Date): Promise<Cart> {
   const account = await getCart(db, shopperId)
   const visitor = readCart(visitorCart)

@@ -10,12 +10,11 @@ export interface BuyableProduct {
   _id: string
   name: string
   inStock: boolean
+  /** Stock, where it is low and counted. */
+  left?: number | undefined
 }
 
-/**
- * Puts a product in the cart. On cards it turns into the stepper; on the product page the stepper stands beside it, short in a phone's bar.
- * `data-cart-…` is for the server, which writes a shopper's stepper into pages that it has rendered for nobody (docs/decisions/0025).
- */
+/** On cards it becomes the stepper, which the server puts into pages made for nobody, by `data-cart-…` (docs/decisions/0025). */
 export function AddToCart({ product, look }: { product: BuyableProduct; look: 'card' | 'page' }) {
   return look === 'card' ? <CardButton product={product} /> : <PageButton product={product} />
 }
@@ -27,7 +26,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
   const acted = useRef(false)
   const inCart = quantity > 0
 
-  // Button and stepper replace each other: the focus stays at the same place.
+  // Button and stepper replace each other; the focus stays in place.
   useEffect(() => {
     if (!acted.current) return
     acted.current = false
@@ -48,7 +47,7 @@ function CardButton({ product }: { product: BuyableProduct }) {
         <AddForm
           onAdd={() => {
             acted.current = true
-            cart.add(product._id, product.name)
+            cart.add(product)
           }}
         >
           <Button type="submit" {...carrying(product)} variant="card" size="card" block disabled={!product.inStock}>
@@ -79,13 +78,13 @@ function PageButton({ product }: { product: BuyableProduct }) {
     <div data-cart-page={product.name} ref={place} className="flex gap-2.5">
       <AddForm
         onAdd={() => {
-          cart.add(product._id, product.name)
+          cart.add(product)
           showAdded()
         }}
       >
         <Button type="submit" {...carrying(product)} block disabled={!product.inStock} className="max-md:px-2">
           <Icon name={added ? 'check' : 'bag'} className="max-md:hidden" />
-          {/* Seen as done for a moment; its name stays what it does. */}
+          {/* Shown for a moment; the button's name stays. */}
           {added && <span aria-hidden="true">Added</span>}
           <span className={added ? 'sr-only' : ''}>Add to Cart</span>
         </Button>
@@ -106,14 +105,13 @@ function PageButton({ product }: { product: BuyableProduct }) {
 
 const BesideButton = ({ children }: { children: ReactNode }) => <div className="w-29 flex-none md:w-36">{children}</div>
 
-/** Adds the product and goes to the cart. */
 export function BuyNow({ product }: { product: BuyableProduct }) {
   const cart = useCart()
   const navigate = useNavigate()
   return (
     <AddForm
       onAdd={() => {
-        cart.add(product._id, product.name)
+        cart.add(product)
         navigate('/cart')
       }}
     >
@@ -124,7 +122,7 @@ export function BuyNow({ product }: { product: BuyableProduct }) {
   )
 }
 
-/** A real form, for the time before JavaScript has loaded: its button sends the product's id. */
+/** A real form, until JavaScript has loaded. */
 function AddForm({ onAdd, children }: { onAdd: () => void; children: ReactNode }) {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -158,7 +156,7 @@ function Stepper({ product, quantity, tall = false, onEmpty }: StepperProps) {
         if (quantity === 1) onEmpty?.()
         cart.removeOne(product._id)
       }}
-      onAdd={() => cart.add(product._id, product.name)}
+      onAdd={() => cart.add(product)}
     />
   )
 }
@@ -189,7 +187,7 @@ function StepperLook({ name, quantity, inStock, tall, onRemove, onAdd }: Stepper
         <Icon name="minus" size="sm" />
       </button>
       <span aria-live="polite" className="min-w-0 flex-1 self-center whitespace-nowrap">
-        {quantity}
+        <span>{quantity}</span>
         <span className={tall ? 'max-md:sr-only' : ''}> in cart</span>
       </span>
       <button
@@ -209,7 +207,7 @@ function StepperLook({ name, quantity, inStock, tall, onRemove, onAdd }: Stepper
 type Place = 'card' | 'page'
 type InCart = Pick<StepperLookProps, 'name' | 'quantity' | 'inStock'>
 
-/** What comes into the place of a product that is in the cart: on a card instead of the form, on the product page after it. */
+/** Shows a product in the cart: on a card instead of the form, on the product page after it. */
 export const InCart = ({ place, ...product }: InCart & { place: Place }) =>
   place === 'card' ? (
     <StepperLook {...product} tall={false} />
@@ -219,10 +217,8 @@ export const InCart = ({ place, ...product }: InCart & { place: Place }) =>
     </BesideButton>
   )
 
-/** True for a while after `show()`. */
 function useShortly(ms: number) {
   const [shown, setShown] = useState(0)
-  // Each press restarts the timer.
   useEffect(() => {
     if (shown === 0) return
     const timer = setTimeout(() => setShown(0), ms)

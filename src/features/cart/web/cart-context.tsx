@@ -14,8 +14,8 @@ import type { Shopper } from '#features/auth/auth.contract.ts'
 import { AppError } from '#shared/app-error.ts'
 import { call } from '#web/call.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { useShopper } from '#web/hooks/use-root.ts'
-import type { updateCart } from '../cart.contract.ts'
+import { useIsUnknown, useShopper, useVisitorUnits } from '#web/hooks/use-root.ts'
+import { updateCart } from '../cart.contract.ts'
 import {
   addOne,
   type Cart,
@@ -28,6 +28,7 @@ import {
   setQuantity,
 } from '../cart.rules.ts'
 import {
+  isCartInMemory,
   noCart,
   noLimits,
   readAccountCopy,
@@ -45,55 +46,55 @@ import { type CartSync, createCartSync } from './cart-sync.ts'
 
 export interface CartContext {
   items: Cart
-  /** What the badge shows: what can be bought, as far as this device has been told. */
-  units: number
-  /** Tells what the shop says of lines: how many there are of what cannot be bought as the cart has it, else null. */
+  /** What the badge shows: pieces that can be bought, as far as this device knows. Undefined: not known whose cart it is. */
+  units: number | undefined
+  /** Stores what the shop says of lines: the stock where it is short, else null. */
   tellLimits: (told: Record<string, number | null>) => void
-  /** False while a visitor's cart is not known yet: on the server and in the browser's first render. */
+  /** False on the server and in the first render, before a visitor's cart is known. */
   ready: boolean
   quantityOf: (id: string) => number
-  add: (id: string, name: string) => void
+  /** Adds one; never more than a counted stock. */
+  add: (product: { _id: string; name: string; left?: number | undefined }) => void
   removeOne: (id: string) => void
   setQuantity: (id: string, quantity: number) => void
   removeLine: (id: string) => void
   restoreLine: (id: string, quantity: number) => void
-  /** Forgets the cart on this device, after a logout. The server's cart is not touched. */
   clear: () => void
-  /** Takes over what the server has made of the account's cart, for this tab and the others. */
   adopt: (items: Cart) => void
-  /** Tells other tabs what the account's cart is now, after a payment has emptied it on the server. */
+  /** Tells other tabs the account's cart after a payment emptied it. */
   announce: () => void
-  /** Tells that a login took the visitor's cart along: it is forgotten once the account's cart is here. */
+  /** A login took the visitor's cart: forget it once the account's is here. */
   handedOver: () => void
-  /** The last change did not reach the server; it is kept on this device. */
+  /** The last change did not reach the server; this device keeps it. */
   syncFailed: boolean
   retry: () => void
-  /** Resolves when no change is on its way to the server any more. */
   settled: () => Promise<void>
 }
 
 const Context = createContext<CartContext | undefined>(undefined)
 
-/** The cart, from anywhere under the store layout. */
 export function useCart(): CartContext {
   const cart = useContext(Context)
   if (!cart) throw new Error('useCart needs a CartProvider above it')
   return cart
 }
 
-/** A visitor's cart lives in localStorage, a logged-in shopper's on the server; both look the same from outside. */
+/** A visitor's cart is in localStorage, a shopper's on the server. While the login is unknown, new lines are kept like a visitor's and join later. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const shopper = useShopper()
+  const isUnknown = useIsUnknown()
   const hydrated = useHydrated()
   const visitorItems = useSyncExternalStore(subscribeVisitorCart, readVisitorCart, noCart)
   const account = useAccountCart(shopper)
   const items = shopper ? account.items : visitorItems
   const limits = useSyncExternalStore(subscribeLimits, readKnownLimits, noLimits)
+  const unitsByCookie = useVisitorUnits()
+  const counted = shopper || hydrated ? countBuyable(items, limits) : unitsByCookie
+  const units = isUnknown ? undefined : counted
 
-  // Once a page: cookies, and what stood in the badge until now, are the browser's.
-  const isVisitor = shopper === null
+  const isVisitor = shopper === null && !isUnknown
   useEffect(() => {
-    if (isVisitor) renewCartCookies()
+    if (isVisitor) renewCartCookies(() => say(NOT_FETCHED, false))
     document.documentElement.style.removeProperty('--units')
   }, [isVisitor])
 
@@ -102,20 +103,26 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const change = (next: Cart, message: string) => {
       if (shopper) return account.set(next, message)
       writeVisitorCart(next)
-      say(message)
+      if (isCartInMemory()) say(IN_MEMORY, false)
+      else if (isUnknown) say(KEPT_HERE)
+      else say(message)
     }
     const tellLimits = (told: Record<string, number | null>) =>
       writeLimits(learnLimits(readKnownLimits(), told, current()))
     return {
       items,
-      units: countBuyable(items, limits),
+      units,
       tellLimits,
       ready: shopper !== null || hydrated,
       quantityOf: (id) => items[id] ?? 0,
-      add: (id, name) => {
+      add: ({ _id: id, name, left }) => {
         const before = current()
+        if (left !== undefined && (before[id] ?? 0) >= left) {
+          toast.error(`Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left`)
+          return
+        }
         const next = addOne(before, id)
-        // It is offered, so what was known of an earlier line, or that there is none, is over.
+        // The product is on offer, so an older limit of 0, or of a line removed since, is over.
         if (before[id] === undefined || readKnownLimits()[id] === 0) tellLimits({ [id]: null })
         if ((next[id] ?? 0) > (before[id] ?? 0)) change(next, 'Added to Cart')
         else if (before[id] === undefined) toast.error(`A cart holds at most ${MAX_LINES} different products`)
@@ -140,20 +147,25 @@ export function CartProvider({ children }: { children: ReactNode }) {
       retry: account.retry,
       settled: account.settled,
     }
-  }, [shopper, hydrated, items, limits, account])
+  }, [shopper, isUnknown, hydrated, items, units, account])
 
   return <Context value={cart}>{children}</Context>
 }
 
+const IN_MEMORY =
+  'Your cart is kept until you leave this page only: this browser stores nothing for the shop. Allow cookies and site data to keep it, or log in.'
+
+const KEPT_HERE = 'Kept on this device. It joins your cart as soon as we know who is logged in.'
+
+const NOT_FETCHED = 'Your cart could not be fetched. We have kept it: load the page again in a moment.'
+
 let lastToast = ''
 
-/** Of the cart's messages only the newest stands: pressing + five times is not five messages to read. */
 function say(message: string, isDone = true) {
   toast.remove(lastToast)
   lastToast = (isDone ? toast.success : toast.error)(message)
 }
 
-/** What was changed is said once the server has it. */
 const sayWhenSent = (sync: CartSync, message: string) =>
   sync
     .settled()
@@ -163,7 +175,6 @@ const sayWhenSent = (sync: CartSync, message: string) =>
         : say(message),
     )
 
-/** The account's cart in this tab, its way to the server, and its copy on this device. */
 function useAccountCart(shopper: Shopper | null) {
   const shopperId = shopper?._id
   const revalidator = useRevalidator()
@@ -176,19 +187,18 @@ function useAccountCart(shopper: Shopper | null) {
     sync: createCartSync(shopper?.cartItems ?? {}, (items) => saveCart(shopperId, items, () => revalidate.current())),
   })
   const [opened, setOpened] = useState(open)
-  // Somebody else is logged in now: start from their cart, in the same render.
+  // Another shopper: start from their cart in the same render.
   const owned = opened.shopperId === shopperId ? opened : open()
   if (owned !== opened) setOpened(owned)
   const { sync } = owned
   const { items, failed } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot)
 
-  // The loader knows of changes made on other devices, as long as nothing was changed here meanwhile.
+  // The loader knows other devices' changes, unless something changed here meanwhile.
   useEffect(() => {
     if (shopper) sync.refresh(shopper.cartItems)
   }, [shopper, sync])
 
-  // This device may hold lines that the account has not got yet: changes that could not be sent, or a visitor's cart
-  // when the login form was sent before JavaScript had loaded. Other tabs and the connection are outside React, too.
+  // This device may hold lines the account lacks: changes not sent, or a visitor's cart when the login form went before JavaScript loaded.
   useEffect(() => {
     if (!shopperId) return
     const copy = readAccountCopy()
@@ -246,11 +256,11 @@ function useAccountCart(shopper: Shopper | null) {
   )
 }
 
-/** Sends the whole cart. When the session has ended it becomes this visitor's cart, so that nothing is lost. */
+/** Sends the whole cart. Without a session it becomes a visitor's cart, so nothing is lost. */
 async function saveCart(shopperId: string | undefined, items: Cart, revalidate: () => Promise<void>) {
   if (!shopperId) return
   try {
-    await call<typeof updateCart>('POST /api/cart/update', { body: { cartItems: items } })
+    await call(updateCart, { body: { cartItems: items } })
     writeAccountCopy({ user: shopperId, items, saved: true })
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {

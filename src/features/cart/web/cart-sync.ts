@@ -1,24 +1,19 @@
 import type { Cart } from '../cart.rules.ts'
 
 export interface CartSync {
-  /** The same object as long as nothing changed. */
   snapshot: () => { items: Cart; failed: boolean }
   subscribe: (listener: () => void) => () => void
-  /** Changes the cart at once and sends it in the background. */
   set: (items: Cart) => void
-  /** Takes over what another tab did or an order emptied; nothing is sent. */
+  /** Takes over another tab's or an order's change; sends nothing. */
   adopt: (items: Cart) => void
-  /** Takes over what a loader read, unless the cart was changed here: then the loader may have been too early. */
+  /** Takes over what a loader read, unless the cart changed here meanwhile. */
   refresh: (items: Cart) => void
   retry: () => void
-  /** Resolves when nothing is on its way any more, sent or failed. */
+  /** Resolves when nothing is being sent. */
   settled: () => Promise<void>
 }
 
-/**
- * A logged-in shopper's cart in this tab. Changes reach the server one after the other, never side by side; of several
- * that wait only the newest is sent, because each one is the whole cart.
- */
+/** A shopper's cart in this tab. Changes are sent one after the other; of waiting ones only the newest, for each is the whole cart. */
 export function createCartSync(start: Cart, save: (items: Cart) => Promise<void>): CartSync {
   let state = { items: start, failed: false }
   let touched = false
@@ -38,7 +33,6 @@ export function createCartSync(start: Cart, save: (items: Cart) => Promise<void>
         await save(state.items)
         if (state.failed) change({ failed: false })
       } catch {
-        // A newer change is sent all the same; this one waits for it or for a retry.
         if (waiting) continue
         change({ failed: true })
         break

@@ -5,7 +5,7 @@ import { updateCart } from '../cart.contract.ts'
 import { formCartCookie, readCartCookies } from '../cart.cookie.ts'
 import type { Cart } from '../cart.rules.ts'
 
-/** Changes the cart for a form sent before JavaScript had loaded: the account's, or the visitor's cookie. */
+/** Changes the cart for a form sent before JavaScript loaded: the account's, or the visitor's cookie. */
 export async function changeCartByForm(request: Request, api: Api, visit: Visit, change: (cart: Cart) => Cart) {
   const headers = new Headers()
   const cookies = request.headers.get('cookie')

@@ -3,7 +3,7 @@ import { newId } from '#shared/ids.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { anyProduct, onPostgres, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listCategories, listNewest, listProducts } from '../catalog.contract.ts'
-import { listProducts as listRows } from './product-lists.ts'
+import { listProducts as listRows } from '../list/server/product-lists.ts'
 import { createProducts } from './products.ts'
 
 describe('the product list', () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import * as percentagesContract from '#features/prices/percentages.contract.ts'
+import * as percentages from '#features/prices/server/dated-percentages.ts'
+import { percentagesShown } from '#features/prices/server/percentages.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../catalog.contract.ts'
-import * as percentagesContract from '../percentages.contract.ts'
+import * as lists from '../list/server/product-lists.ts'
 import * as catalog from './catalog.service.ts'
-import * as percentages from './dated-percentages.ts'
-import { percentagesShown } from './percentages.ts'
-import * as lists from './product-lists.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
   implement(app, contract, {
@@ -17,7 +17,7 @@ export function catalogRoutes(app: FastifyInstance) {
   implement(app, percentagesContract, {
     getPercentages: ({ db }) => percentagesShown(db),
     listPercentages: () => percentages.listPercentages(app.deps),
-    addPercentages: ({ session, body }) => percentages.addPercentages(app.deps, session.accountId, body),
-    removePercentages: ({ session, params }) => percentages.removePercentages(app.deps, session.accountId, params.from),
+    addPercentages: ({ session, body }) => percentages.addPercentages(app.deps, session, body),
+    removePercentages: ({ session, params }) => percentages.removePercentages(app.deps, session, params.from),
   })
 }

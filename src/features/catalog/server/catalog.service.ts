@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
+import { shareLine } from '#features/prices/prices.shares.ts'
+import { makerPriceOf, readPercentages, shownPercentages } from '#features/prices/server/percentages.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { categories } from '../catalog.categories.ts'
 import { type Product, productNotFound } from '../catalog.contract.ts'
-import { shareLine } from '../catalog.shares.ts'
 import { FEW_LEFT } from '../catalog.stock.ts'
-import { makerPriceOf, readPercentages, shownPercentages } from './percentages.ts'
 import { shownPrice } from './raised-prices.ts'
 
 export const productColumns = [
@@ -30,30 +30,28 @@ export const productColumns = [
   'price_raised_at',
   'created_at',
 ] as const
-/** Without `number`, `name_folded` and what only the seller sees. */
+/** All columns but `number`, `name_folded` and the seller's. */
 type ShownColumns = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
-/** With the percentages that pages show, as `shownPercentages` selects them. */
+/** A product with the percentages that pages show (`shownPercentages`). */
 export type ProductRow = ShownColumns & { percentages: string }
 
 const PicturesText = z.array(ProductPicture)
-/** Pictures as stored. */
 export const parsePictures = (json: string): ProductPicture[] => PicturesText.parse(JSON.parse(json))
 const DescriptionText = z.array(z.string())
+export const parseDescription = (json: string): string[] => DescriptionText.parse(JSON.parse(json))
 
-/** WebP of middle width: every browser loads it. */
+/** WebP of middle width, which every browser loads. */
 export function pictureUrl({ key, widths }: ProductPicture) {
   const width = widths.includes(640) ? 640 : widths.at(-1)
   return `/media/${key}/${width}.webp`
 }
 
-/** The smallest WebP: where a picture is shown as large as a thumb. */
 export const thumbnailUrl = ({ key, widths }: ProductPicture) => `/media/${key}/${Math.min(...widths)}.webp`
 
-/** A counted stock says how many are left when they are few. */
 const leftOf = ({ stock }: Pick<ProductRow, 'stock'>) =>
   stock !== null && stock >= 1 && stock <= FEW_LEFT ? { left: stock } : {}
 
-/** Who gets how much of the offer price; null where the maker's price is not stated. */
+/** The shares of one piece; null where the maker's price is not stated. */
 function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentages }: ProductRow) {
   const price = makerPriceOf(maker_price_paise, costs_paise)
   return price
@@ -61,13 +59,12 @@ function sharesOf({ maker_price_paise, costs_paise, offer_price_paise, percentag
     : null
 }
 
-/** `sent_by` is who sends it by themselves, where that was asked for. */
+/** `sent_by` is the producer who sends it, if asked for. */
 export const toProduct = (row: ProductRow & { sent_by?: string | null }): Product => ({
   ...withoutShares(row),
   shares: sharesOf(row),
 })
 
-/** What shoppers and sellers see alike. */
 export function withoutShares(row: ShownColumns & { sent_by?: string | null }): Omit<Product, 'shares'> {
   const images = parsePictures(row.images)
   return {
@@ -78,7 +75,7 @@ export function withoutShares(row: ShownColumns & { sent_by?: string | null }): 
     offerPrice: row.offer_price_paise,
     image: images.map(pictureUrl),
     images,
-    description: DescriptionText.parse(JSON.parse(row.description)),
+    description: parseDescription(row.description),
     inStock: row.in_stock === 1,
     ...leftOf(row),
     ...(row.delivery_days === null ? {} : { deliveryDays: row.delivery_days }),
@@ -99,14 +96,14 @@ const productOf = prepared((db, { id }: Slots<{ id: string }>) =>
     .where('archived', '=', 0),
 )
 
-/** Throws PRODUCT_NOT_FOUND, for an archived one too. */
+/** Throws PRODUCT_NOT_FOUND, for archived ones too. */
 export async function getProduct(db: Db, id: string): Promise<Product> {
   const [row] = await productOf(db, { id })
   if (!row) throw productNotFound()
   return toProduct(row)
 }
 
-/** The 8 categories with how many products each has in stock. */
+/** `count` is products in stock. */
 export async function listCategories(db: Db) {
   const counts = await db
     .selectFrom('product_counts')

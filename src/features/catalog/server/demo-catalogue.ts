@@ -9,6 +9,7 @@ import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { fromRupees } from '#shared/money.ts'
 import { Category } from '../catalog.contract.ts'
+import { setProducerWords } from '../search/server/producer-words.ts'
 import { createProducts } from './products.ts'
 
 const Catalogue = z.object({
@@ -35,7 +36,7 @@ const catalogueFile = new URL('../../../../catalogue/catalogue.json', import.met
 const picturesFile = new URL('../../pictures/server/pictures.json', import.meta.url)
 const readJson = async (file: URL): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))
 
-/** A shop whose demo was ended gets no sample producers again, unless it is filled again. */
+/** A shop whose demo ended gets no sample producers, unless it is filled again. */
 async function whatIsMissing(db: Db) {
   const anyProduct = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   const ended = db.selectFrom('shop_notes').select(sql<string>`key`.as('id')).where('key', '=', 'demo-ended-at')
@@ -43,32 +44,30 @@ async function whatIsMissing(db: Db) {
   return { products: !anyProduct, samples: !anyProduct || !settled }
 }
 
-/** Whose it is, where that is one of the sample producers: then with what they would ask for it, and what a sale would cost. */
+/** The sample producer of a product, with the price they would ask and the costs. */
 function sampleOf({ producer: { name }, makerPrice, costs }: DemoProduct) {
   const producerId = sampleProducers.find((producer) => producer.name === name)?._id
   return producerId ? { producerId, makerPricePaise: fromRupees(makerPrice), costsPaise: fromRupees(costs) } : {}
 }
 
-/**
- * Fills an empty shop with the demo products, once, and gives the sample producers to a demo that has none. Stock is not counted.
- * Returns how many products were added.
- */
+/** Fills an empty shop once, and gives sample producers to a demo without them. Stock is not counted. Returns the number of products added. */
 export async function seedDemoCatalogue(deps: Pick<Deps, 'db' | 'now'>) {
   const missing = await whatIsMissing(deps.db)
   if (!missing.samples) return 0
   const { products } = Catalogue.parse(await readJson(catalogueFile))
   const pictures = Pictures.parse(await readJson(picturesFile))
-  // The categories take turns, so that the newest products show what the shop has.
+  // Categories take turns, so that the newest products show them all.
   const turns = Object.values(Object.groupBy(products, (product) => product.category))
   const longest = Math.max(...turns.map((turn) => turn.length))
   const mixed = Array.from({ length: longest }, (_, round) => turns.flatMap((turn) => turn[round] ?? []))
     .flat()
     .reverse()
   return deps.db.transaction().execute(async (tx) => {
-    // Several processes may start on one database: one fills it, the others wait here and find it filled.
+    // Of several starting processes one fills the shop, the others wait.
     await takeTurns(tx, 'demo-catalogue')
     const { products: isEmpty, samples } = await whatIsMissing(tx)
-    if (samples) await addSamples(tx, deps.now())
+    const added = samples ? await addSamples(tx, deps.now()) : []
+    for (const { id, name } of added) await setProducerWords(tx, id, name)
     if (!isEmpty) return 0
     await createProducts(
       tx,

@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startNotes } from '#app/start-notes.ts'
+import { ensureDemoShopper } from '#features/account/server/demo-shopper.ts'
 import { ensureSeller } from '#features/auth/server/auth.service.ts'
+import { unarchiveProduct } from '#features/products/seller-products.contract.ts'
 import { demoSeller } from '#kernel/config.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
-import { unarchiveProduct } from '../seller-products.contract.ts'
 import { seedDemoCatalogue } from './demo-catalogue.ts'
 import { endDemo } from './end-demo.ts'
 
@@ -114,6 +115,7 @@ describe.skipIf(onPostgres)('npm run demo:end', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'haat-demo-'))
     try {
       await openDemo({ dataDir })
+      await ensureDemoShopper(shop.deps)
       const end = async () => {
         const env = { DATA_DIR: dataDir }
         return (await promisify(execFile)(process.execPath, ['scripts/end-demo.ts'], { cwd: root, env })).stdout
@@ -122,6 +124,7 @@ describe.skipIf(onPostgres)('npm run demo:end', () => {
       const printed = await end()
       expect(printed).toContain('42 products of the demo are archived')
       expect(printed).toContain('The login of the demo seller is removed')
+      expect(printed).toContain('The login of the demo shopper is removed')
       expect(printed).toContain('Nobody can log in as the seller: set SELLER_EMAIL and SELLER_PASSWORD')
       expect(printed).toContain('Set DEMO=0 before the next start')
       await vi.waitFor(async () => expect(await namesForSale()).toEqual([]), { timeout: 5000 })

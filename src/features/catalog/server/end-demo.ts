@@ -1,51 +1,55 @@
-import { removeDemoSeller } from '#features/auth/server/auth.service.ts'
+import { deleteDemoSeller, findDemoSeller } from '#features/auth/server/auth.service.ts'
 import pictures from '#features/pictures/server/pictures.json' with { type: 'json' }
 import { anySample, deleteSamples, lockSamples } from '#features/producers/server/sample-producers.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { DEMO_SKU } from '../catalog.sku.ts'
+import { setProducerWords } from '../search/server/producer-words.ts'
 import { parsePictures } from './catalog.service.ts'
 
-/** The demo catalogue is put into an empty shop, so its products are among the first so many. */
+/** Demo products are among the first of a shop. */
 const AMONG_FIRST = 500
 
 const demoPictures = new Set(Object.keys(pictures))
-/** The key of a demo picture is its name and eight characters of a hash; keys of uploaded ones look different. */
+/** The name and eight characters of a hash; uploaded pictures have other keys. */
 const isDemoPicture = (key: string) => demoPictures.has(key.replace(/-[0-9a-f]{8}$/, ''))
 
-/** Products in the shop that still have a picture of the demo: one with the seller's own pictures is not demo any more. */
+/** Products of the demo's import file, or with a demo picture; with the seller's own pictures one is no demo any more. */
 export async function findDemoProducts(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'images', 'archived'])
+    .select(['id', 'images', 'archived', 'sku'])
     .orderBy('number')
     .limit(AMONG_FIRST)
     .execute()
   return rows
-    .filter(({ archived, images }) => archived === 0 && parsePictures(images).some(({ key }) => isDemoPicture(key)))
+    .filter(({ archived, images, sku }) => {
+      const isOfDemo = parsePictures(images).some(({ key }) => isDemoPicture(key)) || sku?.startsWith(DEMO_SKU)
+      return archived === 0 && isOfDemo
+    })
     .map(({ id }) => id)
 }
 
-/**
- * Makes a real shop of a demo: its products go to the archive, where orders keep their copies, its sample producers are removed, and
- * its seller can no longer log in. Safe to call again.
- */
-export async function endDemo(deps: Pick<Deps, 'db' | 'log' | 'now'>) {
-  const products = await deps.db.transaction().execute(async (tx) => {
+/** Archives the demo's products, removes sample producers, locks the demo's seller out. All or nothing, after `first`; idempotent. */
+export async function endDemo<More>(deps: Pick<Deps, 'db' | 'now'>, first?: (tx: Tx) => Promise<More>) {
+  // Comes before the transaction, since a password takes a while.
+  const seller = await findDemoSeller(deps.db)
+  return deps.db.transaction().execute(async (tx) => {
+    const more = await first?.(tx)
     const samples = await lockSamples(tx)
     const ids = await findDemoProducts(tx)
     await lockProducts(tx, ids, samples)
-    const archived = ids.length === 0 ? 0 : await archive(tx, ids)
+    const products = ids.length === 0 ? 0 : await archive(tx, ids)
     await removeSamples(tx, samples)
     await noteEnd(tx, deps.now())
-    return archived
+    const isSellerRemoved = seller !== undefined && (await deleteDemoSeller(tx, seller))
+    const anySeller = await tx.selectFrom('sellers').select('id').limit(1).executeTakeFirst()
+    return { more, products, isSellerRemoved, hasSeller: anySeller !== undefined }
   })
-  const isSellerRemoved = await removeDemoSeller(deps)
-  const anySeller = await deps.db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()
-  return { products, isSellerRemoved, hasSeller: anySeller !== undefined }
 }
 
-/** A shop that was a demo and is started as a real one has no sample producers any more. */
+/** Removes the samples of a former demo that starts as a real shop. */
 export async function leaveSamples(deps: Pick<Deps, 'db'>) {
   if (!(await anySample(deps.db).executeTakeFirst())) return
   await deps.db.transaction().execute(async (tx) => {
@@ -55,7 +59,7 @@ export async function leaveSamples(deps: Pick<Deps, 'db'>) {
   })
 }
 
-/** Locks these products and those of the producers, in the order in which orders lock them, before any of them changes. */
+/** Locks the products and those of the producers, in id order as orders do. */
 async function lockProducts(tx: Tx, ids: readonly string[], producers: readonly string[]) {
   const wanted = tx
     .selectFrom('products')
@@ -79,7 +83,7 @@ async function archive(tx: Tx, ids: readonly string[]) {
   return Number(numUpdatedRows)
 }
 
-/** What they made is nobody's then, and a maker's price needs a maker. What left the shop with one of them stays in the archive. */
+/** Their products have no producer then, so no maker's price either. Those archived with one stay so. */
 async function removeSamples(tx: Tx, samples: readonly string[]) {
   if (samples.length === 0) return
   await tx
@@ -87,10 +91,10 @@ async function removeSamples(tx: Tx, samples: readonly string[]) {
     .set({ producer_id: null, suspended: 0, maker_price_paise: null })
     .where('producer_id', 'in', samples)
     .execute()
-  await deleteSamples(tx)
+  for (const { id, name } of await deleteSamples(tx)) await setProducerWords(tx, id, '', name)
 }
 
-/** Remembers it. Cached pages that tell the sample stories are out of date from then on. */
+/** Notes the end, which also makes cached pages with sample stories out of date. */
 async function noteEnd(tx: Tx, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('shop_notes')

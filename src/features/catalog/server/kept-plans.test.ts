@@ -5,9 +5,9 @@ import { migrate } from '#kernel/db/migrate.ts'
 import { freshPostgres, onPostgres } from '#testing/shop.ts'
 import { categories } from '../catalog.categories.ts'
 import type { ProductQuery } from '../catalog.contract.ts'
+import { listNewest, listProducts } from '../list/server/product-lists.ts'
 import { getProduct } from './catalog.service.ts'
 import { seedDemoCatalogue } from './demo-catalogue.ts'
-import { listNewest, listProducts } from './product-lists.ts'
 
 describe.runIf(onPostgres)('what is asked for often, on PostgreSQL', () => {
   let own: Awaited<ReturnType<typeof freshPostgres>>

@@ -8,34 +8,31 @@ import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
 import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
-import type { ProductChange, ProductData } from '../seller-products.contract.ts'
 
 export interface NewProduct {
   name: string
   category: CategorySlug
   pricePaise: Paise
-  /** What is paid; at most the price. */
+  /** The price that is paid; at most `pricePaise`. */
   offerPricePaise: Paise
   description: readonly string[]
   images: readonly ProductPicture[]
   weight: string | null
   inStock: boolean
-  /** Pieces; null when they are not counted. */
+  /** null: not counted. */
   stock: number | null
-  /** Whose page it stands on. */
   producerId?: string | null
-  /** What its producer asks for a piece; null or left out: not stated. */
+  /** For one piece; null: not stated. */
   makerPricePaise?: Paise | null
-  /** What a piece costs the shop; null or left out: nothing. */
+  /** For one piece; null: nothing. */
   costsPaise?: Paise | null
-  /** '4-8'; null or left out: the days of the shop. */
+  /** '4-8'; null: the shop's days. */
   deliveryDays?: string | null
   sku?: string | null
-  /** Left out: as usual in its category. */
+  /** By default as usual in the product's category. */
   returnable?: boolean | undefined
 }
 
-/** The columns of an SKU; empty is none. */
 export const skuColumns = (sku: string | null | undefined) => ({ sku: sku || null, sku_key: sku ? foldSku(sku) : null })
 
 export const toRow = (product: NewProduct, createdAt: number) => ({
@@ -61,46 +58,6 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
   created_at: createdAt,
 })
 
-/** What a form or a line of a file says of a product. Throws BAD_INPUT. */
-export const newProduct = (data: ProductData, images: readonly ProductPicture[], inStock = true): NewProduct => ({
-  name: data.name,
-  category: categorySlug(data.category),
-  pricePaise: data.price,
-  offerPricePaise: data.offerPrice,
-  description: data.description ?? [],
-  images,
-  weight: data.weight || null,
-  inStock,
-  stock: data.stock ?? null,
-  producerId: data.producer || null,
-  makerPricePaise: data.makerPrice ?? null,
-  costsPaise: data.costs ?? null,
-  deliveryDays: data.deliveryDays ?? null,
-  sku: data.sku ?? null,
-  returnable: data.returnable,
-})
-
-/** What an edit or a line of a file says of a product, in the columns of `products`; what is not said is left out. Throws BAD_INPUT. */
-export const columnsOf = (said: Omit<ProductChange, 'images' | 'version'>) => ({
-  ...(said.name === undefined
-    ? {}
-    : { name: said.name, name_folded: foldText(said.name), name_words: nameWords(said.name) }),
-  ...(said.category === undefined ? {} : { category: categorySlug(said.category) }),
-  ...(said.price === undefined ? {} : { price_paise: said.price }),
-  ...(said.offerPrice === undefined ? {} : { offer_price_paise: said.offerPrice }),
-  ...(said.description === undefined
-    ? {}
-    : { description: JSON.stringify(said.description), description_words: descriptionWords(said.description) }),
-  ...(said.weight === undefined ? {} : { weight: said.weight || null }),
-  ...(said.stock === undefined ? {} : { stock: said.stock }),
-  ...(said.producer === undefined ? {} : { producer_id: said.producer || null }),
-  ...(said.makerPrice === undefined ? {} : { maker_price_paise: said.makerPrice }),
-  ...(said.costs === undefined ? {} : { costs_paise: said.costs }),
-  ...(said.deliveryDays === undefined ? {} : { delivery_days: said.deliveryDays }),
-  ...(said.returnable === undefined ? {} : { returnable: said.returnable ? 1 : 0 }),
-  ...(said.sku === undefined ? {} : skuColumns(said.sku)),
-})
-
 /** Throws BAD_INPUT. */
 export function categorySlug(category: string) {
   const found = findCategory(category)
@@ -108,7 +65,7 @@ export function categorySlug(category: string) {
   return found.path
 }
 
-/** Puts many products on sale, the last one newest. `db` may be a transaction. */
+/** The last one is the newest. `db` may be a transaction. */
 export async function createProducts(db: Db, products: readonly NewProduct[], now: Date) {
   const rows = products.map((product, at) => toRow(product, now.getTime() - (products.length - at) * 1000))
   await db.insertInto('products').values(rows).execute()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { productForm } from '#features/catalog/testing/product-form.ts'
+import { getImport } from '#features/products/product-imports.contract.ts'
+import { getSellerProduct } from '#features/products/seller-products.contract.ts'
+import { productForm } from '#features/products/testing/product-form.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getProduct, listProducts } from '../catalog.contract.ts'
-import { getImport } from '../product-imports.contract.ts'
-import { getSellerProduct } from '../seller-products.contract.ts'
 import { endRaisedPrices } from './raised-prices.ts'
 
 let shop: TestShop

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { shareLine } from '#features/prices/prices.shares.ts'
 import {
   decideApplication,
   editProducer,
@@ -14,22 +15,23 @@ import {
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { findUnsettledProducers } from '#features/products/bulk/server/suspended-products.ts'
+import { knownProducers } from '#features/products/import/server/known-products.ts'
+import { archiveProduct, getSellerProduct, unarchiveProduct } from '#features/products/seller-products.contract.ts'
+import { productForm } from '#features/products/testing/product-form.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { paise } from '#shared/money.ts'
+import { paise, plus, wholePercentOf } from '#shared/money.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listProducts } from '../catalog.contract.ts'
 import { catalog } from '../feature.ts'
-import { archiveProduct, getSellerProduct, unarchiveProduct } from '../seller-products.contract.ts'
-import { productForm } from '../testing/product-form.ts'
 import { endDemo } from './end-demo.ts'
-import { knownProducers } from './import/known-products.ts'
 import { toRow } from './products.ts'
-import { findUnsettledProducers } from './suspended-products.ts'
 
 const [potters, weavers] = sampleProducers
 const id = potters._id
 /** Products of the demo catalogue that are theirs. */
 const MADE = 4
+const percentages = { producer: 85, community: 5, shop: 10 }
 const demo = { DEMO: '1', ...sellerSettings }
 
 let shop: TestShop
@@ -45,7 +47,8 @@ async function open(settings: Record<string, string> = demo, parts = {}) {
 }
 const rows = () => shop.db.selectFrom('producer_applications').selectAll().where('demo', '=', 1).orderBy('id').execute()
 const names = async () => (await rows()).map(({ name }) => name)
-const both = [weavers.name, potters.name]
+const all = sampleProducers.map(({ name }) => name)
+const inOrder = sampleProducers.toSorted((one, other) => (one._id < other._id ? -1 : 1)).map(({ name }) => name)
 const anyone = () => shop.browser()
 const status = async (url: string) => (await shop.request({ method: 'GET', url })).statusCode
 const fromThem = async () =>
@@ -57,13 +60,11 @@ describe('the sample producers of a demo', () => {
   it('are approved producers like others, marked as the demo’s', async () => {
     await open()
     const { applications } = await seller.api(listApplications, { query: { status: 'approved' } })
-    expect(applications.map(({ name, isDemo }) => [name, isDemo])).toEqual(
-      both.toReversed().map((name) => [name, true]),
-    )
+    expect(applications.map(({ name, isDemo }) => [name, isDemo])).toEqual(all.map((name) => [name, true]))
     const { total } = await seller.api(listApplications, { query: { status: 'approved', page: '1', limit: '1' } })
-    expect(total).toBe(2)
-    expect((await anyone().api(listProducers)).producers).toHaveLength(2)
-    expect((await anyone().api(listSamples)).producers.map(({ _id }) => _id)).toEqual([weavers._id, id])
+    expect(total).toBe(all.length)
+    expect((await anyone().api(listProducers)).producers).toHaveLength(all.length)
+    expect((await anyone().api(listSamples)).producers.map(({ name }) => name)).toEqual(all.toReversed())
     const { producer } = await anyone().api(getProducer, { params: { id } })
     const { profileImageUrl, coverImageUrl } = potters
     expect(producer).toEqual({
@@ -73,7 +74,7 @@ describe('the sample producers of a demo', () => {
       coverImageUrl,
       isDemo: true,
     })
-    expect((await rows()).map(({ ledger_consent }) => ledger_consent)).toEqual([1, 1])
+    expect((await rows()).map(({ ledger_consent }) => ledger_consent)).toEqual(all.map(() => 1))
     expect((await shop.request({ method: 'GET', url: '/sitemap.xml' })).body).toContain(`/producers/${id}`)
   })
 
@@ -81,7 +82,7 @@ describe('the sample producers of a demo', () => {
     await open()
     const search = (q: string) => seller.api(searchProducers, { query: { q } })
     expect((await search('khurja')).producers.map(({ _id }) => _id)).toEqual([id])
-    expect((await search('')).total).toBe(2)
+    expect((await search('')).total).toBe(all.length)
     const theirs = await fromThem()
     expect(theirs).toHaveLength(MADE)
     for (const q of ['matti', 'Matti Pottery Collective', 'atti'])
@@ -102,10 +103,7 @@ describe('the sample producers of a demo', () => {
 
   it('are nobody: no mail goes to them nor tells of them, and none can be made to', async () => {
     await open()
-    expect((await rows()).map(({ email, mobile_number }) => [email, mobile_number])).toEqual([
-      ['', ''],
-      ['', ''],
-    ])
+    expect((await rows()).map(({ email, mobile_number }) => email + mobile_number)).toEqual(all.map(() => ''))
     expect(await shop.db.transaction().execute((tx) => takeNewApplications(tx, 10))).toEqual([])
     const params = { id }
     await seller.api(decideApplication, { params, body: { status: 'approved' } })
@@ -132,7 +130,7 @@ describe('the sample producers of a demo', () => {
     await start()
     expect(await status(`/api/producer/${id}`)).toBe(404)
     expect((await anyone().api(listProducts, { query: { producer: id } })).total).toBe(0)
-    expect((await anyone().api(listSamples)).producers.map(({ _id }) => _id)).toEqual([weavers._id])
+    expect((await anyone().api(listSamples)).producers.map(({ name }) => name)).toEqual(all.slice(1).toReversed())
     await seller.api(unsuspendProducer, { params })
     expect((await anyone().api(listProducts, { query: { producer: id } })).total).toBe(MADE)
     expect((await seller.api(getApplication, { params })).application.name).toBe('Khurja Kiln')
@@ -142,8 +140,26 @@ describe('the sample producers of a demo', () => {
     shop = await testShop(demo)
     const others = onPostgres ? [await shop.anotherProcess(), await shop.anotherProcess()] : []
     await Promise.all([shop.app, shop.app, ...others.map(({ app }) => app)].map(({ deps }) => catalog.prepare(deps)))
-    expect(await names()).toEqual(both)
+    expect(await names()).toEqual(inOrder)
     for (const other of others) await other.close()
+  })
+})
+
+describe('all that a demo sells', () => {
+  it('has a maker with a price, of which the sale leaves most', async () => {
+    await open()
+    const products = await shop.db
+      .selectFrom('products')
+      .select(['name', 'producer_id', 'offer_price_paise', 'maker_price_paise', 'costs_paise'])
+      .execute()
+    const unstated = products.filter(({ producer_id, maker_price_paise }) => !producer_id || !maker_price_paise)
+    expect(unstated).toEqual([])
+    const toMaker = products.map(({ name, offer_price_paise: offerPricePaise, maker_price_paise, costs_paise }) => {
+      const price = { makerPaise: maker_price_paise ?? paise(0), costsPaise: costs_paise ?? paise(0) }
+      const { maker, producer } = shareLine({ offerPricePaise, quantity: 1 }, price, percentages)
+      return { name, percent: wholePercentOf(plus(maker, producer), offerPricePaise) }
+    })
+    expect(toMaker.filter(({ percent }) => percent < 70 || percent > 90)).toEqual([])
   })
 })
 
@@ -171,7 +187,7 @@ describe('an older shop', () => {
 
   it('that is a demo gets them at its next start: its products have a maker as before', async () => {
     await open(demo, older(id))
-    expect(await names()).toEqual(both)
+    expect(await names()).toEqual(inOrder)
     expect((await anyone().api(listProducts)).total).toBe(1)
     expect((await anyone().api(listProducts, { query: { q: 'matti' } })).total).toBe(1)
     const shopper = await shop.shopper()

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { inShop } from '#features/producers/server/producers.service.ts'
+import { keptRoute } from '#kernel/answers/answer-cache/kept-route.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { keptRoute } from '#kernel/http/answer-cache/kept-route.ts'
 import { notFound } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
-/** A file has the products of so many numbers; search engines take 50,000 addresses a file. */
+/** Product numbers a file; search engines take 50,000 addresses. */
 const NUMBERS_PER_FILE = 10_000
-/** Products read at a time, so that other requests get a turn. */
+/** Products read before others get a turn. */
 const PART = 1000
-/** Producers stand on the first file, besides the shop's own pages. */
+/** The first file holds them all. */
 const MAX_PRODUCERS = 5000
 
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' }
@@ -23,7 +23,7 @@ const wrap = (list: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${list}>\n`
 const entry = (kind: 'url' | 'sitemap', address: string) => `<${kind}><loc>${escapeXml(address)}</loc></${kind}>`
 
-/** A product keeps its number, so each file begins at a known place, however many there are before it. */
+/** Numbers never change, so each file begins at a known place. */
 async function productAddresses(db: Db, file: number) {
   const addresses: string[] = []
   const end = file * NUMBERS_PER_FILE
@@ -45,7 +45,7 @@ async function productAddresses(db: Db, file: number) {
   }
 }
 
-/** The files that there are: some numbers may have no product in the shop any more. */
+/** Files with at least one product. */
 async function productFiles(db: Db) {
   const files: number[] = []
   for (;;) {
@@ -72,7 +72,7 @@ async function producerAddresses(db: Db) {
   return rows.map(({ id }) => producerUrl(id))
 }
 
-/** /sitemap.xml: one file, or an index of several where the shop is large. /robots.txt points to it. */
+/** /sitemap.xml, an index of several in a large shop; /robots.txt points to it. */
 export function sitemapRoutes(app: FastifyInstance) {
   const { db, config } = app.deps
   const absolute = (path: string) => `${config.publicUrl}${path}`

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { notReturnableText } from '#features/catalog/catalog.returns.ts'
-import { OnlyLeft } from '#features/catalog/web/only-left.tsx'
+import { OnlyLeft } from '#features/catalog/product/web/only-left.tsx'
 import { formatRupees, formatRupeesShort, times } from '#shared/money.ts'
+import { nameLang } from '#shared/name-lang.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
@@ -42,8 +44,8 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
         maxWidth={320}
         className={`${thumb} ${off ? 'opacity-50 greyed' : ''}`}
       />
-      <div className={`grid min-w-0 flex-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
-        <h3 className="heading-plain wrap-anywhere text-base leading-tight">
+      <div className={`grid min-w-0 flex-1 grid-cols-1 content-start gap-0.5 ${off ? 'text-ink-mute' : ''}`}>
+        <h3 lang={nameLang(name)} className="heading-plain wrap-anywhere text-base leading-tight">
           {product ? (
             <Link to={productUrl(product)} prefetch="intent" className="touch hover:underline hover:underline-offset-4">
               {name}
@@ -62,11 +64,11 @@ export function CartLineItem({ line, focus, onQuantity, onRemove }: CartLineItem
         {product?.notReturnable && !off && <p className="text-ink-soft text-sm">{notReturnableText}</p>}
         {product && !off && (
           <p className="text-sm">
-            {formatRupeesShort(product.offerPrice)} each{' '}
+            <span>{`${formatRupeesShort(product.offerPrice)} each`}</span>{' '}
             {product.price > product.offerPrice && (
               <s className="text-ink-soft">
                 <span className="sr-only">Was </span>
-                {formatRupeesShort(product.price)}
+                <span>{formatRupeesShort(product.price)}</span>
               </s>
             )}
           </p>
@@ -144,15 +146,13 @@ function ShortNotice({ line, onSet }: { line: CartLine; onSet: (left: number) =>
         role="status"
         action={
           <Button type="submit" variant="line" size="sm" data-decide>
-            Set to {available}
+            {`Set to ${available}`}
           </Button>
         }
       >
-        You asked for {quantity}.{' '}
-        <b className="font-semibold">
-          Only {available} {available === 1 ? 'is' : 'are'} left.
-        </b>{' '}
-        Not in the total until you choose.
+        <span>{`You asked for ${quantity}.`}</span>{' '}
+        <b className="font-semibold">{`Only ${available} ${available === 1 ? 'is' : 'are'} left.`}</b> Not in the total
+        until you choose.
       </Notice>
     </form>
   )
@@ -176,7 +176,7 @@ export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void
           </button>
         }
       >
-        {name} removed.
+        <Name>{name}</Name> removed.
       </Notice>
     </li>
   )

@@ -5,9 +5,11 @@ import { findShortLines } from '#features/cart/cart.contract.ts'
 import { readCartCookies } from '#features/cart/cart.cookie.ts'
 import { writeLines } from '#features/cart/cart.lines.ts'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
-import { getPercentages } from '#features/catalog/percentages.contract.ts'
 import { findAwaiting, lookUpPayment } from '#features/payments/web/returning.ts'
+import { getPercentages } from '#features/prices/percentages.contract.ts'
+import { isId } from '#shared/ids.ts'
 import { apiContext, settingsContext, visitContext } from '#web/api-context.ts'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { newCheckoutKey } from './checkout.rules.ts'
 
 /** The cart as the server knows it, and what has become of a payment: `?cancelled=` is where a checkout that was left leads. */
@@ -16,17 +18,16 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
   const shopper = await findShopper(api, context.get(visitContext))
   const cart = shopper?.cartItems ?? readCartCookies(request.headers.get('cookie'))
   const asked = Object.keys(cart)
-  const left = new URL(request.url).searchParams.get('cancelled')
+  const left = new URL(request.url).searchParams.get('cancelled') ?? undefined
   // First, because cancelling puts the held stock back.
-  const payment = shopper && left ? await lookUpPayment(api, left) : undefined
-  if (payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
+  const payment = shopper && isId(left) ? await readPart(lookUpPayment(api, left)) : undefined
+  if (payment !== UNREAD && payment?.result === 'paid') throw redirectDocument(`/my-orders?placed=${payment.orderId}`)
   const [{ products }, { short }, { addresses }, awaiting, percentages] = await Promise.all([
     asked.length > 0 ? api(listProducts, { query: { ids: asked.join(',') } }) : { products: [] },
     asked.length > 0 ? api(findShortLines, { query: { lines: writeLines(cart) } }) : { short: [] },
     shopper ? api(listAddresses) : { addresses: [] },
     shopper && context.get(settingsContext).onlinePayment ? findAwaiting(api) : undefined,
-    // The page does without when this fails.
-    api(getPercentages).catch(() => undefined),
+    readPart(api(getPercentages)),
   ])
   return {
     cart,
@@ -40,6 +41,7 @@ export async function cartLoader({ request, context }: LoaderFunctionArgs) {
     /** What is ordered now arrives so many days after it. */
     now: new Date(),
     awaiting,
-    paymentCancelled: payment?.result === 'cancelled',
+    /** What became of the payment that was left. */
+    left: payment === UNREAD ? UNREAD : payment?.result,
   }
 }

@@ -35,7 +35,7 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
         {problem && (
           <p id={problemId} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
             <Icon name="warn" size="sm" />
-            {problem}
+            <span>{problem}</span>
           </p>
         )}
         <SendFailed failed={deleting.failed} />
@@ -111,16 +111,20 @@ export function CheckoutChoices({ form, checkout, askedToDelete }: CheckoutChoic
 function LoginNotice() {
   const { openLogin } = useLogin()
   return (
-    <Notice
-      action={
+    <Notice>
+      <p>Log in or create an account to place your order. Your cart stays as it is.</p>
+      <div className="-ml-4 flex flex-wrap">
         <LoginOpener onLogin={() => openLogin()}>
           <Button type="submit" variant="plain" size="sm">
             Log in
           </Button>
         </LoginOpener>
-      }
-    >
-      Log in to place your order. Your cart stays as it is.
+        <LoginOpener mode="register" onLogin={() => openLogin({ mode: 'register' })}>
+          <Button type="submit" variant="plain" size="sm">
+            Create an account
+          </Button>
+        </LoginOpener>
+      </div>
     </Notice>
   )
 }

@@ -55,6 +55,9 @@ export const readItems = (form: FormData) =>
     return { product, quantity: Number(quantity) }
   })
 
+/** Field of the form: what it orders is the cart, and not what was ordered already and is to be ordered again. */
+export const FROM_CART = 'fromCart'
+
 /** This attempt made an order before, which was cancelled since: it may be ordered again. */
 export const CANCELLED_SINCE = 'CANCELLED_SINCE'
 

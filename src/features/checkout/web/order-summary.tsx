@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import { countItems } from '#features/cart/cart.rules.ts'
 import type { DeliveryDates } from '#features/catalog/catalog.delivery.ts'
-import { taxName } from '#features/catalog/catalog.tax.ts'
-import { OrderToday } from '#features/catalog/web/stock-words.tsx'
+import { OrderToday } from '#features/catalog/product/web/stock-words.tsx'
 import type { OrderTotals } from '#features/orders/orders.pricing.ts'
-import { keepReady } from '#features/orders/parcels.words.ts'
+import { keepReady } from '#features/orders/parcels/parcels.words.ts'
+import { taxName } from '#features/prices/prices.tax.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -92,7 +92,7 @@ export function OrderSummary({
       {to && (
         <p className="mt-5 flex gap-2 text-sm">
           <PageIcon name="pin" size="sm" />
-          <span className="min-w-0 break-words">To {to}</span>
+          <span className="min-w-0 break-words">{`To ${to}`}</span>
         </p>
       )}
       {arrives && (
@@ -104,7 +104,7 @@ export function OrderSummary({
       {parcels.length > 1 && (
         <p className="mt-3 flex gap-2 text-sm">
           <Icon name="orders" size="sm" />
-          Comes in {parcels.length} parcels, each from who packs it.
+          <span>{`Comes in ${parcels.length} parcels. Each sender packs their own.`}</span>
         </p>
       )}
       <div className="mt-3 grid gap-3 empty:hidden">{children}</div>

@@ -4,7 +4,7 @@ import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { quantityChoices, readQuantity } from './checkout.rules.ts'
 
-const look = 'min-h-11 rounded-xs border border-line-strong bg-paper py-1 pl-3.5 text-ink hover:border-ink'
+const look = 'min-h-11 max-w-full rounded-xs border border-line-strong bg-paper py-1 pl-3.5 text-ink hover:border-ink'
 const MORE = 'more'
 
 interface QuantityFieldProps {
@@ -36,6 +36,7 @@ export function QuantityField({ ref, of, quantity, onQuantity }: QuantityFieldPr
       ref={ref}
       name="quantity"
       aria-label={`Quantity, ${of}`}
+      autoComplete="off"
       value={quantity}
       onChange={({ target: { value } }) => (value === MORE ? setTyping(true) : onQuantity(Number(value)))}
       className={`${look} select-arrow w-19 pr-8`}

@@ -5,10 +5,11 @@ import { shipsTo } from '#features/addresses/addresses.rules.ts'
 import { countUnits, takePieces } from '#features/cart/cart.rules.ts'
 import { useCart } from '#features/cart/web/cart-context.tsx'
 import { deliveryDates, deliveryDaysOf, latestDays } from '#features/catalog/catalog.delivery.ts'
-import type { Percentages } from '#features/catalog/catalog.percentages.ts'
-import { planParcels } from '#features/orders/orders.parcels.ts'
+import { orderedAlready } from '#features/orders/orders.contract.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
 import { sharesOfCart } from '#features/orders/orders.shares.ts'
+import { planParcels } from '#features/orders/parcels/parcels.cart.ts'
+import type { Percentages } from '#features/prices/prices.percentages.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -17,6 +18,7 @@ import {
   CANCELLED_SINCE,
   type CheckoutProblem,
   checkoutProblem,
+  FROM_CART,
   firstChoice,
   newCheckoutKey,
   type PaymentType,
@@ -55,6 +57,9 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
   const choices = useRef<HTMLDivElement>(null)
   const items = useRef<HTMLUListElement>(null)
   const keyFor = useAttempt()
+  const sending = useRef<FormData>(undefined)
+  /** The cart was ordered elsewhere meanwhile: asks whether to order it again. */
+  const [question, setQuestion] = useState<string>()
 
   const order = useSend<{ isPlaced?: true }>({
     intent: 'order',
@@ -64,8 +69,9 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
       // As it was when the button was pressed: by now the page may have read it again.
       if (isPlaced) cart.adopt(takePieces(cart.items, readItems(sent)))
     },
-    onRefused: ({ code }) => {
+    onRefused: ({ code, message }) => {
       if (code === CANCELLED_SINCE) keyFor.forget()
+      setQuestion(code === orderedAlready.code ? message : undefined)
     },
   })
 
@@ -77,14 +83,6 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
     if (hasAddress) focusHeading(deliverTo.current)
     else navigate('/add-address')
   }, [isLoggedIn, shopper, hasAddress, navigate])
-
-  // A radio chosen before JavaScript had loaded stays chosen.
-  useEffect(() => {
-    const early = (name: string) =>
-      choices.current?.querySelector<HTMLInputElement>(`input[name="${name}"]:checked`)?.value
-    setAddress(early('address'))
-    if (early('payment') === 'Online') setPayment('Online')
-  }, [])
 
   const available = lines.filter(({ state }) => state === 'ok')
   const priced = available.map(({ product, quantity }) => ({
@@ -123,8 +121,25 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
     setPressed(true)
     if (problem) return show(problem)
     const form = new FormData(event.currentTarget)
+    send(form)
+  }
+
+  function send(form: FormData) {
     form.set('key', keyFor(form))
+    sending.current = form
     order.send(form, '/cart')
+  }
+
+  /** Not the cart: what was in it when it was ordered the first time. */
+  function orderAgain() {
+    if (!sending.current) return
+    sending.current.delete(FROM_CART)
+    send(sending.current)
+  }
+
+  function keepOne() {
+    setQuestion(undefined)
+    order.forget()
   }
 
   return {
@@ -148,7 +163,10 @@ export function useCheckout({ lines, addresses, paymentCancelled, now, percentag
     /** Why it cannot be ordered, shown beside the button and beside the addresses. */
     blocked: problem?.at === 'cart' ? problem.message : undefined,
     addressProblem: isAddressMissing ? problem.message : undefined,
-    failure: order.refused?.message,
+    failure: question ? undefined : order.refused?.message,
+    /** Asked by the page that a browser without JavaScript gets: what it sends next is an order of its own. */
+    isAskedByPage: order.refused?.code === orderedAlready.code,
+    again: { question, order: orderAgain, keep: keepOne },
     busy: order.busy,
     onSubmit,
     toDeliverTo,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
 import { cancelOrder, getMyOrder, getSellerOrder, placeCodOrder } from '#features/orders/orders.contract.ts'
-import { moveParcels } from '#features/orders/parcels.contract.ts'
+import { moveParcels } from '#features/orders/parcels/parcels.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
 import { priceOrder } from '#features/orders/orders.pricing.ts'
-import { refundPaise } from '#features/orders/orders.refunds.ts'
 import { isOff } from '#features/orders/orders.states.ts'
-import { isParcelOff } from '#features/orders/parcels.states.ts'
+import { isParcelOff } from '#features/orders/parcels/parcels.states.ts'
+import { refundPaise } from '#features/orders/refunds/refunds.pieces.ts'
 import { countPieces } from '#features/orders/server/line-pieces.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { transact } from '#kernel/background.ts'
@@ -15,20 +16,21 @@ import type { CreditReason } from '../invoices.contract.ts'
 import { soldLines } from './number-invoices.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** As many at once as of invoices. */
+/** Credit notes written in one transaction, as many as invoices. */
 const MOST_AT_ONCE = 50
 
 type OrderRow = Selectable<Tables['orders']>
 type Lines = NonNullable<ReturnType<Awaited<ReturnType<typeof soldLines>>['get']>>
 
-/** The same condition as the index orders_to_credit, which is otherwise not used. */
+/** As in the index orders_to_credit, else it is not used. */
 const isToCredit = sql<boolean>`credit_due = 1 and invoiced = 1`
 
 /**
- * Credits what went back of invoiced orders since: 1, 2, 3 … without a gap, each piece once, together never more than the
- * invoice. Numbered after what happened, as invoices are.
+ * Credits what went back of invoiced orders: 1, 2, 3 … without a gap, each piece once, at most the invoice. Later than the refund, and not while the
+ * date is in doubt.
  */
 export async function writeCreditNotes(deps: Deps) {
+  if (deps.clock.doubt()) return
   while ((await creditOldest(deps)) > 0);
 }
 
@@ -47,11 +49,11 @@ function creditOldest(deps: Deps) {
       .selectFrom('credit_notes')
       .select(sql<number>`coalesce(max(number), 0)`.as('last'))
       .executeTakeFirstOrThrow()
-    let number = Number(last)
+    let number = Math.max(Number(last), await lastSkipped(tx, 'credit-notes'))
     for (const order of orders) {
       const { invoice, creditedPaise } = before.get(order.id) ?? notInvoiced(order)
       const note = creditOf(order, linesOf.get(order.id) ?? [], creditedPaise)
-      // A refund that failed and was made again is on a credit note already.
+      // A refund made again after a failure is credited already.
       if (!note) continue
       number += 1
       await tx
@@ -74,7 +76,7 @@ function creditOldest(deps: Deps) {
   })
 }
 
-/** Goods of this line came back, or never arrived: they are not sold any more, whether money came for them or not. */
+/** The line's goods came back or never arrived: they are not sold any more, paid or not. */
 const isLineOff = ({ status }: OrderRow, { parcel_status }: Lines[number]) =>
   isOff(status) || (parcel_status !== null && isParcelOff(parcel_status))
 
@@ -83,7 +85,7 @@ function reasonOf(order: OrderRow, lines: Lines): CreditReason {
   return lines.some((line) => isLineOff(order, line)) ? 'Returned' : 'Refunded'
 }
 
-/** The pieces that went back and stand on no credit note yet, and what they come to; undefined: there are none. */
+/** Pieces not credited yet, and their price; undefined: none. */
 function creditOf(order: OrderRow, lines: Lines, creditedPaise: Paise) {
   const pieces = lines.map((line) =>
     Math.max(0, (isLineOff(order, line) ? line.quantity : line.refunded) - line.credited),
@@ -93,7 +95,7 @@ function creditOf(order: OrderRow, lines: Lines, creditedPaise: Paise) {
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
   if (goBack.length === 0) return undefined
-  // With their share of the tax as refunds have it, so that all notes of an order together come to its total exactly.
+  // Tax is shared as refunds do it, so that all notes add up to the order's total.
   const priced = lines.map(({ offer_price_paise, quantity, credited, tax_paise }) => ({
     ...{ offerPricePaise: offer_price_paise, quantity, refunded: credited, taxPaise: tax_paise },
   }))
@@ -105,7 +107,7 @@ function creditOf(order: OrderRow, lines: Lines, creditedPaise: Paise) {
   return { lines: goBack, sums: { subtotalPaise, taxPaise: minus(amountPaise, subtotalPaise), amountPaise } }
 }
 
-/** Order id -> the number of its invoice, and what was credited of it before, in paise. */
+/** Each order's invoice number, and paise credited before. */
 async function earlierNotes(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('invoices')

@@ -9,17 +9,16 @@ export function invoiceRoutes(app: FastifyInstance) {
   const pdfOf = async (paper: Paper) => ({ name: paperFileName(paper), content: await deps.papers.pdfOf(paper) })
   implement(app, contract, {
     getMyInvoice: async ({ session, params }) => ({
-      invoice: await getInvoiceOfShopper(deps, session.accountId, params.id),
+      invoice: await getInvoiceOfShopper(deps, session.id, params.id),
     }),
-    getMyInvoicePdf: async ({ session, params }) =>
-      pdfOf(await getInvoiceOfShopper(deps, session.accountId, params.id)),
+    getMyInvoicePdf: async ({ session, params }) => pdfOf(await getInvoiceOfShopper(deps, session.id, params.id)),
     getSellerInvoice: async ({ params }) => ({ invoice: await getInvoice(deps, params.id) }),
     getSellerInvoicePdf: async ({ params }) => pdfOf(await getInvoice(deps, params.id)),
     getMyCreditNote: async ({ session, params }) => ({
-      creditNote: await getCreditNoteOfShopper(deps, session.accountId, params.id, params.number),
+      creditNote: await getCreditNoteOfShopper(deps, session.id, params.id, params.number),
     }),
     getMyCreditNotePdf: async ({ session, params }) =>
-      pdfOf(await getCreditNoteOfShopper(deps, session.accountId, params.id, params.number)),
+      pdfOf(await getCreditNoteOfShopper(deps, session.id, params.id, params.number)),
     getSellerCreditNote: async ({ params }) => ({ creditNote: await getCreditNote(deps, params.id, params.number) }),
     getSellerCreditNotePdf: async ({ params }) => pdfOf(await getCreditNote(deps, params.id, params.number)),
   })

@@ -1,5 +1,6 @@
 import { isSale } from '#features/orders/orders.states.ts'
 import { getOrderRow, getOrderRowOfUser } from '#features/orders/server/order-row.ts'
+import { checkDate } from '#kernel/clock.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type CreditNote, type Invoice, noCreditNote, noInvoice } from '../invoices.contract.ts'
 import { writeCreditNotes } from './credit-notes.ts'
@@ -8,10 +9,10 @@ import { readPaper } from './papers.ts'
 
 type OrderRow = Awaited<ReturnType<typeof getOrderRow>>
 
-/** The invoice of anybody's order, as on its day. Numbers it if that has not been done yet. Throws ORDER_NOT_FOUND, NO_INVOICE. */
+/** Numbers the invoice if needed. Throws ORDER_NOT_FOUND, NO_INVOICE. */
 export const getInvoice = async (deps: Deps, orderId: string) => invoiceOf(deps, await getOrderRow(deps.db, orderId))
 
-/** The same for an order of this shopper. */
+/** Throws the same, for somebody else's order too. */
 export const getInvoiceOfShopper = async (deps: Deps, shopperId: string, orderId: string) =>
   invoiceOf(deps, await getOrderRowOfUser(deps.db, shopperId, orderId))
 
@@ -22,6 +23,7 @@ async function invoiceOf(deps: Deps, order: OrderRow): Promise<Invoice> {
     await numberInvoices(deps)
     row = await find()
   }
+  if (!row && isSale({ status: order.status, isPaid: order.is_paid === 1 })) checkDate(deps)
   if (!row) throw noInvoice()
   if (order.credit_due === 1) await writeCreditNotes(deps)
   const notes = await deps.db
@@ -35,14 +37,20 @@ async function invoiceOf(deps: Deps, order: OrderRow): Promise<Invoice> {
     issuedAt: new Date(issued_at),
     amount: amount_paise,
   }))
-  return { ...(await readPaper(deps, row)), creditNotes }
+  const entries = await deps.db
+    .selectFrom('ledger_entries')
+    .select('number')
+    .where('order_id', '=', order.id)
+    .orderBy('number')
+    .execute()
+  return { ...(await readPaper(deps, row)), creditNotes, ledger: entries.map(({ number }) => number) }
 }
 
-/** A credit note of anybody's order. Throws ORDER_NOT_FOUND, NO_CREDIT_NOTE. */
+/** Throws ORDER_NOT_FOUND, NO_CREDIT_NOTE. */
 export const getCreditNote = async (deps: Deps, orderId: string, number: number) =>
   creditNoteOf(deps, await getOrderRow(deps.db, orderId), number)
 
-/** The same for an order of this shopper. */
+/** Throws the same, for somebody else's order too. */
 export const getCreditNoteOfShopper = async (deps: Deps, shopperId: string, orderId: string, number: number) =>
   creditNoteOf(deps, await getOrderRowOfUser(deps.db, shopperId, orderId), number)
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
 import { sumShares } from '#features/orders/orders.shares.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { sharedLine } from '#features/orders/server/share-answer.ts'
@@ -8,17 +9,18 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** Invoices written in one transaction, of 100 lines at most each. */
+/** Invoices of at most 100 lines each, written in one transaction. */
 const MOST_AT_ONCE = 50
 
-/** `isSale` without an invoice, as the same condition as the index orders_without_invoice, which is otherwise not used. */
+/** `isSale` without an invoice, as in the index orders_without_invoice, else it is not used. */
 const awaitsNumber = sql<boolean>`invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`
 
 /**
- * Gives every sale that has none its invoice: 1, 2, 3 … in the order of the sales, without a gap however many call it at
- * once. After the orders, not with them: orders would have to wait for each other.
+ * Numbers every sale without an invoice: 1, 2, 3 … in the order of sales, without a gap. Later than the orders, which would wait for each other; not
+ * while the date is in doubt.
  */
 export async function numberInvoices(deps: Deps) {
+  if (deps.clock.doubt()) return
   while ((await numberOldest(deps)) > 0);
 }
 
@@ -36,6 +38,7 @@ function numberOldest(deps: Deps) {
       .selectFrom('invoices')
       .select(sql<number>`coalesce(max(number), 0)`.as('last'))
       .executeTakeFirstOrThrow()
+    const before = Math.max(Number(last), await lastSkipped(tx, 'invoices'))
     const invoices = orders.map((order, at) => {
       const lines = linesOf.get(order.id) ?? []
       const shares = sumShares(lines.map(sharedLine), order.tax_paise)
@@ -46,7 +49,7 @@ function numberOldest(deps: Deps) {
         ...(shares ? { shares } : {}),
       })
       const issued = { issued_at: deps.now().getTime(), seller_id: seller }
-      return { number: Number(last) + 1 + at, order_id: order.id, ...issued, document }
+      return { number: before + 1 + at, order_id: order.id, ...issued, document }
     })
     await tx.insertInto('invoices').values(invoices).execute()
     await tx.updateTable('orders').set({ invoiced: 1 }).where('id', 'in', ids).execute()
@@ -54,7 +57,7 @@ function numberOldest(deps: Deps) {
   })
 }
 
-/** Order id -> its lines, in their order, each with what became of its parcel. */
+/** Each order's lines in order, with their parcel's status. */
 export async function soldLines(tx: Tx, ids: readonly string[]) {
   const lines = await tx
     .selectFrom('order_lines')

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { startPdfThread } from '#kernel/pdf/pdf-thread.ts'
 import { type Paper, paperTitle } from '../invoices.words.ts'
 
-/** PDFs that are kept, about a hundred: a paper never changes. */
+/** Bytes of PDFs that are kept, about a hundred of them. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 export interface PaperMaker {
-  /** A paper as PDF, made once for all that ask for it at the same time or soon after. */
+  /** Simultaneous and later calls share one PDF. */
   pdfOf: (paper: Paper) => Promise<Uint8Array>
   /** Ends the thread; a PDF in the making fails. */
   stop: () => Promise<void>
@@ -18,7 +18,7 @@ declare module '#kernel/deps.ts' {
   }
 }
 
-/** Makes PDFs in a thread of its own, one after the other. */
+/** A thread of its own makes the PDFs, one after the other. */
 export function startPaperMaker(): PaperMaker {
   const kept = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES, sizeCalculation: (pdf) => pdf.byteLength })
   const making = new Map<string, Promise<Uint8Array>>()
@@ -32,7 +32,8 @@ export function startPaperMaker(): PaperMaker {
 
   return {
     async pdfOf(paper) {
-      const key = paperTitle(paper)
+      // Numbers begin anew when a demo ends.
+      const key = `${paper.order._id} ${paperTitle(paper)}`
       const known = kept.get(key) ?? making.get(key)
       if (known) return known
       const made = make(key, paper).finally(() => making.delete(key))

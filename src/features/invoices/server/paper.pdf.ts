@@ -16,7 +16,7 @@ import {
   sharesInWords,
 } from '../invoices.words.ts'
 
-// Points from the left and the top.
+// Points from left and top.
 const { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = sheet
 const HALF = 340
 const COLUMN = { item: 240, quantity: 338, unitPrice: 428 }
@@ -27,10 +27,9 @@ const body = { size: 10 }
 const strong = { size: 10, weight: 'semibold' } as const
 const name = { size: 15, weight: 'semibold' } as const
 const heading = { size: 24, weight: 'semibold' } as const
-/** From one sum to the next. */
 const STEP = lineHeight(body) + 3
 
-/** An invoice or a credit note as a PDF of A4 pages, in parts. Depends on nothing but the paper. */
+/** A4 pages; depends on the paper alone. */
 export async function paperPdf(paper: Paper) {
   const title = paperTitle(paper)
   const { seller, storeName } = paper
@@ -55,7 +54,6 @@ export async function paperPdf(paper: Paper) {
   return pdf.finish()
 }
 
-/** Seller on the left; what this is, which and when, on the right. */
 function writeHead(pdf: Pdf, page: PdfPage, paper: Paper) {
   let left = TOP
   paper.seller.forEach((text, index) => {
@@ -94,7 +92,7 @@ function writeTableHead(page: PdfPage, y: number) {
   return y + 20
 }
 
-/** The lines. The head of the table stands on every page. */
+/** Each page begins with the table's head. */
 function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Paper, top: number, newPage: () => PdfPage) {
   let page = firstPage
   let y = writeTableHead(page, top)
@@ -125,7 +123,7 @@ function writeLines(pdf: Pdf, firstPage: PdfPage, { order }: Paper, top: number,
   return { page, y }
 }
 
-/** On one page, all of them. */
+/** All sums are on one page. */
 function writeSums(lastPage: PdfPage, paper: Paper, y: number, newPage: () => PdfPage) {
   const sums = paperSums(paper)
   const fits = y + 10 + sums.length * STEP <= BOTTOM
@@ -140,7 +138,7 @@ function writeSums(lastPage: PdfPage, paper: Paper, y: number, newPage: () => Pd
   return { page, y: baseline }
 }
 
-/** Who gets how much of the total, on one page; nothing on a paper without shares. */
+/** On one page; nothing without shares. */
 function writeShares(lastPage: PdfPage, paper: Paper, y: number, newPage: () => PdfPage) {
   const shares = sharesInWords(paper)
   if (shares.length === 0) return

@@ -5,16 +5,17 @@ import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
+import { markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
 import type { PaperOrder } from '../invoices.contract.ts'
 import { sellerLines } from '../invoices.words.ts'
 
-/** What a paper says, as it is kept: written once, never changed, also when the account is deleted. Money in paise. */
+/** A paper as stored: it never changes, even if the account is deleted. In paise. */
 const PaperDocument = z.object({
   orderNumber: z.int(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   placedAt: z.int(),
   paymentType: z.enum(['COD', 'Online']),
   isPaid: z.boolean(),
@@ -39,7 +40,7 @@ const PaperDocument = z.object({
   subtotalPaise: PaiseNumber,
   taxPaise: PaiseNumber,
   amountPaise: PaiseNumber,
-  /** Who gets how much of the amount; papers older than the shares of orders have none. */
+  /** Missing on papers older than shares. */
   shares: z
     .object({
       maker: PaiseNumber,
@@ -56,7 +57,6 @@ type PaperDocument = z.output<typeof PaperDocument>
 
 type Sold = Pick<Selectable<Tables['order_lines']>, 'product_id' | 'name' | 'weight' | 'offer_price_paise' | 'quantity'>
 
-/** Puts down what a paper says of an order: these lines, and what they come to. */
 export function writeDocument(
   order: Pick<Selectable<Tables['orders']>, 'number' | 'created_at' | 'payment_type' | 'is_paid' | 'address'>,
   lines: readonly Sold[],
@@ -101,12 +101,12 @@ function readDocument(json: string, orderId: string): PaperOrder {
   }
 }
 
-/** The number of the shop's name and address as they are now, which is written down when it is new. It needs the turn. */
+/** The number of the shop's present name and address, stored if new. The caller has the turn. */
 export async function currentSeller(tx: Tx, config: Pick<Config, 'storeName' | 'supportEmail' | 'legal'>) {
   const now = { store_name: config.storeName, lines: JSON.stringify(sellerLines(config)) }
   const newest = await tx.selectFrom('paper_sellers').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (newest?.store_name === now.store_name && newest.lines === now.lines) return newest.id
-  // Numbered by hand, since a sequence may skip a number.
+  // The number is counted by hand, since a sequence may skip some.
   const id = (newest?.id ?? 0) + 1
   await tx
     .insertInto('paper_sellers')
@@ -128,17 +128,19 @@ async function readSeller(deps: Deps, id: number) {
   return deps.db.selectFrom('paper_sellers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A kept paper as it is shown. */
 export async function readPaper(
   deps: Deps,
   row: { number: number; order_id: string; issued_at: number; seller_id: number; document: string },
 ) {
-  const seller = await readSeller(deps, row.seller_id)
+  const [seller, month] = [await readSeller(deps, row.seller_id), await readDemoMonth(deps.db)]
+  const order = readDocument(row.document, row.order_id)
   return {
     number: row.number,
     issuedAt: new Date(row.issued_at),
     seller: Lines.parse(JSON.parse(seller.lines)),
     storeName: seller.store_name,
-    order: readDocument(row.document, row.order_id),
+    order,
+    // A later paper is marked, too, for its order is invented.
+    ...markDemo(month, 'orders', order.number),
   }
 }

@@ -1,6 +1,6 @@
 import type { Params } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import { endpointUrl } from '#shared/endpoint.ts'
+import { hrefOf } from '#shared/endpoint.ts'
 import * as contract from '../invoices.contract.ts'
 
 export const myPapers = {
@@ -16,13 +16,14 @@ export const sellerPapers = {
   creditNotePdf: contract.getSellerCreditNotePdf,
 }
 
-/** The invoice of an order; where the address has a number, its credit note of that number. */
+/** The invoice of an order; with a number in the address its credit note. */
 export async function findPaper(api: Api, papers: typeof myPapers | typeof sellerPapers, { id = '', number }: Params) {
   if (number === undefined) {
     const { invoice } = await api(papers.invoice, { params: { id } })
-    return { paper: invoice, notes: invoice.creditNotes, pdf: endpointUrl(papers.invoicePdf.path, { params: { id } }) }
+    const { creditNotes: notes, ledger } = invoice
+    return { paper: invoice, notes, ledger, pdf: hrefOf(papers.invoicePdf, { params: { id } }) }
   }
   const params = { id, number }
   const { creditNote } = await api(papers.creditNote, { params })
-  return { paper: creditNote, notes: [], pdf: endpointUrl(papers.creditNotePdf.path, { params }) }
+  return { paper: creditNote, notes: [], ledger: [], pdf: hrefOf(papers.creditNotePdf, { params }) }
 }

@@ -1,10 +1,11 @@
-import { CreditNotes } from '#features/orders/web/credit-notes.tsx'
+import { CreditNotes } from '#features/orders/refunds/web/credit-notes.tsx'
 import { RupeeGoes } from '#features/orders/web/rupee-goes.tsx'
 import { formatRupees, times } from '#shared/money.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, DownloadLink } from '#web/ui/button.tsx'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { Name } from '#web/ui/name.tsx'
 import type { Invoice, PaperOrder } from '../invoices.contract.ts'
 import {
   buyerLines,
@@ -20,12 +21,10 @@ import {
 
 interface PaperSheetProps {
   paper: Paper
-  /** Of an invoice: its credit notes. */
   notes: Invoice['creditNotes']
-  /** Where the PDF is. */
   pdf: string
   back: { to: string; text: string }
-  /** The page whose orders they are of. */
+  /** The page that lists the paper's orders. */
   orders: string
 }
 
@@ -39,7 +38,6 @@ const columns = {
 }
 const label = 'heading-plain text-ink-mute text-sm'
 
-/** An invoice or a credit note as it goes on paper. */
 export function PaperSheet({ paper, notes, pdf, back, orders }: PaperSheetProps) {
   const { order } = paper
   const [seller, ...sellerDetails] = paper.seller
@@ -132,7 +130,7 @@ function Buyer({ order }: { order: PaperOrder }) {
   return (
     <address className="wrap-anywhere not-italic">
       <b>
-        <bdi>{name}</bdi>
+        <Name>{name}</Name>
       </b>
       {lines.map((line) => (
         <span key={line} className="block">
@@ -143,14 +141,14 @@ function Buyer({ order }: { order: PaperOrder }) {
   )
 }
 
-/** On a phone the price of one stands under its name. */
+/** On a phone the price of one is below its name. */
 function Item({ item }: { item: PaperOrder['items'][number] }) {
   const { product, quantity } = item
   const unitPrice = formatRupees(product.offerPrice)
   return (
     <tr className="break-inside-avoid">
       <td className={`${cell} wrap-anywhere`}>
-        {product.name}
+        <Name>{product.name}</Name>
         {product.weight && <span className="block text-ink-mute text-sm">{product.weight}</span>}
         <span className="block text-ink-mute text-sm sm:hidden print:hidden">{unitPrice} each</span>
       </td>

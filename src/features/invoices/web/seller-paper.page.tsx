@@ -13,8 +13,9 @@ export const loader = ({ params, context }: LoaderFunctionArgs) =>
 export default function SellerPaperPage() {
   const found = useLoaderData<typeof loader>()
   if (!found) return null
-  const { _id, number } = found.paper.order
+  const { ledger, ...sheet } = found
+  const { _id, number } = sheet.paper.order
   return (
-    <PaperSheet {...found} orders="/seller/orders" back={{ to: `/seller/orders/${_id}`, text: `Order #${number}` }} />
+    <PaperSheet {...sheet} orders="/seller/orders" back={{ to: `/seller/orders/${_id}`, text: `Order #${number}` }} />
   )
 }

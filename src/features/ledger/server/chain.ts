@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto'
-import { type HashedEntry, writeHashed } from './entry-csv.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { FORMAT, type HashedEntry, writeHashed, writeOpening } from './entry-csv.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** What stands where the first entry names the hash of the one before. */
-export const NO_HASH = '0'.repeat(64)
+/** The first entry's hash before: a word, since spreadsheets turn 64 zeros into one. */
+export const firstHash = (format: number) => (format === FORMAT ? 'first' : '0'.repeat(64))
 
-/** The hash of an entry: SHA-256 of its row in the public file, which ends with the hash of the entry before. */
+/** SHA-256 of an entry's row in the public file, which ends with the hash before. */
 export const hashEntry = (entry: HashedEntry) => sha256(writeHashed(entry))
 
-/** By which the ledger names an order: numbers count up and could be guessed, so each has a random salt of its own. */
+/** The ledger's name of an order. A random salt, since order numbers could be guessed. */
 export const hashOrder = ({ id, salt }: { id: string; salt: string }) => sha256(`${salt}${id}`)
+
+/** Replaces maker, pieces and amounts, which could be guessed without the salt. */
+export const commitTo = (...of: Parameters<typeof writeOpening>) => sha256(writeOpening(...of))
+
+export const newSalt = () => randomBytes(16).toString('hex')

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { deliver, type Seller, type Shopper } from '#features/returns/testing/returns.ts'
+import { transact } from '#kernel/background.ts'
 import { isPostgres } from '#kernel/db/engine.ts'
-import { createLog } from '#kernel/log/log.ts'
+import { createLog } from '#kernel/observe/log/log.ts'
 import { paise } from '#shared/money.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { hashEntry } from './chain.ts'
 import { checkLedger } from './check-ledger.ts'
+import { checkSomeOrders, MISSING } from './check-orders.ts'
 import { checkAndTell } from './nightly-check.ts'
 import { writeLedger } from './write-ledger.ts'
 
@@ -20,10 +23,11 @@ const logged: { level: string; msg: string; entry?: number }[] = []
 beforeEach(async () => {
   logged.length = 0
   const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) })
-  shop = await testShop({ ...sellerSettings, METRICS_TOKEN: 'a token' }, { log })
+  shop = await testShop({ ...sellerSettings, METRICS_TOKEN: 'a token of our own' }, { log })
   seller = await shop.seller()
   shopper = await shop.shopper()
   const producerId = await producer(shop, 'Asha Silk')
+  await shop.db.updateTable('producer_applications').set({ ledger_consent: 1 }).execute()
   const product = await shop.product({ producerId, offerPricePaise: 99_99, stock: 100 })
   const prices = { maker_price_paise: paise(55_55), costs_paise: paise(10_00) }
   await shop.db.updateTable('products').set(prices).where('id', '=', product).execute()
@@ -67,7 +71,11 @@ async function rewrite(number: number, change: { maker_paise: number; shop_paise
 }
 
 const metric = async (name: string) => {
-  const { body } = await shop.request({ method: 'GET', url: '/metrics', headers: { authorization: 'Bearer a token' } })
+  const { body } = await shop.request({
+    method: 'GET',
+    url: '/metrics',
+    headers: { authorization: 'Bearer a token of our own' },
+  })
   return body.split('\n').find((line) => line.startsWith(`${name} `))
 }
 
@@ -128,6 +136,18 @@ describe('the check of the ledger', () => {
     expect(await faultOf()).toMatchObject({ number: 1, problem: expect.stringMatching(/^the first and last entry of/) })
     await sql`update ledger_dues set amount_paise = amount_paise + 1 where entry_number = 4`.execute(shop.db)
     expect(await faultOf()).toEqual({ number: 4, problem: 'what it brings is noted otherwise' })
+  })
+
+  it('names an order that waits to be entered for longer than a day', async () => {
+    const faultsAfter = (hours: number) =>
+      // In one transaction, so that nobody enters it meanwhile.
+      transact(shop.deps, async (tx) => {
+        await sql`update orders set ledger_due = 1 where number = 1001`.execute(tx)
+        return (await checkSomeOrders(tx, new Map(), 0, new Date(Date.now() + hours * HOUR_MS))).faults
+      })
+    const problem = 'order 1001 waits to be entered for longer than a day'
+    expect(await faultsAfter(23)).not.toContainEqual(expect.objectContaining({ problem }))
+    expect(await faultsAfter(25)).toContainEqual({ number: MISSING, problem })
   })
 
   it('is made every night, and says in log, database and metrics what it found', async () => {

@@ -5,40 +5,56 @@ import { inOneState } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { indianMonth } from '#shared/day.ts'
 import { plus } from '#shared/money.ts'
-import { hashEntry, hashOrder, NO_HASH } from './chain.ts'
+import { commitTo, firstHash, hashEntry, hashOrder } from './chain.ts'
 import { checkSomeOrders, type Fault, MISSING, readMakers } from './check-orders.ts'
-import { lastEntry } from './entries.ts'
+import { countEntries, lastEntry } from './entries.ts'
+import { FORMAT } from './entry-csv.ts'
 import { type SumRow, sumKeyOf, sumsOf } from './sums.ts'
 
-/** Read in one go: a few milliseconds each, so that the shop goes on meanwhile. */
+/** Read at once, for a few milliseconds. */
 const ENTRIES = 50
 
 export interface LedgerCheck {
   entries: number
-  lastHash: string
-  /** The first entry that is off; undefined: all is right. */
+  lastHash: string | undefined
+  /** The first wrong entry, if any. */
   fault?: Fault
+}
+
+/** Checks of features above, which must agree with the ledger. */
+export type CheckLeaving = (db: Db, isStopping: () => boolean) => Promise<Fault[]>
+
+interface Checking {
+  isStopping?: () => boolean
+  now?: Date
+  checkLeaving?: CheckLeaving | undefined
+}
+
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    /** Compares payouts with the ledger; payouts give it. */
+    checkLeaving: CheckLeaving
+  }
 }
 
 type MonthRow = Selectable<Tables['ledger_months']>
 
-/** What the entries that were read say together. */
 interface Read {
   number: number
-  hash: string
+  last: Pick<Entry, 'hash' | 'format' | 'at'> | undefined
   sums: Map<string, SumRow>
   months: Map<string, MonthRow>
 }
 
-/**
- * Computes the whole ledger again, the chain from the entries and the entries from the orders, and compares. The shop may go on meanwhile:
- * what is entered after it began may stay unread, what is due and not yet entered is not off.
- */
-export async function checkLedger(db: Db, isStopping: () => boolean = () => false): Promise<LedgerCheck | undefined> {
+/** Computes and compares the whole chain and all orders, while the shop goes on: newer entries may stay unread; those still due are no fault. */
+export async function checkLedger(
+  db: Db,
+  { isStopping = () => false, now = new Date(), checkLeaving }: Checking = {},
+): Promise<LedgerCheck | undefined> {
   const faults: Fault[] = []
-  /** They name a whole month: of use only where no single entry is off. */
+  /** Faults that name a whole month; they count only if no single entry is wrong. */
   const ofSums: Fault[] = []
-  const read: Read = { number: 0, hash: NO_HASH, sums: new Map(), months: new Map() }
+  const read: Read = { number: 0, last: undefined, sums: new Map(), months: new Map() }
   let others: string[] = []
   for (let isWhole = false; !isWhole && faults.length === 0; ) {
     if (isStopping()) return undefined
@@ -54,7 +70,7 @@ export async function checkLedger(db: Db, isStopping: () => boolean = () => fals
     })
     await setImmediate()
   }
-  // Nothing is entered into a month that is over.
+  // Past months get no entries.
   for (const month of others) {
     if (isStopping()) return undefined
     ofSums.push(...(await checkSums(db, read, month)))
@@ -63,20 +79,22 @@ export async function checkLedger(db: Db, isStopping: () => boolean = () => fals
   for (let after: number | undefined = 0; after !== undefined; ) {
     if (isStopping()) return undefined
     const from: number = after
-    const some = await inOneState(db, async (tx) => checkSomeOrders(tx, await readMakers(tx), from))
+    const some = await inOneState(db, async (tx) => checkSomeOrders(tx, await readMakers(tx), from, now))
     faults.push(...some.faults)
     after = some.last
     await setImmediate()
   }
-  // Where it is the chain that is off, entries after that were not read.
-  const { number: entries = 0, hash: lastHash = NO_HASH } = (await lastEntry(db)) ?? {}
+  if (checkLeaving && faults.length === 0) faults.push(...(await checkLeaving(db, isStopping)))
+  if (isStopping()) return undefined
+  // After a fault in the chain nothing is read.
+  const { number: lastNumber = 0, hash: lastHash } = (await lastEntry(db)) ?? {}
+  const entries = await countEntries(db)
   const first = (faults.length > 0 ? faults : ofSums).toSorted((one, other) => one.number - other.number).at(0)
   if (!first) return { entries, lastHash }
-  const number = first.number === MISSING ? entries + 1 : first.number
+  const number = first.number === MISSING ? lastNumber + 1 : first.number
   return { entries, lastHash, fault: { ...first, number } }
 }
 
-/** Entries after a number, with what belongs to each. */
 const nextEntries = (tx: Tx, after: number) =>
   tx
     .selectFrom('ledger_entries')
@@ -88,6 +106,7 @@ const nextEntries = (tx: Tx, after: number) =>
       'ledger_makers.producer_id as maker',
       'ledger_dues.producer_id as payee',
       'ledger_dues.amount_paise',
+      'ledger_dues.due_at',
       'ledger_salt',
     ])
     .where('ledger_entries.number', '>', after)
@@ -96,35 +115,45 @@ const nextEntries = (tx: Tx, after: number) =>
     .execute()
 type Entry = Awaited<ReturnType<typeof nextEntries>>[number]
 
-/** Adds entries to what was read. Gives the first fault, after which nothing is read. */
+/** Gives the first fault, after which nothing is read. */
 function readAll(rows: readonly Entry[], read: Read): Fault[] {
   for (const row of rows) {
     const problem = problemOf(row, read)
     if (problem) return [{ number: read.number + 1, problem }]
     const month = indianMonth(new Date(row.at))
-    const first_number = read.months.get(month)?.first_number ?? row.number
-    read.months.set(month, { month, first_number, last_number: row.number, last_hash: row.hash })
+    const known = read.months.get(month)
+    const skipped = (known?.skipped ?? 0) + row.number - read.number - 1
+    const [first_number, last_number] = [known?.first_number ?? row.number, row.number]
+    read.months.set(month, { month, first_number, last_number, last_hash: row.hash, skipped })
     sumsOf([row], read.sums)
     read.number = row.number
-    read.hash = row.hash
+    read.last = row
   }
   return []
 }
 
-function problemOf(row: Entry, { number, hash }: Read) {
-  if (row.number !== number + 1) return 'it is missing'
-  if (row.previous_hash !== hash) return 'it does not name the hash of the entry before'
+function problemOf(row: Entry, { number, last }: Read) {
+  if (row.number !== number + 1 && row.kind !== 'restored') return 'it is missing'
+  if (row.previous_hash !== (last?.hash ?? firstHash(row.format)))
+    return 'it does not name the hash of the entry before'
   if (row.hash !== hashEntry(row)) return 'its hash is not that of its row'
+  if (last && row.format < last.format) return 'it is of an older form than the entry before'
+  if (last && row.at < last.at) return 'it is older than the entry before'
+  if (row.commitment !== (row.salt === null ? null : commitTo(row.salt, row)))
+    return 'what it shows in place of its amounts is not made of them'
+  if (row.format === FORMAT && (row.commitment === null) !== (row.named === 1))
+    return 'whether its maker agreed is noted otherwise'
   const order = row.order_id === null || row.ledger_salt === null ? null : { id: row.order_id, salt: row.ledger_salt }
   if (row.order_hash !== (order && hashOrder(order))) return 'its order is not the one that it names'
   const brings = plus(row.maker_paise, row.producer_paise)
-  // A payout takes dues that are there, or is set off against later ones.
+  // A payout takes existing dues, or later ones pay for it.
   const isDue = row.maker !== null && brings !== 0 && (row.kind !== 'payout' || row.payee !== null)
   if (row.payee !== (isDue ? row.maker : null)) return 'what it brings is noted for somebody else'
-  return isDue && row.amount_paise !== brings ? 'what it brings is noted otherwise' : undefined
+  if (isDue && row.amount_paise !== brings) return 'what it brings is noted otherwise'
+  return row.payable_at === row.due_at ? undefined : 'what it brings is due on another day than when it was entered'
 }
 
-/** Months that have sums, kept or counted. */
+/** Months with stored or counted sums. */
 async function monthsOfSums(tx: Tx, { months }: Read) {
   const kept = await tx.selectFrom('ledger_sums').select('month').distinct().execute()
   return [...new Set([...months.keys(), ...kept.map(({ month }) => month)])]
@@ -132,7 +161,7 @@ async function monthsOfSums(tx: Tx, { months }: Read) {
 
 const firstOf = (month: string, { number, months }: Read) => months.get(month)?.first_number ?? number + 1
 
-/** Compares the sums that are kept of a month with those of its entries. */
+/** Compares a month's stored sums with its entries. */
 async function checkSums(db: Db, read: Read, month: string): Promise<Fault[]> {
   const kept = await db.selectFrom('ledger_sums').selectAll().where('month', '=', month).execute()
   const counted = new Map([...read.sums].filter(([, row]) => row.month === month))
@@ -142,7 +171,7 @@ async function checkSums(db: Db, read: Read, month: string): Promise<Fault[]> {
   }))
 }
 
-/** Compares where months begin and end with what is noted. */
+/** Compares the stored bounds of months with their entries. */
 async function checkMonths(tx: Tx, read: Read): Promise<Fault[]> {
   const kept = await tx.selectFrom('ledger_months').selectAll().execute()
   return differences(read.months, new Map(kept.map((row) => [row.month, row]))).map(({ month }) => ({
@@ -151,7 +180,7 @@ async function checkMonths(tx: Tx, read: Read): Promise<Fault[]> {
   }))
 }
 
-/** Rows that stand in one of them only, or otherwise. */
+/** Rows in one map only, or not alike. */
 function differences<Row extends object>(counted: ReadonlyMap<string, Row>, kept: ReadonlyMap<string, Row>): Row[] {
   const textOf = (row: Row | undefined) => row && JSON.stringify(Object.entries(row).toSorted())
   const wrong = [...counted].filter(([key, row]) => textOf(row) !== textOf(kept.get(key)))

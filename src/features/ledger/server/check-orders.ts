@@ -1,4 +1,5 @@
 import type { Tx } from '#kernel/db/database.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { isNothing, minusAmounts, NO_AMOUNTS, plusAmounts } from '../ledger.amounts.ts'
 import { amountsOf, type LedgerLine, type OrderKind, type Stand, wantedEntries } from '../ledger.entries.ts'
 import type { EntryRow } from './entry-csv.ts'
@@ -13,20 +14,16 @@ import {
   standOf,
 } from './ledger-orders.ts'
 
-/** What is wrong, and the number of the first entry that shows it. */
 export interface Fault {
   number: number
   problem: string
 }
 
-/** Where an entry of an order is missing, this stands for its number. */
+/** The number of a missing entry. */
 export const MISSING = Number.POSITIVE_INFINITY
 
-/**
- * Compares the entries of the next orders with the orders themselves. What waits to be entered is left out. Gives the first fault of each
- * order, and the number of the last one that was looked at; undefined at the end.
- */
-export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string>, after: number) {
+/** Compares the next orders with their entries, except those still due. Gives the first fault of each order and the last order read. */
+export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string>, after: number, now: Date) {
   const next = await tx
     .selectFrom('orders')
     .selectAll()
@@ -36,30 +33,49 @@ export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string
     .limit(MOST_ORDERS)
     .execute()
   const rows = someOf(next)
-  const orders = await readOrders(
-    tx,
-    rows.filter(isSalted).filter(({ ledger_due }) => ledger_due === 0),
-  )
+  const read = await readOrders(tx, rows.filter(isSalted))
+  const due = new Set(rows.flatMap(({ id, ledger_due }) => (ledger_due === 1 ? [id] : [])))
+  const orders = read.filter(({ id }) => !due.has(id))
   const entries = await readEntries(
     tx,
     orders.map(({ id }) => id),
   )
   const faults = orders.flatMap((order) => faultOf(order, entries.get(order.id) ?? [], makers) ?? [])
-  return { faults, last: rows.at(-1)?.number }
+  const waiting = read.filter(({ id }) => due.has(id))
+  return { faults: [...faults, ...(await findStuck(tx, waiting, now))], last: rows.at(-1)?.number }
+}
+
+/** Entries due for more than a day: perhaps they never can be entered. */
+async function findStuck(tx: Tx, waiting: readonly ReadOrder[], now: Date): Promise<Fault[]> {
+  if (waiting.length === 0) return []
+  const happened = await tx
+    .selectFrom('order_events')
+    .select(['order_id', ({ fn }) => fn.max('at').as('at')])
+    .where(
+      'order_id',
+      'in',
+      waiting.map(({ id }) => id),
+    )
+    .groupBy('order_id')
+    .execute()
+  const lastOf = new Map(happened.map(({ order_id, at }) => [order_id, Number(at)]))
+  return waiting
+    .filter(({ id }) => now.getTime() - (lastOf.get(id) ?? 0) > DAY_MS)
+    .map(({ number }) => ({ number: MISSING, problem: `order ${number} waits to be entered for longer than a day` }))
 }
 
 function faultOf(order: ReadOrder, entries: readonly EntryRow[], makers: ReadonlyMap<number, string>) {
   try {
     return faultOfEntries(order, entries, makers) ?? faultOfSums(order, entries)
   } catch (error) {
-    // A share of something that cannot be divided: no line is written so.
+    // A share of something indivisible, which no line has.
     if (!(error instanceof RangeError)) throw error
     const problem = `the lines of order ${order.number} are not what they were when it was placed`
     return { number: entries[0]?.number ?? MISSING, problem }
   }
 }
 
-/** The first entry that no order like this one could have: each brings its line to what so many pieces come to. */
+/** The first entry that such an order cannot have: each must bring its line to a whole number of pieces. */
 function faultOfEntries(order: ReadOrder, entries: readonly EntryRow[], makers: ReadonlyMap<number, string>) {
   const stands = new Map<string, Stand>()
   for (const row of entries) {
@@ -95,13 +111,12 @@ function problemOf(
   return isRight ? undefined : `its amounts are not those of line ${line.line} of order ${order.number}`
 }
 
-/** Can so many pieces of a line stand in entries of a kind? */
-function isPossible({ quantity }: LedgerLine, kind: OrderKind, pieces: number) {
+function isPossible({ quantity, sentAgain }: LedgerLine, kind: OrderKind, pieces: number) {
   if (kind === 'sale') return pieces === 0 || pieces === quantity
-  return kind === 'return' ? pieces <= 0 && pieces >= -quantity : pieces >= 0 && pieces <= quantity
+  return kind === 'return' ? pieces <= 0 && pieces >= -quantity : pieces >= 0 && pieces <= quantity + sentAgain
 }
 
-/** What the entries of an order say together is what it says of itself. */
+/** An order's entries must add up to its own figures. */
 function faultOfSums(order: ReadOrder, entries: readonly EntryRow[]) {
   const [wanted] = wantedEntries(
     order,
@@ -114,7 +129,7 @@ function faultOfSums(order: ReadOrder, entries: readonly EntryRow[]) {
   return { number: of.at(-1)?.number ?? MISSING, problem }
 }
 
-/** The number of each producer in the ledger. */
+/** Each producer's number in the ledger. */
 export async function readMakers(tx: Tx) {
   const makers = await tx.selectFrom('ledger_makers').selectAll().execute()
   return new Map(makers.map(({ number, producer_id }) => [number, producer_id]))

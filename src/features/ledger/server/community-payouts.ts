@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
+import { checkDate } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { indianDay } from '#shared/day.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
 import { type CommunityPayout, moreThanIsLeft, type NewCommunityPayout } from '../ledger.contract.ts'
-import { appendOne, type ByHand, enterOnce, NO_ENTRY } from './enter-once.ts'
+import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
+import { NO_ENTRY } from './entries.ts'
 
 const PER_PAGE = 25
 
@@ -26,13 +29,11 @@ const Row = z.object({
   link: z.string().nullable(),
 })
 
-/** Of a row with `communityColumns`. */
 export function toCommunityPayout(row: unknown): CommunityPayout {
   const { id, entry_number, day, text, amount_paise, link } = Row.parse(row)
   return { _id: id, entry: entry_number, day, for: text, amount: amount_paise, ...(link === null ? {} : { link }) }
 }
 
-/** Newest first. */
 export async function listCommunityPayouts(db: Db, page?: number) {
   const all = db.selectFrom('community_payouts')
   const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(all), (limit, offset) =>
@@ -50,7 +51,7 @@ const findOne = async (tx: Tx, entry: number) =>
       .executeTakeFirstOrThrow(),
   )
 
-/** What of the community share is still to give, in paise. */
+/** What is left of the community share, in paise. */
 async function leftToGive(tx: Tx): Promise<Paise> {
   const { collected, given } = await tx
     .selectFrom('ledger_sums')
@@ -62,30 +63,28 @@ async function leftToGive(tx: Tx): Promise<Paise> {
   return minus(collected, given)
 }
 
-/**
- * Enters what was given to a community, as an entry without a maker. Throws MORE_THAN_IS_LEFT, KEY_REUSED, and BAD_INPUT for a day that
- * is still to come.
- */
+/** Enters a payment to a community. Throws MORE_THAN_IS_LEFT, KEY_REUSED, and BAD_INPUT for a future day. */
 export async function addCommunityPayout(deps: Deps, by: ByHand, input: NewCommunityPayout) {
+  checkDate(deps)
   const now = deps.now()
   if (input.day > indianDay(now)) throw badInput({ day: 'Enter a day that has come' })
   const payout = await transact(deps, async (tx) => {
     const entry = await enterOnce(tx, by, { given: input }, async () => {
       const left = await leftToGive(tx)
       if (input.amount > left) throw moreThanIsLeft(left)
-      return enterPayout(tx, by.sellerId, input, now)
+      return enterPayout(tx, by.who, input, now)
     })
     return findOne(tx, entry)
   })
   return { message: `${formatRupees(payout.amount)} is entered as given`, payout }
 }
 
-/** The entry, what it was for, and the log. Gives the entry's number. */
-async function enterPayout(tx: Tx, sellerId: string, input: NewCommunityPayout, at: Date) {
+/** Gives the entry's number. */
+async function enterPayout(tx: Tx, who: Principal, input: NewCommunityPayout, at: Date) {
   const community = minus(NO_MONEY, input.amount)
   const entry = await appendOne(tx, at, { ...NO_ENTRY, kind: 'payout', community })
   const seller_email = await recordAct(tx, {
-    ...{ sellerId, at, action: 'ledger.community-given', subject: String(entry) },
+    ...{ who, at, action: 'ledger.community-given', subject: String(entry) },
     summary: `${formatRupees(input.amount)} of the community share given: ${input.for}`,
   })
   const { day, for: text, amount: amount_paise, link } = input

@@ -2,15 +2,17 @@ import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { transact } from '#kernel/background.ts'
+import { checkDate } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { indianMonth } from '#shared/day.ts'
 import { formatRupees, NO_MONEY, plus, sumOf } from '#shared/money.ts'
 import type { Amounts } from '../ledger.amounts.ts'
 import type { CorrectionInput } from '../ledger.contract.ts'
 import { amountKeys, amountNames } from '../ledger.words.ts'
-import { appendOne, type ByHand, enterOnce, NO_ENTRY } from './enter-once.ts'
+import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
+import { NO_ENTRY } from './entries.ts'
 import { plusSums, toSums } from './sums-answer.ts'
 
 const PER_PAGE = 25
@@ -38,7 +40,6 @@ function toCorrection(row: Row) {
   }
 }
 
-/** Newest first. */
 export async function listCorrections(db: Db, page?: number) {
   const { rows, ...paging } = await readPage({ page, limit: PER_PAGE }, countRows(corrections(db)), (limit, offset) =>
     withProducer(db).orderBy('ledger_entries.number', 'desc').limit(limit).offset(offset).execute(),
@@ -55,7 +56,7 @@ const amountsOf = ({ maker, costs, producerShare, community, shop, tax }: Correc
   tax: tax ?? NO_MONEY,
 })
 
-/** Whom it concerns, if anybody. Throws PRODUCER_NOT_FOUND for one that was never approved. */
+/** Throws PRODUCER_NOT_FOUND for one that was never approved. */
 async function findProducer(db: Db, id: string | undefined) {
   if (id === undefined) return undefined
   const row = await db
@@ -68,11 +69,11 @@ async function findProducer(db: Db, id: string | undefined) {
   return { _id: row.id, name: row.name }
 }
 
-/** The sums of this month that it would change, before and after. Throws PRODUCER_NOT_FOUND. */
+/** The sums of this month that a correction changes, before and after. Throws PRODUCER_NOT_FOUND. */
 export async function previewCorrection({ db, now }: Deps, input: CorrectionInput) {
   const producer = await findProducer(db, input.producer)
   const month = indianMonth(now())
-  const row = await db
+  const rows = await db
     .selectFrom('ledger_sums')
     .leftJoin('ledger_makers', 'ledger_makers.number', 'ledger_sums.maker_number')
     .selectAll('ledger_sums')
@@ -81,10 +82,10 @@ export async function previewCorrection({ db, now }: Deps, input: CorrectionInpu
     .where((sums) =>
       producer ? sums('ledger_makers.producer_id', '=', producer._id) : sums('ledger_sums.maker_number', '=', 0),
     )
-    .executeTakeFirst()
+    .execute()
   const { tax, ...shares } = amountsOf(input)
   const change = { shares, tax, sales: 0, returns: 0 }
-  const before = toSums(row)
+  const before = rows.map(toSums).reduce(plusSums, toSums(undefined))
   const after = plusSums(before, {
     ...change,
     toMakers: plus(shares.maker, shares.producer),
@@ -93,14 +94,15 @@ export async function previewCorrection({ db, now }: Deps, input: CorrectionInpu
   return { month, ...(producer ? { producer } : {}), before, after }
 }
 
-/** Enters it; nothing that stands is changed. Throws PRODUCER_NOT_FOUND, KEY_REUSED. */
+/** Throws PRODUCER_NOT_FOUND, KEY_REUSED. */
 export async function addCorrection(deps: Deps, by: ByHand, input: CorrectionInput) {
+  checkDate(deps)
   const at = deps.now()
   const row = await transact(deps, async (tx) => {
     const producer = await findProducer(tx, input.producer)
     const amounts = amountsOf(input)
     const entry = await enterOnce(tx, by, { corrected: input }, async () => {
-      const { reason } = input
+      const reason = input.source ? `${input.reason}. Money: ${input.source}` : input.reason
       const entered = {
         ...NO_ENTRY,
         ...amounts,
@@ -112,7 +114,7 @@ export async function addCorrection(deps: Deps, by: ByHand, input: CorrectionInp
       const summary = `Ledger corrected by entry ${number}: ${reason}`
       const facts = amountKeys.map((key) => [amountNames[key], amounts[key] === 0 ? '' : formatRupees(amounts[key])])
       await recordAct(tx, {
-        ...{ sellerId: by.sellerId, at, action: 'ledger.corrected', subject: String(number), summary },
+        ...{ who: by.who, at, action: 'ledger.corrected', subject: String(number), summary },
         changes: changesBetween({}, { Maker: producer?.name ?? '', ...Object.fromEntries(facts) }),
       })
       return number

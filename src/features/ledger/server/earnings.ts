@@ -5,7 +5,7 @@ import { inShop } from '#features/producers/server/producers.service.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Paise } from '#shared/money.ts'
 
-/** What a producer in the shop has earned; null without their consent, or before their first sale. Throws PRODUCER_NOT_FOUND. */
+/** What a producer earned; null without consent or sales. Throws PRODUCER_NOT_FOUND. */
 export async function getEarnings(db: Db, producerId: string): Promise<Earnings> {
   const sums = sql`ledger_sums where maker_number = maker.number and unstated = 0`
   const row = await inShop(db)

@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
+import { keyTaken } from '#features/products/price-changes.contract.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { NO_AMOUNTS } from '../ledger.amounts.ts'
-import { keyTaken } from '../ledger.contract.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { appendEntries, type NewEntry, takeLedgerTurn } from './entries.ts'
 
-/** Who enters something by hand, and with which Idempotency-Key, if any. */
+/** The seller, and their Idempotency-Key, if any. */
 export interface ByHand {
-  sellerId: string
+  who: Principal
   key: string | undefined
 }
 
-/**
- * Has something entered in the ledger's turn, once for each key; `content` is all that was sent with it. Gives the number of the entry
- * that `enter` makes now, or made when the key came first. Throws KEY_REUSED, and what `enter` throws.
- */
-export async function enterOnce(tx: Tx, { sellerId, key }: ByHand, content: object, enter: () => Promise<number>) {
+/** Enters once a key, in the ledger's turn; `content` is all that was sent. Gives the entry's number. Throws KEY_REUSED, and as `enter`. */
+export async function enterOnce(tx: Tx, { who, key }: ByHand, content: object, enter: () => Promise<number>) {
   await takeLedgerTurn(tx)
   if (key === undefined) return enter()
-  const own = `${sellerId} ${key}`
+  const own = `${who.id} ${key}`
   const content_hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const known = await tx.selectFrom('ledger_keys').selectAll().where('key', '=', own).executeTakeFirst()
   if (known && known.content_hash !== content_hash) throw keyTaken()
@@ -27,10 +24,6 @@ export async function enterOnce(tx: Tx, { sellerId, key }: ByHand, content: obje
   return entry_number
 }
 
-/** Of an entry that moves money only. */
-export const NO_ENTRY = { ...NO_AMOUNTS, producerId: null, order: null, line: null, quantity: 0 }
-
-/** Enters one, and gives its number. */
 export async function appendOne(tx: Tx, at: Date, entry: NewEntry) {
   const [{ number } = { number: 0 }] = await appendEntries(tx, at, [entry])
   return number

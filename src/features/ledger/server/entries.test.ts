@@ -4,14 +4,28 @@ import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 import { NO_AMOUNTS } from '../ledger.amounts.ts'
-import { appendEntries, type NewEntry, takeLedgerTurn } from './entries.ts'
+import { checkLedger } from './check-ledger.ts'
+import { appendEntries, countEntries, type NewEntry, takeLedgerTurn } from './entries.ts'
 import { writeEntry } from './entry-csv.ts'
 
 let shop: TestShop
 beforeEach(async () => {
   shop = await testShop()
+  await agree('asha')
 })
 afterEach(() => shop.close())
+
+/** A producer who agrees that the ledger names them, or not. */
+const agree = (id: string, ledger_consent = 1) =>
+  shop.db
+    .insertInto('producer_applications')
+    .values({
+      ...{ id, name: id, location: 'Imphal', country: 'India', story: '', profile_image_url: '', cover_image_url: '' },
+      ...{ years_in_business: 7, specialties: '[]', email: `${id}@example.com`, mobile_number: '', ledger_consent },
+      ...{ status: 'approved' as const, created_at: 1, decided_at: 1, decided_by: null, suspended_at: null },
+      ...{ search_text: id, pending_email: null },
+    })
+    .execute()
 
 const append = (at: string, entries: readonly NewEntry[]) =>
   transact(shop.deps, async (tx) => {
@@ -38,9 +52,9 @@ it('entries are numbered, name the hash of the one before, and are hashed as the
     { ...money, kind: 'correction', producerId: 'ravi', maker: paise(1), reason: 'A paisa was forgotten' },
   ])
   if (!first || !second || !third) throw new Error('three entries were made')
-  const row = `1,2026-11-30T18:29:59.000Z,sale,1,${sha256('saltorder-1')},1,2,5555,1000,2928,172,344,200,${'0'.repeat(64)}`
+  const row = `2,1,2026-11-30,sale,1,${sha256('saltorder-1')},1,2,5555,1000,2928,172,344,200,0,,first`
   expect(writeEntry(first)).toBe(`${row},${sha256(row)}`)
-  const next = `2,2026-11-30T18:30:00.000Z,payout,1,,,0,0,0,-5000,0,0,0,${sha256(row)}`
+  const next = `2,2,2026-12-01,payout,1,,,0,0,0,-5000,0,0,0,0,,${sha256(row)}`
   expect(writeEntry(second)).toBe(`${next},${sha256(next)}`)
   expect(third).toMatchObject({ number: 3, maker_number: 2, previous_hash: sha256(next) })
   expect(await shop.db.selectFrom('ledger_entries').selectAll().orderBy('number').execute()).toEqual([
@@ -49,9 +63,39 @@ it('entries are numbered, name the hash of the one before, and are hashed as the
     third,
   ])
   expect(await shop.db.selectFrom('ledger_months').selectAll().orderBy('month').execute()).toEqual([
-    { month: '2026-11', first_number: 1, last_number: 1, last_hash: first.hash },
-    { month: '2026-12', first_number: 2, last_number: 3, last_hash: third.hash },
+    { month: '2026-11', first_number: 1, last_number: 1, last_hash: first.hash, skipped: 0 },
+    { month: '2026-12', first_number: 2, last_number: 3, last_hash: third.hash, skipped: 0 },
   ])
+})
+
+it('a maker who did not agree stands there as a hash of what is not shown, with a salt', async () => {
+  await agree('ravi', 0)
+  const [row] = await append('2026-11-30T18:29:59Z', [{ ...sale, producerId: 'ravi' }])
+  if (!row) throw new Error('an entry was made')
+  expect(row).toMatchObject({
+    maker_number: 1,
+    maker_paise: 5555,
+    named: 0,
+    salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  const commitment = sha256(`${row.salt},1,2,5555,1000,2928,172,344,200,0`)
+  const cells = `2,1,2026-11-30,sale,,${sha256('saltorder-1')},1,,,,,,,,,${commitment},first`
+  expect(writeEntry(row)).toBe(`${cells},${sha256(cells)}`)
+  const [again] = await append('2026-11-30T18:29:59Z', [{ ...sale, producerId: 'ravi' }])
+  expect(again?.commitment).not.toBe(row.commitment)
+})
+
+it('after a restore one entry leaves out the numbers that people may hold', async () => {
+  const [first] = await append('2026-11-30T10:00:00Z', [sale])
+  await shop.db.insertInto('number_gaps').values({ series: 'ledger', first: 2, last: 120, made_at: 1 }).execute()
+  const [next] = await append('2026-12-01T10:00:00Z', [sale])
+  const restored = await shop.db.selectFrom('ledger_entries').selectAll().where('number', '=', 121).executeTakeFirst()
+  expect(restored).toMatchObject({ kind: 'restored', previous_hash: first?.hash, commitment: null })
+  expect(next).toMatchObject({ number: 122, previous_hash: restored?.hash })
+  // Once for each restore.
+  expect(await append('2026-12-01T11:00:00Z', [sale])).toMatchObject([{ number: 123 }])
+  expect(await countEntries(shop.db)).toBe(4)
+  expect(await checkLedger(shop.db)).toMatchObject({ entries: 4, fault: expect.anything() })
 })
 
 it('sums count by month and producer, and what is paid out by itself', async () => {
@@ -69,13 +113,23 @@ it('sums count by month and producer, and what is paid out by itself', async () 
   const rest = { community_paise: 172, shop_paise: 344, tax_paise: 200 }
   const rows = await shop.db.selectFrom('ledger_sums').selectAll().orderBy('maker_number').orderBy('unstated').execute()
   expect(rows).toEqual([
-    { month: '2026-11', maker_number: 0, unstated: 0, sales: 0, returns: 0, ...none, paid_paise: 0, given_paise: 100 },
     {
-      ...{ month: '2026-11', maker_number: 0, unstated: 1, sales: 1, returns: 0, ...once, ...rest },
+      month: '2026-11',
+      maker_number: 0,
+      unstated: 0,
+      named: 1,
+      sales: 0,
+      returns: 0,
+      ...none,
+      paid_paise: 0,
+      given_paise: 100,
+    },
+    {
+      ...{ month: '2026-11', maker_number: 0, unstated: 1, named: 1, sales: 1, returns: 0, ...once, ...rest },
       ...{ paid_paise: 0, given_paise: 0 },
     },
     {
-      ...{ month: '2026-11', maker_number: 1, unstated: 0, sales: 1, returns: 1 },
+      ...{ month: '2026-11', maker_number: 1, unstated: 0, named: 1, sales: 1, returns: 1 },
       ...{ maker_paise: 22_220, costs_paise: 4000, producer_paise: 11_712, community_paise: 688, shop_paise: 1376 },
       ...{ tax_paise: 800, paid_paise: 4000, given_paise: 0 },
     },

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { isParcelOff } from '#features/orders/parcels.states.ts'
-import type { Tx } from '#kernel/db/database.ts'
+import { isParcelOff } from '#features/orders/parcels/parcels.states.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { NO_MONEY, paise } from '#shared/money.ts'
 import type { LedgerLine, LedgerOrder, LedgerParcel, Stand } from '../ledger.entries.ts'
@@ -11,7 +11,6 @@ type OrderRow = Selectable<Tables['orders']>
 type LineRow = Selectable<Tables['order_lines']>
 type ParcelRow = Selectable<Tables['parcels']>
 
-/** What an order needs of its row to be read for the ledger. */
 export type SaltedRow = Pick<OrderRow, 'id' | 'number' | 'payment_type' | 'is_paid' | 'paid_at'> & {
   ledger_salt: string
 }
@@ -20,9 +19,9 @@ export interface ReadOrder extends LedgerOrder {
   id: string
   number: number
   salt: string
-  /** Parcel -> when it was delivered, and when its money came: the later of the two; of what is sold only. */
+  /** Sold parcels only: the later time of delivery and payment. */
   soldAt: ReadonlyMap<number, number>
-  /** Its money came in cash, which can be taken back for a while: parcel -> when it came. */
+  /** Paid in cash, which can be unmarked for a while: when it came. */
   cashAt: ReadonlyMap<number, number>
 }
 
@@ -43,6 +42,7 @@ const toLine = (row: LineRow): LedgerLine => ({
   refunded: row.refunded,
   writtenOff: row.written_off,
   faulty: row.faulty,
+  sentAgain: row.sent_again,
 })
 
 const toParcel = (row: ParcelRow): LedgerParcel => ({
@@ -54,14 +54,13 @@ const toParcel = (row: ParcelRow): LedgerParcel => ({
   cashLetGo: row.cash_let_go_paise,
 })
 
-/** Orders, and about so many lines, that are read at once: nobody waits long for it. */
+/** Orders, and about as many lines, read at once: nobody waits long. */
 export const MOST_ORDERS = 50
 const MOST_LINES = 200
 
-/** How many lines an order has. */
 export const lineCount = sql<number>`(select count(*) from order_lines where order_id = orders.id)`.as('lines')
 
-/** The first of these orders, with about as many lines as are read at once. */
+/** The first orders with about MOST_ORDERS lines. */
 export function someOf<Order extends { lines: number }>(orders: readonly Order[]) {
   let lines = 0
   return orders.filter((order, place) => {
@@ -70,7 +69,7 @@ export function someOf<Order extends { lines: number }>(orders: readonly Order[]
   })
 }
 
-/** Reads orders for the ledger, in the same order. Nobody else changes them meanwhile: they are locked, or all is read of one state. */
+/** Reads orders in the given order. They must be locked, or all read of one state. */
 export async function readOrders(tx: Tx, rows: readonly SaltedRow[]): Promise<ReadOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -80,7 +79,14 @@ export async function readOrders(tx: Tx, rows: readonly SaltedRow[]): Promise<Re
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute()
-  const parcels = await tx.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('number').execute()
+  const parcels = await tx
+    .selectFrom('parcels')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    // An exchange brings no money, and lines count its pieces.
+    .where('return_id', 'is', null)
+    .orderBy('number')
+    .execute()
   const refunds = await tx
     .selectFrom('refunds')
     .select(['order_id', ({ fn }) => fn.sum<number>('amount_minor').as('amount')])
@@ -118,10 +124,9 @@ export async function readOrders(tx: Tx, rows: readonly SaltedRow[]): Promise<Re
   })
 }
 
-/** Order -> what was entered for it. */
-export async function readEntries(tx: Tx, ids: readonly string[]) {
+export async function readEntries(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, EntryRow[]>()
-  const rows = await tx
+  const rows = await db
     .selectFrom('ledger_entries')
     .selectAll()
     .where('order_id', 'in', ids)
@@ -130,7 +135,7 @@ export async function readEntries(tx: Tx, ids: readonly string[]) {
   return Map.groupBy(rows, ({ order_id }) => order_id ?? '')
 }
 
-/** What an entry says of its order; undefined: it was made by hand, and says nothing of it. */
+/** What an entry says of its order; undefined: it was made by hand. */
 export function standOf(row: EntryRow): Stand | undefined {
   const kind = takesSaleBack(row) ? 'sale' : row.kind
   if (kind !== 'sale' && kind !== 'return' && kind !== 'loss') return undefined
@@ -147,6 +152,6 @@ export function standOf(row: EntryRow): Stand | undefined {
   }
 }
 
-/** Whether an order can stand in the ledger: those from before it have no salt. */
+/** Orders older than the ledger have no salt. */
 export const isSalted = <Row extends { ledger_salt: string | null }>(row: Row): row is Row & { ledger_salt: string } =>
   row.ledger_salt !== null

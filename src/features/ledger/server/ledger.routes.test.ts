@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proveAgain } from '#features/auth/auth.contract.ts'
 import { getEarnings } from '#features/producers/earnings.contract.ts'
 import { decideApplication, editProducer, suspendProducer } from '#features/producers/producers.contract.ts'
 import { application } from '#features/producers/testing/application.ts'
@@ -53,7 +54,7 @@ const refused = async (month: string) => {
 describe('the ledger of a month', () => {
   it('says who got what, by maker, in one statement', async () => {
     const asha = await producer('Asha', true)
-    const ravi = await producer('Ravi')
+    const ravi = await producer('Ravi', true)
     await enter([saleOf(asha)], new Date('2026-09-30T18:29:59Z'))
     const sale = saleOf(ravi)
     const entries = await enter([saleOf(asha), saleOf(asha, { line: 2 }), sale, saleOf(asha), returnOf(sale)])
@@ -75,7 +76,14 @@ describe('the ledger of a month', () => {
     })
     expect(ledger.makers).toMatchObject([
       { number: 1, producer: { _id: asha, name: 'Asha' }, total: 29997, sales: 3, returns: 0 },
-      { number: 2, producer: null, total: 9999, sales: 2, returns: 1, shares: { maker: 5555, producer: 2928 } },
+      {
+        number: 2,
+        producer: { _id: ravi, name: 'Ravi' },
+        total: 9999,
+        sales: 2,
+        returns: 1,
+        shares: { maker: 5555, producer: 2928 },
+      },
     ])
     expect(ledger.lastHash).not.toBe(entries.at(-1)?.hash)
     expect(await read('2026-09')).toMatchObject({
@@ -86,27 +94,46 @@ describe('the ledger of a month', () => {
     })
   })
 
-  it('names a maker only while they agree, and as they are called now', async () => {
+  it('names a maker by what was entered while they agreed, only while they do, and as they are called now', async () => {
     const id = await producer('Asha')
     await enter([saleOf(id)])
-    const named = async () => (await read()).makers[0]?.producer
+    const named = async () => (await read()).makers.map(({ producer, sales }) => ({ ...producer, sales }))
     const edit = (body: object) => seller.api(editProducer, { params: { id }, body })
-    expect(await named()).toBeNull()
+    expect(await named()).toEqual([])
     await edit({ ledgerConsent: true })
-    expect(await named()).toEqual({ _id: id, name: 'Asha' })
+    expect(await named()).toEqual([])
+    await enter([saleOf(id), saleOf(id)])
+    expect(await named()).toEqual([{ _id: id, name: 'Asha', sales: 2 }])
     await edit({ name: 'Asha and Daughters' })
-    expect(await named()).toEqual({ _id: id, name: 'Asha and Daughters' })
+    expect(await named()).toEqual([{ _id: id, name: 'Asha and Daughters', sales: 2 }])
     await seller.api(suspendProducer, { params: { id } })
-    expect(await named()).toEqual({ name: 'Asha and Daughters' })
+    expect(await named()).toEqual([{ name: 'Asha and Daughters', sales: 2 }])
     await edit({ ledgerConsent: false })
-    expect(await named()).toBeNull()
+    expect(await read()).toMatchObject({ makers: [], others: { makers: 1, sums: null }, sums: null, percent: null })
     expect(JSON.stringify(await read())).not.toContain('Asha')
     const [last] = await shop.db.selectFrom('audit_log').selectAll().orderBy('number', 'desc').limit(1).execute()
     expect(last?.changes).toContain('"field":"In the ledger","old":"named, with sums","new":"not named"')
   })
 
+  it('has one sum of all makers who are not named, from five of them on; of fewer neither it nor the total', async () => {
+    const asha = await producer('Asha', true)
+    const others: string[] = []
+    for (const name of ['Ravi', 'Zoya', 'Mira', 'Jiten']) others.push(await producer(name))
+    const last = await producer('Lata')
+    await enter([saleOf(asha), ...others.map((id) => saleOf(id)), unstatedSale(others[0] ?? '', 10_00)])
+    expect(await read()).toMatchObject({
+      ...{ sums: null, percent: null, others: { makers: 4, sums: null }, numbers: { first: 1, last: 6 } },
+      ...{ makers: [{ number: 1, total: 9999 }], unstated: { total: null, sales: 1 }, entries: 6 },
+    })
+    await enter([saleOf(last)])
+    expect(await read()).toMatchObject({
+      ...{ sums: { total: 6 * 9999, sales: 6 }, percent: 84, unstated: { total: 1000, sales: 1 } },
+      ...{ others: { makers: 5, sums: { total: 5 * 9999, sales: 5, tax: 1000 } }, makers: [{ number: 1 }] },
+    })
+  })
+
   it('leaves what is unstated out of all sums and says it apart; what has no maker stands by itself', async () => {
-    const asha = await producer('Asha')
+    const asha = await producer('Asha', true)
     await enter([
       saleOf(asha),
       unstatedSale(asha, 1500_00),
@@ -120,6 +147,25 @@ describe('the ledger of a month', () => {
     expect(ledger.withoutMaker).toMatchObject({ total: -500, shares: { shop: -500 } })
     expect(ledger.makers).toHaveLength(1)
     expect(ledger.percent).toBe(89)
+  })
+
+  it('says what the makers were paid of it by now: each one\u2019s payouts go to their oldest month first', async () => {
+    const [asha, ravi] = [await producer('Asha', true), await producer('Ravi', true)]
+    const payout = (to: string, amount: number) => ({
+      ...saleOf(to),
+      kind: 'payout' as const,
+      quantity: 0,
+      ...nothing,
+      producer: paise(-amount),
+    })
+    await enter([saleOf(asha), saleOf(ravi)], new Date('2026-09-10T10:00:00Z'))
+    await enter([saleOf(asha)])
+    expect([(await read('2026-09')).paidSoFar, (await read()).paidSoFar]).toEqual([0, 0])
+    // All of September and 10.00 rupees of November; the other one is still owed September.
+    await enter([payout(asha, 84_83 + 10_00)])
+    expect([(await read('2026-09')).paidSoFar, (await read()).paidSoFar]).toEqual([8483, 1000])
+    await enter([payout(asha, 1000_00)])
+    expect((await read()).paidSoFar).toBe(8483)
   })
 
   it('has every month from its first to now, and no other', async () => {
@@ -247,9 +293,28 @@ describe('community payouts', () => {
   })
 })
 
+const password = { currentPassword: sellerSettings.SELLER_PASSWORD }
+
 describe('corrections by hand', () => {
+  it('ask for the password, and for where the money came from where they do not add up to 0', async () => {
+    const body = { reason: 'A grant for packing', costs: 5, source: 'Grant of the state, 12 November' }
+    const send = (payload: object) => seller.send({ method: 'POST', url: '/api/ledger/corrections', payload })
+    expect((await send(body)).json()).toMatchObject({ code: 'ASK_AGAIN' })
+    expect((await send({ ...body, currentPassword: 'guessed it' })).json()).toMatchObject({ code: 'WRONG_PASSWORD' })
+    expect((await send({ ...body, ...password, source: ' ' })).statusCode).toBe(400)
+    expect((await read()).entries).toBe(0)
+    expect((await send({ ...body, ...password })).json().correction.reason).toBe(
+      'A grant for packing. Money: Grant of the state, 12 November',
+    )
+    // The password opens it for ten minutes.
+    await seller.api(proveAgain, { body: password })
+    expect((await send(body)).statusCode).toBe(201)
+    shop.setClock(new Date(NOW.getTime() + 10 * 60_000))
+    expect((await send(body)).statusCode).toBe(401)
+  })
+
   it('show first what they change, then add an entry with a reason', async () => {
-    const asha = await producer('Asha')
+    const asha = await producer('Asha', true)
     await enter([saleOf(asha)])
     const body = { reason: 'The maker got a rupee too little', producer: asha, maker: 1, shop: -1 }
     const preview = await seller.api(previewCorrection, { body })
@@ -260,7 +325,7 @@ describe('corrections by hand', () => {
       after: { total: 9999, toMakers: 8583, shares: { maker: 5655, shop: 244 }, sales: 1 },
     })
     expect((await read()).entries).toBe(1)
-    const { message, correction } = await seller.api(addCorrection, { body })
+    const { message, correction } = await seller.api(addCorrection, { body: { ...body, ...password } })
     expect(message).toBe('Entered as entry 2')
     expect((await read()).makers[0]).toMatchObject(preview.after)
     expect((await seller.api(listCorrections)).corrections).toEqual([correction])
@@ -275,17 +340,18 @@ describe('corrections by hand', () => {
   it('with the same key are entered once; bad ones are refused', async () => {
     const send = (body: object, path = '') =>
       seller.send({
-        ...{ method: 'POST', url: `/api/ledger/corrections${path}`, payload: body },
+        ...{ method: 'POST', url: `/api/ledger/corrections${path}`, payload: { ...body, ...password } },
         headers: { 'idempotency-key': 'click' },
       })
     const right = { reason: 'Courier cost more', costs: 5, shop: -5 }
     const answers = await Promise.all([send(right), send(right)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
-    expect((await send({ ...right, costs: 6 })).statusCode).toBe(409)
+    expect((await send({ ...right, costs: 6, shop: -6 })).statusCode).toBe(409)
     const bad = [
       ...[{ ...right, reason: '' }, { ...right, reason: 'x'.repeat(301) }, { reason: 'Nothing changes' }],
       ...[
-        { reason: 'Whose?', maker: 1 },
+        { reason: 'Whose?', maker: 1, shop: -1 },
+        { ...right, costs: 6 },
         { ...right, tax: 0.001 },
         { ...right, tax: -1e9 },
         { ...right, shop: 'all' },

@@ -13,7 +13,7 @@ interface Sums {
 export interface LedgerTables {
   /** The number by which the ledger names a producer. */
   ledger_makers: { number: number; producer_id: string }
-  /** 1, 2, 3 … without a gap, each with the hash of the one before; the database refuses to change or remove one. */
+  /** 1, 2, 3 …, each with the hash of the one before; only `restored` leaves numbers out. The database refuses to change or remove one. */
   ledger_entries: Sums & {
     number: number
     at: number
@@ -35,14 +35,28 @@ export interface LedgerTables {
     /** Why, of a correction. */
     reason: string | null
     payout_id: string | null
+    /** The form in which it is hashed. 1: with its time and all amounts, before there was 2. */
+    format: number
+    /** Part of what is hashed; 0 until makers are paid in advance. */
+    advance_paise: Paise
+    /** What the public row has in place of maker, pieces and amounts: SHA-256 of the salt and these. null: it shows them. */
+    commitment: string | null
+    salt: string | null
+    /** 1: its maker had agreed to be named, or it has none; what of format 2 has no commitment. */
+    named: number
+    /** When what it brings its maker was to be due; null: it brings nothing. */
+    payable_at: number | null
+    /** Of a payout: SHA-256 of where it was to go. null: it was made before this was kept, or by the bank alone. */
+    account_hash: string | null
   }
-  /** Sums of the entries by month and producer, kept by the writer. */
+  /** Sums of the entries by month and producer, kept by the writer; of what names its maker, and of the rest. */
   ledger_sums: Sums & {
     /** 'YYYY-MM', of India. */
     month: string
     /** 0: no producer. */
     maker_number: number
     unstated: number
+    named: number
     /** Entries of these kinds. */
     sales: number
     returns: number
@@ -50,8 +64,8 @@ export interface LedgerTables {
     paid_paise: Paise
     given_paise: Paise
   }
-  /** The entries of each month, kept likewise. */
-  ledger_months: { month: string; first_number: number; last_number: number; last_hash: string }
+  /** The entries of each month, kept likewise; `skipped` numbers among them were left out after a restore. */
+  ledger_months: { month: string; first_number: number; last_number: number; last_hash: string; skipped: number }
   /** What each entry brings its producer, and when; below 0 where it takes. */
   ledger_dues: {
     entry_number: number

@@ -7,7 +7,6 @@ export const amountColumns = [
   ...(['maker_paise', 'costs_paise', 'producer_paise', 'community_paise', 'shop_paise', 'tax_paise'] as const),
 ]
 
-/** What is read of `ledger_sums`. */
 export const SumRow = z.object({
   sales: z.int(),
   returns: z.int(),
@@ -20,7 +19,7 @@ export const SumRow = z.object({
 })
 type SumRow = z.output<typeof SumRow>
 
-/** Of a row of `ledger_sums`; of none: nothing. */
+/** Without a row all sums are 0. */
 export function toSums(row: SumRow | undefined): Sums {
   const shares = {
     maker: row?.maker_paise ?? NO_MONEY,

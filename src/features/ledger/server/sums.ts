@@ -5,18 +5,22 @@ import type { EntryRow } from './entry-csv.ts'
 import type { LedgerTables } from './ledger.tables.ts'
 
 export type SumRow = Selectable<LedgerTables['ledger_sums']>
-export type SummedEntry = Omit<EntryRow, 'previous_hash' | 'hash' | 'order_hash' | 'reason' | 'payout_id'>
+export type SummedEntry = Omit<
+  EntryRow,
+  | ('previous_hash' | 'hash' | 'order_hash' | 'reason' | 'payout_id')
+  | ('format' | 'advance_paise' | 'commitment' | 'salt' | 'payable_at' | 'account_hash')
+>
 
-/** What makes a row of `ledger_sums` the one it is. */
-export const sumKey = ['month', 'maker_number', 'unstated'] as const
+/** The key of `ledger_sums`. */
+export const sumKey = ['month', 'maker_number', 'unstated', 'named'] as const
 export const sumKeyOf = (row: Pick<SumRow, (typeof sumKey)[number]>) =>
-  `${row.month} ${row.maker_number} ${row.unstated}`
+  `${row.month} ${row.maker_number} ${row.unstated} ${row.named}`
 
-/** A correction that takes a sale back has its pieces; one that is made by hand moves money only. */
+/** A correction that takes a sale back has pieces; one by hand only moves money. */
 export const takesSaleBack = ({ kind, quantity }: Pick<EntryRow, 'kind' | 'quantity'>) =>
   kind === 'correction' && quantity < 0
 
-/** What one entry adds to the sums of its month. What is paid out is no share of a price: it counts by itself. */
+/** What an entry adds to its month; payouts are counted apart. */
 function sumOfEntry(entry: SummedEntry): SumRow {
   const isPayout = entry.kind === 'payout' || entry.kind === 'payout failed'
   const share = (column: keyof SumRow & keyof SummedEntry & `${string}_paise`) => (isPayout ? NO_MONEY : entry[column])
@@ -24,6 +28,7 @@ function sumOfEntry(entry: SummedEntry): SumRow {
     month: indianMonth(new Date(entry.at)),
     maker_number: entry.maker_number ?? 0,
     unstated: entry.unstated,
+    named: entry.named,
     sales: entry.kind === 'sale' ? 1 : takesSaleBack(entry) ? -1 : 0,
     returns: entry.kind === 'return' ? 1 : 0,
     maker_paise: share('maker_paise'),
@@ -51,7 +56,7 @@ const plusSums = (one: SumRow, other: SumRow): SumRow => ({
   given_paise: plus(one.given_paise, other.given_paise),
 })
 
-/** The sums of these entries by month and producer; added to those that are given. */
+/** Sums by month and producer, added to the given ones. */
 export function sumsOf(entries: readonly SummedEntry[], sums = new Map<string, SumRow>()) {
   for (const entry of entries) {
     const added = sumOfEntry(entry)

@@ -92,30 +92,32 @@ describe('the writer', () => {
   })
 
   it('clears an order from before the ledger without entering it', async () => {
-    await sell()
+    const old = await place()
     await sql`update orders set ledger_salt = null`.execute(shop.db)
+    await deliver(seller, old)
     await writeLedger(shop.deps)
     expect(await entries()).toEqual([])
     expect(await due()).toEqual([])
   })
 
   it('passes over an order whose figures are impossible, which stays due', async () => {
-    const broken = await sell(2)
+    const broken = await place(2)
+    await sql`update order_lines set maker_paise = maker_paise + 1, shop_paise = shop_paise - 1`.execute(shop.db)
+    await deliver(seller, broken)
     await sell()
     await seller.api(refundOrder, {
       params: { id: broken },
       body: { lines: [{ product, quantity: 1 }], method: 'upi', reference: '1' },
     })
-    await sql`update order_lines set maker_paise = maker_paise + 1, shop_paise = shop_paise - 1 where order_id = ${broken}`.execute(
-      shop.db,
-    )
     await writeLedger(shop.deps)
-    expect((await entries()).map(({ order_id }) => order_id)).not.toContain(broken)
+    // The shop's own writer may have entered the sale already; half of it has no whole number of paise.
+    const ofBroken = (await entries()).filter(({ order_id }) => order_id === broken)
+    expect(ofBroken.filter(({ kind }) => kind === 'return')).toEqual([])
     expect(await due()).toEqual([{ id: broken }])
   })
 
   it('leaves nothing of a batch that breaks off: the next run enters it', async () => {
-    const id = await sell()
+    const id = await place()
     await expect(
       transact(shop.deps, async (tx) => {
         await takeLedgerTurn(tx)
@@ -135,12 +137,16 @@ describe('the writer', () => {
     ).rejects.toThrow('killed')
     for (const table of ['ledger_entries', 'ledger_dues', 'ledger_sums', 'ledger_months', 'ledger_makers'] as const)
       expect(await shop.db.selectFrom(table).selectAll().execute()).toEqual([])
+    await deliver(seller, id)
     await writeLedger(shop.deps)
     expect(await entries()).toHaveLength(1)
   })
 })
 
-/** Another order like this one, so many times, as a fixture: written in one statement each. */
+/**
+ * Another order like this one, so many times, as a fixture: written in one statement each, and due once all is there,
+ * since the shop's own writer runs meanwhile.
+ */
 async function copies(id: string, count: number) {
   const row = await shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const line = await shop.db.selectFrom('order_lines').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
@@ -151,7 +157,7 @@ async function copies(id: string, count: number) {
     const some = ids.slice(from, from + 200)
     await shop.db
       .insertInto('orders')
-      .values(some.map((own) => ({ ...order, id: own, ledger_due: 1 })))
+      .values(some.map((own) => ({ ...order, id: own, ledger_due: 0 })))
       .execute()
     await shop.db
       .insertInto('order_lines')
@@ -162,6 +168,7 @@ async function copies(id: string, count: number) {
       .values(some.map((own) => ({ ...parcel, id: own, order_id: own, token: own })))
       .execute()
   }
+  await sql`update orders set ledger_due = 1 where id in (${sql.join(ids)})`.execute(shop.db)
 }
 
 it('1,000 orders are entered in a few seconds, and the event loop is free meanwhile', async () => {

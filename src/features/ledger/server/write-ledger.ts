@@ -22,21 +22,22 @@ import {
 } from './ledger-orders.ts'
 
 const EVERY_MS = 10 * SECOND_MS
-/** What changes at one moment, such as parcels that are ticked together, is entered together. */
+/** Changes of one moment, such as parcels ticked together, are entered together. */
 const GATHER_MS = 300
 
 const UNDONE = 'Its cash was noted by mistake, or did not come'
 
-/** Enters what orders that changed have to enter, the oldest first. It runs after their commits and holds up none of them. */
+/** Enters what changed orders need, oldest first, after their commits, so it holds up none. */
 export const ledgerJob = (deps: Deps): Job => ({
   name: 'ledger',
   first: 'listening',
   everyMs: EVERY_MS,
   gatherMs: GATHER_MS,
-  work: (isStopping) => writeLedger(deps, isStopping),
+  async work(isStopping) {
+    if (!deps.clock.doubt()) await writeLedger(deps, isStopping)
+  },
 })
 
-/** What it takes to write it. */
 type Needed = Pick<Deps, 'db' | 'config' | 'now'> & {
   jobs: Pick<Deps['jobs'], 'wake'>
   log: Pick<Deps['log'], 'error'>
@@ -62,7 +63,7 @@ async function findDue(db: Db, after: number) {
     .selectFrom('orders')
     .select(['id', 'number'])
     .select(lineCount)
-    // The same condition as the index orders_for_ledger, which is otherwise not used.
+    // As in the index orders_for_ledger, else it is not used.
     .where(sql<boolean>`ledger_due = 1`)
     .where('number', '>', after)
     .orderBy('number')
@@ -71,7 +72,7 @@ async function findDue(db: Db, after: number) {
   return someOf(due)
 }
 
-/** An order whose figures are impossible holds up no other: it stays due, and the log says so each time. */
+/** An order with impossible figures holds up no other: it stays due and is logged each time. */
 async function enterAll(deps: Needed, ids: readonly string[]) {
   try {
     await enter(deps, ids)
@@ -82,7 +83,7 @@ async function enterAll(deps: Needed, ids: readonly string[]) {
   }
 }
 
-/** Enters orders, all in one transaction: the process may die at any moment. */
+/** Enters orders in one transaction, for the process may die at any moment. */
 const enter = (deps: Needed, ids: readonly string[]) =>
   transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
@@ -121,7 +122,7 @@ async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }:
   })
 }
 
-/** When what sales brought producers is due, the latest sale of a line last. What is entered for a line later is due with its sale. */
+/** When sales are due, a line's latest sale last; later entries of a line are due with it. */
 const readDues = (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('ledger_dues')
@@ -132,10 +133,10 @@ const readDues = (tx: Tx, ids: readonly string[]) =>
     .orderBy('entry_number')
     .execute()
 
-/** The end of the Indian day so many days after that of a moment, in milliseconds. */
+/** End of the Indian day so many days later, in milliseconds. */
 const endOfDays = (moment: number, days: number) => startOfIndianDay(indianDay(new Date(moment)), days + 1)
 
-/** When the goods cannot be returned any more, and cash that was noted by mistake can not be taken back. */
+/** When returns are over and cash can no longer be unmarked. */
 function saleDueAt({ lines, soldAt, cashAt }: ReadOrder, { line }: WantedEntry, returnDays: number) {
   const parcel = lines.find((one) => one.line === line)?.parcel ?? 0
   const cash = cashAt.get(parcel)

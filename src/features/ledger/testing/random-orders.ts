@@ -1,9 +1,10 @@
 import { getSellerOrder, type Order, placeCodOrder } from '#features/orders/orders.contract.ts'
-import { letGoOfCash, type MoveTarget, moveParcels } from '#features/orders/parcels.contract.ts'
+import { parcelMovesBy } from '#features/orders/orders.moves.ts'
+import { letGoOfCash, type MoveTarget, moveParcels } from '#features/orders/parcels/parcels.contract.ts'
+import { bookCash } from '#features/orders/parcels/server/parcel-cash.ts'
+import { moveRefund } from '#features/orders/refunds/server/refunds.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
-import { bookCash } from '#features/orders/server/parcels/parcel-cash.ts'
-import { moveRefund } from '#features/orders/server/refunds.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { payTestCheckout } from '#features/payments/built-in-checkout.contract.ts'
 import { placeOnlineOrder } from '#features/payments/payments.contract.ts'
@@ -12,7 +13,7 @@ import { ask } from '#features/returns/testing/returns.ts'
 import { transact } from '#kernel/background.ts'
 import { AppError } from '#shared/app-error.ts'
 import { paise } from '#shared/money.ts'
-import type { Random } from '#testing/random.ts'
+import type { Random } from '#shared/random.ts'
 import type { TestShop } from '#testing/shop.ts'
 
 export type Shopper = Awaited<ReturnType<TestShop['shopper']>>
@@ -57,8 +58,15 @@ export async function makeProducts(shop: TestShop, { pick, whole, happens }: Ran
   return ids
 }
 
+const payAtTestCheckout = async (shopper: Shopper, url: string): Promise<unknown> =>
+  shopper.api(payTestCheckout, { params: { id: url.split('/').at(-1) ?? '' } })
+
 /** What can happen to an order of the shop, by its name. An act that makes no sense for it just now is refused, as people are. */
-export async function createActs(shop: TestShop, random: Random) {
+export async function createActs(
+  shop: TestShop,
+  random: Random,
+  { pay = payAtTestCheckout, without = [] }: { pay?: typeof payAtTestCheckout; without?: readonly string[] } = {},
+) {
   let seller = await shop.seller()
   const { pick, whole, happens, below } = random
   const done = new Map<string, number>()
@@ -72,7 +80,7 @@ export async function createActs(shop: TestShop, random: Random) {
     const headers = { 'idempotency-key': `key ${below(1e12)}` }
     if (happens(0.55)) return { id: (await shopper.api(placeCodOrder, { body, headers })).orderId, shopper }
     const { orderId, url } = await shopper.api(placeOnlineOrder, { body, headers })
-    if (happens(0.95)) await shopper.api(payTestCheckout, { params: { id: url.split('/').at(-1) ?? '' } })
+    if (happens(0.95)) await pay(shopper, url)
     return { id: orderId, shopper }
   }
 
@@ -86,6 +94,14 @@ export async function createActs(shop: TestShop, random: Random) {
       moved += results.filter(({ ok }) => ok).length
     }
     return moved
+  }
+  /** A parcel that is sent in exchange goes on, or does not arrive. */
+  async function moveExchange({ exchanges }: Order) {
+    const [parcel] = exchanges.filter(({ status }) => !['Returned', 'Cancelled'].includes(status))
+    if (!parcel) throw refused()
+    const to = pick(parcelMovesBy('seller', parcel.status, true))
+    const good = to === 'Returned' ? happens(0.5) : undefined
+    if ((await move(to, 'parcels', [parcel._id], good)) === 0) throw refused()
   }
   async function moveOne(to: MoveTarget, { parcels }: Order, good?: boolean) {
     const parcel = pick(parcels)
@@ -136,6 +152,7 @@ export async function createActs(shop: TestShop, random: Random) {
     'came back good': (order) => moveOne('Returned', order, true),
     'came back damaged': (order) => moveOne('Returned', order, false),
     lost: (order) => moveOne('Lost', order),
+    'exchange moved': moveExchange,
     returned: (order, shopper) => giveBack(order, shopper),
   }
 
@@ -175,7 +192,7 @@ export async function createActs(shop: TestShop, random: Random) {
     done,
     /** Something happens to an order, or not. */
     async anyAct({ id, shopper }: Placed) {
-      const name = happens(0.25) ? 'returned' : pick(Object.keys(acts))
+      const name = happens(0.25) ? 'returned' : pick(Object.keys(acts).filter((one) => !without.includes(one)))
       try {
         const order = await read(id)
         const isReady = order.parcels.length > 0 || name === 'cancelled' || name === 'refunded'

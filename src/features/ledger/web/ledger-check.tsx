@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { hrefOf } from '#shared/endpoint.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
-import type { exportLedger } from '../entries-file.contract.ts'
+import { exportLedger } from '../entries-file.contract.ts'
 import type { Ledger } from '../ledger.contract.ts'
 import { countOf, formatMonthAlone } from '../ledger.words.ts'
 
-/** How many entries there are, how the last check ended, and what it takes to check it oneself. */
 export function LedgerCheck({ ledger, checked }: { ledger: Ledger; checked: { text: string; isOff: boolean } }) {
   const { month, months, entries, numbers, lastHash } = ledger
   const isOlder = numbers !== null && numbers.last < entries
@@ -29,17 +29,18 @@ export function LedgerCheck({ ledger, checked }: { ledger: Ledger; checked: { te
       <Hash name={isOlder ? 'Last hash of all' : 'Last hash'} hash={lastHash ?? ''} />
       <p className="text-ink-soft text-sm">
         Each entry carries the hash of the one before. Take the CSV, hash line by line, and you get{' '}
-        {isOlder ? 'the hash of the month' : 'this hash'}. It holds no person and no order number.
+        {isOlder ? 'the hash of the month' : 'this hash'}. It holds no person and no order number, and no amount of a
+        maker who does not agree to be named.
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {numbers && (
-          <DownloadLink<typeof exportLedger> href={`/api/ledger/entries.csv?month=${month}`}>
+          <DownloadLink href={hrefOf(exportLedger, { query: { month } })}>
             <PageIcon name="papers" size="sm" />
             CSV of {name}
           </DownloadLink>
         )}
         <Link to="/ledger/check" prefetch="intent" className="link touch text-sm">
-          How to check, in 20 lines
+          How to check
         </Link>
       </div>
     </section>

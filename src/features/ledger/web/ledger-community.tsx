@@ -5,11 +5,9 @@ import { CardHeads, cards } from './cards.tsx'
 
 interface LedgerCommunityProps {
   community: Ledger['community']
-  /** In the seller's area: smaller. */
   isPanel?: boolean
 }
 
-/** What was collected for communities, and where it went. */
 export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityProps) {
   const { since, collected, given, left, payouts } = community
   return (
@@ -18,8 +16,7 @@ export function LedgerCommunity({ community, isPanel = false }: LedgerCommunityP
         Where the community share went
       </h2>
       <p className={`text-ink-soft ${isPanel ? 'text-sm' : ''}`}>
-        Collected{since && ` since ${formatMonth(since)}`} {formatRupees(collected)}, given {formatRupees(given)}, still
-        to give {formatRupees(left)}.
+        {`Collected${since ? ` since ${formatMonth(since)}` : ''} ${formatRupees(collected)}, given ${formatRupees(given)}, still to give ${formatRupees(left)}.`}
       </p>
       {payouts.length > 0 && (
         <table className={`${cards.table} mt-4`}>

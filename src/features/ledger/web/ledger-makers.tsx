@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { producerUrl } from '#features/producers/producers.rules.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { Name } from '#web/ui/name.tsx'
 import type { Ledger, Sums } from '../ledger.contract.ts'
-import { sayReturns, saySales, sayUnstated } from '../ledger.words.ts'
+import { countOf, sayOthers, sayReturns, saySales, sayUnstated } from '../ledger.words.ts'
 import { CardHeads, cards } from './cards.tsx'
 
-/** What each maker sold in the month, and who got what of it. */
-export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } }: { ledger: Ledger }) {
+export function LedgerMakers({ ledger: { makers, others, withoutMaker, sums, unstated } }: { ledger: Ledger }) {
   const { storeName } = useSettings()
   const columns = ['Sales', 'To the maker', 'Packing and courier', 'Community', storeName]
   const figures = ({ shares, total, toMakers }: Sums) => (
@@ -24,51 +24,61 @@ export function LedgerMakers({ ledger: { makers, withoutMaker, sums, unstated } 
         <tbody>
           {makers.map((maker) => (
             <tr key={maker.number} className={cards.row}>
-              <Name>
+              <RowName>
                 <Maker maker={maker} /> <span className="figures text-ink-soft text-sm">{saySales(maker.sales)}</span>
-              </Name>
+              </RowName>
               {figures(maker)}
             </tr>
           ))}
+          {others?.sums && (
+            <tr className={cards.row}>
+              <RowName>
+                {countOf(others.makers)} makers who are not named{' '}
+                <span className="figures text-ink-soft text-sm">{saySales(others.sums.sales)}</span>
+              </RowName>
+              {figures(others.sums)}
+            </tr>
+          )}
           {withoutMaker && (
             <tr className={cards.row}>
-              <Name>Losses and corrections without a maker</Name>
+              <RowName>Losses and corrections without a maker</RowName>
               {figures(withoutMaker)}
             </tr>
           )}
         </tbody>
-        <tfoot>
-          <tr className={`${cards.row} ${cards.sums}`}>
-            <Name look="font-semibold">
-              All makers, {saySales(sums.sales)}
-              {sums.returns > 0 && `, ${sayReturns(sums.returns)} taken off`}
-            </Name>
-            {figures(sums)}
-          </tr>
-        </tfoot>
+        {sums && (
+          <tfoot>
+            <tr className={`${cards.row} ${cards.sums}`}>
+              <RowName look="font-semibold">
+                {`All makers, ${saySales(sums.sales)}${sums.returns > 0 ? `, ${sayReturns(sums.returns)} taken off` : ''}`}
+              </RowName>
+              {figures(sums)}
+            </tr>
+          </tfoot>
+        )}
       </table>
-      <p className="mt-3 text-ink-soft text-sm">A return takes its shares off again. {sayUnstated(unstated)}</p>
+      <p className="mt-3 text-ink-soft text-sm">
+        A return takes its shares off again. {sayUnstated(unstated)} {sayOthers(others)}
+      </p>
     </section>
   )
 }
 
-const Name = ({ look = 'font-normal', children }: { look?: string; children: ReactNode }) => (
+const RowName = ({ look = 'font-normal', children }: { look?: string; children: ReactNode }) => (
   <th scope="row" className={`wrap-anywhere ${look}`}>
     {children}
   </th>
 )
 
-function Maker({ maker: { number, producer } }: { maker: Ledger['makers'][number] }) {
-  if (!producer) return <>Maker {number}</>
-  if (producer._id === undefined) return <bdi>{producer.name}</bdi>
+function Maker({ maker: { producer } }: { maker: Ledger['makers'][number] }) {
+  if (producer._id === undefined) return <Name>{producer.name}</Name>
   return (
     <Link to={producerUrl(producer._id)} prefetch="intent" className="link touch">
-      <bdi>{producer.name}</bdi>
+      <Name>{producer.name}</Name>
     </Link>
   )
 }
 
-/** The column that counts: what the maker got. */
 const TO_THE_MAKER = 1
 
 const Figures = ({ columns, amounts }: { columns: readonly string[]; amounts: readonly Paise[] }) =>

@@ -1,15 +1,17 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { profitAndPrice } from '#features/prices/prices.shares.words.ts'
 import { formatMonth } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { apiContext } from '#web/api-context.ts'
 import { notFoundPage } from '#web/not-found-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { iconButton } from '#web/ui/button.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { RupeeBar } from '#web/ui/rupee-bar.tsx'
 import { getLedger, type Ledger } from '../ledger.contract.ts'
-import { ledgerUrl, sayCheck } from '../ledger.words.ts'
+import { belongToMakers, ledgerUrl, sayCheck, sayOthers } from '../ledger.words.ts'
 import { LedgerCheck } from './ledger-check.tsx'
 import { LedgerCommunity } from './ledger-community.tsx'
 import { LedgerMakers } from './ledger-makers.tsx'
@@ -27,7 +29,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
   })
 }
 
-/** A month that the ledger has; where none is named, the one that it is now. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [month, ...more] = new URL(request.url).searchParams.getAll('month')
   if (month === '' || more.length > 0) throw data(null, { status: 404 })
@@ -41,18 +42,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function LedgerPage() {
   const ledger = useLoaderData<typeof loader>()
-  const { month, isNow, checked, entries, makers, withoutMaker, unstated } = ledger
-  const hasSums = makers.length > 0 || withoutMaker !== null || unstated.sales > 0 || unstated.returns > 0
+  const { month, isNow, checked, entries, makers, others, withoutMaker, unstated } = ledger
+  const hasSums =
+    makers.length > 0 || (others?.sums ?? withoutMaker) !== null || unstated.sales > 0 || unstated.returns > 0
   return (
     <div className="wrap pb-section">
       <div className="grid gap-2.5 pt-10 pb-8">
         <h1 className="text-4xl">The ledger</h1>
         <p className="max-w-lede text-ink-soft text-lg leading-lede">{LEDE}</p>
+        {ledger.demo && (
+          <p className="max-w-lede">
+            <DemoMark of={ledger} />{' '}
+            <span>The first entries are invented: nobody bought anything, and nobody was paid.</span>
+          </p>
+        )}
       </div>
       {entries === 0 ? (
         <EmptyState
           title="No sale yet"
-          text="The first one stands here as soon as its parcel has arrived and its money has come."
+          text="You will see the first one here once its parcel has arrived and its money has come."
           art="scales"
         >
           <Link to="/products" prefetch="intent" className="link">
@@ -65,11 +73,15 @@ export default function LedgerPage() {
             <section aria-labelledby="month" className="grid content-start gap-4">
               <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <h2 id="month" className="text-2xl">
-                  {formatMonth(month)}
-                  {isNow && ', so far'}
+                  {`${formatMonth(month)}${isNow ? ', so far' : ''}`}
                 </h2>
                 <Months ledger={ledger} />
               </div>
+              {ledger.numbers?.demo && (
+                <p>
+                  <DemoMark of={ledger.numbers} />
+                </p>
+              )}
               <MonthSums ledger={ledger} />
             </section>
             <LedgerCheck ledger={ledger} checked={checked} />
@@ -82,16 +94,20 @@ export default function LedgerPage() {
   )
 }
 
-/** Who got what of the month, in one sentence and a bar. */
 function MonthSums({ ledger }: { ledger: Ledger }) {
-  const { month, sums, percent, percentages, numbers, unstated } = ledger
-  if (numbers === null) return <p className="text-lg">Nothing was entered in {formatMonth(month)}.</p>
+  const { month, sums, others, percent, percentages, paidSoFar, numbers, unstated } = ledger
+  if (numbers === null) return <p className="text-lg">{`Nothing was entered in ${formatMonth(month)}.`}</p>
+  if (sums === null || paidSoFar === null) return <p className="text-lg">{sayOthers(others)}</p>
   if (percent === null) return <p className="text-lg">{whyNoPercent(sums.returns, unstated.sales)}</p>
   return (
     <RupeeBar shares={sums.shares} total="Sales" percentages={percentages ?? undefined}>
       <span className="text-xl">
-        <b>{formatRupees(sums.toMakers)}</b> of {formatRupees(sums.total)} went to the makers, {percent}%.
+        <b>{formatRupees(sums.toMakers)}</b>
+        <span>{` of ${formatRupees(sums.total)} ${belongToMakers(percent, paidSoFar)}`}</span>
       </span>
+      {percentages && (
+        <span className="mt-1 block text-ink-soft">{profitAndPrice(percent, percentages.producer, 'the makers')}</span>
+      )}
     </RupeeBar>
   )
 }
@@ -102,7 +118,6 @@ function whyNoPercent(returns: number, unstatedSales: number) {
   return 'Nothing was sold in this month.'
 }
 
-/** The months before and after it that have entries. */
 function Months({ ledger: { month, months } }: { ledger: Ledger }) {
   const later = months.findLast((one) => one > month)
   return (

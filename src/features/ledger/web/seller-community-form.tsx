@@ -7,7 +7,6 @@ import { Refusal } from '#web/ui/notice.tsx'
 import { MAX_FOR } from '../ledger.limits.ts'
 import { communityFields, communityProblem } from '../ledger-forms.rules.ts'
 
-/** Enters what was given to a community. */
 export function CommunityForm({ idempotencyKey, left }: { idempotencyKey: string; left: Paise }) {
   const { attributes, field, busy, message } = useForm({
     intent: 'give',

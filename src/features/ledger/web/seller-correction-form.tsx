@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
+import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { previewCorrection } from '../ledger.contract.ts'
 import { MAX_LEDGER_REASON } from '../ledger.limits.ts'
@@ -21,7 +22,7 @@ interface Looked {
   typed: Typed<CorrectionField>
 }
 
-/** Takes a correction in two steps: what it changes is shown, then it is entered. */
+/** Takes a correction in two steps: the change is shown, then entered. */
 export function CorrectionForm({ idempotencyKey }: { idempotencyKey: string }) {
   const [producer, setProducer] = useState({ id: '', name: '' })
   const { attributes, field, busy, message, done, forget } = useForm<CorrectionField, Looked>({
@@ -55,6 +56,15 @@ export function CorrectionForm({ idempotencyKey }: { idempotencyKey: string }) {
           autoComplete="off"
         />
       ))}
+      <TextField
+        {...field('source')}
+        required={false}
+        optional
+        label="Where the money came from, or went to"
+        hint="Needed where the amounts do not add up to 0."
+        maxLength={MAX_LEDGER_REASON}
+        className="col-span-full"
+      />
       <p className="col-span-full text-ink-mute text-sm">A minus takes off. What stays empty does not change.</p>
       <Refusal message={message} className="col-span-full" />
       <Button type="submit" variant="line" busy={busy} busyLabel="Looking" className="sm:justify-self-start">
@@ -67,7 +77,6 @@ export function CorrectionForm({ idempotencyKey }: { idempotencyKey: string }) {
 interface LookProps {
   looked: Looked
   idempotencyKey: string
-  /** To the form, which is empty then. */
   onBack: () => void
 }
 
@@ -79,7 +88,8 @@ function Look({ looked: { preview, typed }, idempotencyKey, onBack }: LookProps)
     <form method="post" onSubmit={submit} aria-label="What it changes" className="grid max-w-form gap-4">
       <HiddenFields values={{ ...typed, intent: 'correct', key: idempotencyKey }} />
       <p className="wrap-anywhere">
-        {typed.reason}. In {formatMonth(month)}, {producer ? <bdi>{producer.name}</bdi> : 'without a maker'}:
+        <span>{`${typed.reason}. In ${formatMonth(month)}, `}</span>
+        <bdi>{producer?.name ?? 'without a maker'}</bdi>:
       </p>
       <dl className="text-sm">
         {amountKeys
@@ -93,6 +103,7 @@ function Look({ looked: { preview, typed }, idempotencyKey, onBack }: LookProps)
             </div>
           ))}
       </dl>
+      <PasswordAgain />
       <SendFailed failed={failed} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Entering">

@@ -1,11 +1,13 @@
+import { useContext } from 'react'
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatMoment, formatMonth } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/money.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText, proofIn } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { Restores } from '#web/restored-shop.ts'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,6 +23,7 @@ import {
 import { amountKeys, amountNames, countOf } from '../ledger.words.ts'
 import { communityFields, correctionFields, readCommunity, readCorrection } from '../ledger-forms.rules.ts'
 import { LedgerCommunity } from './ledger-community.tsx'
+import { RestoresPanel } from './restored.tsx'
 import { CommunityForm } from './seller-community-form.tsx'
 import { CorrectionForm } from './seller-correction-form.tsx'
 
@@ -37,11 +40,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) =>
       api(listCorrections, { query: { page: askedPage(request) } }),
       api(getLedgerCheck),
     ])
-    // One for each time that the page is shown: a form that is sent twice is entered once.
+    // One for each time the page is shown, so that a form sent twice counts once.
     return { ledger, list, check, key: newId() }
   })
 
-/** What was given to a community; a correction, which is looked at first. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
@@ -57,11 +59,12 @@ export const action = (args: ActionFunctionArgs) =>
       const typed = readFields(correctionFields, form)
       if (formText(form, 'intent') === 'look')
         return { preview: await api(previewCorrection, { body: readCorrection(typed) }), typed }
-      const { message } = await api(addCorrection, { headers, body: readCorrection(typed) })
+      const body = { ...readCorrection(typed), ...proofIn(form) }
+      const { message } = await api(addCorrection, { headers, body })
       return { message, back: page }
     },
     {
-      // The form has other names for two fields of the call.
+      // The form calls two fields otherwise.
       reword: ({ message, fields = {} }) => {
         const { producer, producerShare, ...rest } = fields
         return {
@@ -79,9 +82,9 @@ export const action = (args: ActionFunctionArgs) =>
 const rightInWords = (entries: number) =>
   entries === 0 ? 'there was no entry yet' : `all ${countOf(entries)} entries right`
 
-/** How the last check ended, what is still to give, and what is put right by hand. */
 export default function SellerLedgerPage() {
   const answer = useLoaderData<typeof loader>()
+  const restores = useContext(Restores)
   if (!answer) return null
   const { ledger, list, check, key } = answer
   const at = check && formatMoment(check.at)
@@ -133,10 +136,12 @@ export default function SellerLedgerPage() {
                 </p>
                 <p className="text-ink-soft">
                   {producer && <bdi>{`${producer.name}: `}</bdi>}
-                  {amountKeys
-                    .filter((name) => amounts[name] !== 0)
-                    .map((name) => `${amountNames[name]} ${formatRupees(amounts[name])}`)
-                    .join(', ')}
+                  <span>
+                    {amountKeys
+                      .filter((name) => amounts[name] !== 0)
+                      .map((name) => `${amountNames[name]} ${formatRupees(amounts[name])}`)
+                      .join(', ')}
+                  </span>
                 </p>
               </li>
             )
@@ -144,6 +149,7 @@ export default function SellerLedgerPage() {
         </ul>
         <ListPager {...list} />
       </Panel>
+      <RestoresPanel restores={restores} />
     </>
   )
 }

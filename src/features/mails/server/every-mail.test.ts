@@ -18,7 +18,9 @@ const shown = (html: string) =>
 
 const withoutButton = [
   ...['address changed', 'application received', 'application rejected'],
+  ...['producer address changed'],
   ...['payout failed', 'payout account missing', 'payout account changed'],
+  ...['parcel to send', 'parcel not to send'],
 ]
 
 describe('every mail', () => {

@@ -2,25 +2,25 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { countHeld, findRestoredAt, releaseHeld } from '#kernel/mail/outbox.ts'
 
 export async function readHeldMails(db: Db) {
   const count = await countHeld(db)
-  // Nearly always 0: then the second query is not needed.
   return { count, restoredAt: count === 0 ? null : ((await findRestoredAt(db)) ?? null) }
 }
 
 const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
-/** Sends the mails that a restored backup left, or drops them. Again changes nothing. */
-export async function releaseHeldMails(deps: Deps, sellerId: string, action: 'send' | 'drop') {
+/** Sends or drops the mails of a restored backup; idempotent. */
+export async function releaseHeldMails(deps: Deps, who: Principal, action: 'send' | 'drop') {
   const at = deps.now()
   const waiting = await countHeld(deps.db)
   if (waiting === 0) return { message: 'No mails were waiting', count: 0 }
   const words = action === 'send' ? 'sent' : 'dropped'
   const summary = `${mails(waiting)} of a restored backup ${words}`
   await transact(deps, (tx) =>
-    recordAct(tx, { sellerId, action: `mails.${words}`, subject: 'restored-backup', summary, at }),
+    recordAct(tx, { who, action: `mails.${words}`, subject: 'restored-backup', summary, at }),
   )
   const count = await releaseHeld(deps.db, action, at)
   deps.jobs.wake('mails')

@@ -7,6 +7,6 @@ export function mailRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     getHeldMails: () => held.readHeldMails(deps.db),
-    releaseHeldMails: ({ session, body }) => held.releaseHeldMails(deps, session.accountId, body.action),
+    releaseHeldMails: ({ session, body }) => held.releaseHeldMails(deps, session, body.action),
   })
 }

@@ -9,19 +9,15 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { dailyNewsMail, newsMail } from './shop-news.mails.ts'
 import { type News, takeNews } from './shop-news.ts'
 
-/** How often the shop looks for news. */
 const SHOP_MAILS_EVERY_MS = MINUTE_MS
-/** Several processes look for news: one that looks sooner than this after another does nothing. */
+/** Several processes look: within this time after another one does nothing. */
 const LEAST_PAUSE_MS = 0.9 * MINUTE_MS
-/** News of one kind in one mail at most; the rest waits for the next minute, or day. */
+/** News of one kind in a mail; the rest waits for the next minute, or day. */
 const mostAtOnce = { each: 500, daily: 5000, none: 5000 }
-/** Lines of one kind in a mail; the rest is a number. */
+/** Lines of one kind; the rest is a number. */
 const MOST_LINES = 50
 
-/**
- * Tells the seller what is new, as SHOP_MAILS says: within a minute, one mail for each kind however much of it there is; once a
- * day; or not at all. Looked for after the orders, so that an order never waits for it.
- */
+/** Mails news to the seller as SHOP_MAILS says: each kind within a minute, once a day, or never. No order waits for it: it runs later. */
 export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'now'>) {
   const { config } = deps
   const at = deps.now()
@@ -43,7 +39,7 @@ export const shopMailsJob = (deps: Deps): Job => ({
   work: () => tellSeller(deps),
 })
 
-/** Is it time to look? If so, notes the next time. A shop has no daily summary before its first day has ended. */
+/** Is it time to look? Then notes the next time. No daily summary comes before a shop's first day has ended. */
 async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date) {
   const note = await tx.selectFrom('shop_notes').select('value').where('key', '=', 'shop-mails-at').executeTakeFirst()
   const last = note && new Date(note.value)
@@ -59,13 +55,12 @@ async function isTime(tx: Tx, { shopMails }: Pick<Config, 'shopMails'>, at: Date
   return !isDaily || last !== undefined
 }
 
-/** What a mail says of one kind of news. */
 function shortened({ one, many, lines, page, link }: News) {
   const [line = '', ...more] = lines
   const rest = lines.length - MOST_LINES
   return {
     headline: more.length === 0 ? one(line) : `${lines.length} ${many}`,
-    // The headline alone says it where there is one.
+    // One line alone is in the headline.
     lines: more.length === 0 ? [] : rest > 0 ? [...lines.slice(0, MOST_LINES), `and ${rest} more`] : lines,
     page,
     link,

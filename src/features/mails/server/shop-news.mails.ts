@@ -4,16 +4,13 @@ import { mailKind } from '#kernel/mail/mail-kinds.ts'
 
 const News = z.object({
   headline: z.string(),
-  /** Below the headline; none where that says it all. */
   lines: z.array(z.string()),
-  /** Where the seller sees all of it: a path of the seller's area. */
   page: z.string(),
   link: z.string(),
 })
 
 const why = (config: Config) => `You get this mail because you sell at ${config.storeName}.`
 
-/** News of one kind. */
 export const newsMail = mailKind('news', News, ({ config }, { headline, lines, page, link }) => ({
   subject: headline,
   heading: `${headline}.`,
@@ -22,7 +19,6 @@ export const newsMail = mailKind('news', News, ({ config }, { headline, lines, p
   why: why(config),
 }))
 
-/** All news of a day. */
 export const dailyNewsMail = mailKind('news of a day', z.object({ news: z.array(News) }), ({ config }, { news }) => ({
   subject: `${config.storeName}: ${news.map(({ headline }) => headline).join(', ')}`,
   heading: `The day at ${config.storeName}.`,

@@ -1,19 +1,20 @@
+import { serviceName } from '#features/orders/money-problems.kinds.ts'
+import { takeNewProblems } from '#features/orders/server/money-problems.ts'
 import { takeNewOrders } from '#features/orders/server/new-orders.ts'
 import { takeNewFailures } from '#features/payouts/server/new-failures.ts'
 import { takeNewApplications } from '#features/producers/server/new-applications.ts'
 import { takeNewReturns } from '#features/returns/server/new-returns.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
-import { formatRupees } from '#shared/money.ts'
+import { formatMoney, formatRupees } from '#shared/money.ts'
 
-/** News of one kind for the seller, since the last mail about it. */
+/** Since the last mail about this kind. */
 export interface News {
-  /** What it is when there is one of it, and how many there are else: "12 new orders". */
+  /** The text for one; for several their number: "12 new orders". */
   one: (line: string) => string
   many: string
-  /** A line for each. */
   lines: string[]
-  /** Where the seller sees all of it: a path of the seller's area. */
+  /** A path of the seller's area with all of them. */
   page: string
   link: string
 }
@@ -83,10 +84,28 @@ async function failedPayouts(tx: Tx, atMost: number): Promise<News[]> {
   ]
 }
 
-/** All that the seller is told of. Each takes what is new, so that it is told once. */
-const kinds = [newOrders, newApplications, newReturns, failedPayouts]
+async function moneyProblems(tx: Tx, atMost: number): Promise<News[]> {
+  const problems = await takeNewProblems(tx, atMost)
+  return [
+    {
+      one: (line) => `Money to look at: ${line}`,
+      many: 'things to look at with money',
+      lines: problems.map(({ kind, number, amount_minor, currency, provider }) =>
+        [
+          ...(number === null ? [] : [`order #${number}`]),
+          `${kind}, ${formatMoney(amount_minor, currency)}, at ${serviceName(provider)}`,
+        ].join(', '),
+      ),
+      page: '/seller/orders?tab=problems',
+      link: 'See what there is to do',
+    },
+  ]
+}
 
-/** Takes what is new, so many of a kind at most; kinds without news are left out. */
+/** Each takes its news, so all is told once. */
+const kinds = [newOrders, newApplications, newReturns, failedPayouts, moneyProblems]
+
+/** At most `atMost` of a kind; kinds without news are left out. */
 export async function takeNews(tx: Tx, atMost: number) {
   const news: News[] = []
   for (const take of kinds) news.push(...(await take(tx, atMost)).filter(({ lines }) => lines.length > 0))

@@ -17,6 +17,7 @@ import { queueMail } from '#kernel/mail/mail.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { mailJobs } from '#kernel/mail/mailer.ts'
 import { releaseHeld } from '#kernel/mail/outbox.ts'
+import { folderStorage } from '#kernel/storage/storage.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
@@ -220,7 +221,8 @@ describe('beside a version that wrote mails when it queued them', () => {
       values (${sql.join(Object.values(waiting))})`.execute(db)
     expect((await migrator.migrateToLatest()).error).toBeUndefined()
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
-    const [job] = mailJobs({ db, config, log: pino({ level: 'silent' }), now: () => new Date() }, mailKinds)
+    const storage = folderStorage(path.join(dataDir, 'media'))
+    const [job] = mailJobs({ db, config, storage, log: pino({ level: 'silent' }), now: () => new Date() }, mailKinds)
     await job?.work(() => false)
     const files = await readdir(path.join(dataDir, 'mail'))
     expect(files).toEqual([`${waiting.id}.eml`])

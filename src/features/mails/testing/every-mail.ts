@@ -6,13 +6,12 @@ import {
   welcomeMail,
 } from '#features/account/server/account.mails.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
-import { backInStockMail, confirmAlertMail } from '#features/catalog/server/stock-alerts.mails.ts'
+import { mailParcels, mailStep, stepsWithMail } from '#features/orders/mails/server/order-step.mails.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { setTracking } from '#features/orders/parcels/server/change-parcel.ts'
+import { parcelsOf } from '#features/orders/parcels/server/parcel-rows.ts'
+import { writeParcels } from '#features/orders/parcels/server/write-parcels.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
-import { mailParcels, mailStep, stepsWithMail } from '#features/orders/server/order-step.mails.ts'
-import { setTracking } from '#features/orders/server/parcels/change-parcel.ts'
-import { parcelsOf } from '#features/orders/server/parcels/parcel-rows.ts'
-import { writeParcels } from '#features/orders/server/parcels/write-parcels.ts'
 import {
   accountChangedMail,
   accountMissingMail,
@@ -24,9 +23,12 @@ import {
   applicationApprovedMail,
   applicationReceivedMail,
   applicationRejectedMail,
+  producerEmailChangedMail,
 } from '#features/producers/server/producers.mails.ts'
 import { application } from '#features/producers/testing/application.ts'
 import { returnMail, returnSteps } from '#features/returns/server/returns.mails.ts'
+import { parcelNotToSendMail, parcelToSendMail } from '#features/shipping/server/maker-parcels.mails.ts'
+import { backInStockMail, confirmAlertMail } from '#features/stock-alerts/server/stock-alerts.mails.ts'
 import { transact } from '#kernel/background.ts'
 import type { KeptMail } from '#kernel/mail/mail-kinds.ts'
 import { newId } from '#shared/ids.ts'
@@ -74,6 +76,7 @@ export async function everyMail(): Promise<ShownMail[]> {
       'application received': applicationReceivedMail.of({ name }),
       'application approved': applicationApprovedMail.of({ id: 'ananya', name }),
       'application rejected': applicationRejectedMail.of({ name }),
+      'producer address changed': producerEmailChangedMail.of({ name }),
       'confirm alert': confirmAlertMail.of({ token, name: vase.name, days: 7 }),
       'product is back': backInStockMail.of({ token, products: [vase] }),
       'products are back': backInStockMail.of({ token, products: [vase, scarf] }),
@@ -94,9 +97,15 @@ export async function everyMail(): Promise<ShownMail[]> {
       pieces: ['2 × Dip-Glazed Stoneware Vase'],
       addresses: ['Haat, 12 Fort Road, Jaipur 302001'],
     }
+    const page = `http://haat.example/track/${token}`
+    const tracking = { courier: 'Delhivery', number: 'DL 1234 5678', url: 'https://courier.example/DL12345678', page }
     const returnMails = returnSteps.map((step): [string, KeptMail] => [
       `return ${step}`,
-      returnMail.of({ ...returned, step, ...(step === 'declined' ? { message: 'The glaze is as it was.' } : {}) }),
+      returnMail.of({
+        ...{ ...returned, step },
+        ...(step === 'declined' ? { message: 'The glaze is as it was.' } : {}),
+        ...(step === 'sent again' ? { tracking } : {}),
+      }),
     ])
     for (const [kind, mail] of [...Object.entries(kept), ...Object.entries(payoutMails), ...returnMails])
       mails.set(kind, await shop.writeMail({ ...unwritten, ...mail }))
@@ -144,6 +153,14 @@ export async function everyMail(): Promise<ShownMail[]> {
       const mail = aboutParcels[at]
       if (mail) mails.set(kind, { subject: mail.subject, text: mail.text_body, html: mail.html_body })
     }
+
+    const [parcel] = await parcelsOf(shop.db, orderId)
+    const toSend = {
+      ...{ parcelId: parcel?.id ?? '', code: 'H1042-1', cashPaise: paise(1621_80) },
+      pieces: ['2 × Dip-Glazed Stoneware Vase'],
+    }
+    for (const kind of [parcelToSendMail, parcelNotToSendMail])
+      mails.set(kind.name, await shop.writeMail({ ...unwritten, ...kind.of(toSend) }))
 
     await tellSeller(shop.deps)
     mails.set('news for the seller', await newest(seller))

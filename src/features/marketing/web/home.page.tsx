@@ -1,59 +1,86 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { categories } from '#features/catalog/catalog.categories.ts'
 import { listNewest } from '#features/catalog/catalog.contract.ts'
-import { CategoryWall } from '#features/catalog/web/category-wall.tsx'
-import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/web/product-card.tsx'
+import { CategoryWall } from '#features/catalog/list/web/category-wall.tsx'
+import { type CardProduct, ProductCard, ProductGrid, toCardProduct } from '#features/catalog/list/web/product-card.tsx'
 import { NewsletterBand } from '#features/newsletter/web/newsletter-form.tsx'
 import { sitePicture } from '#features/pictures/site-pictures.ts'
+import { getPercentages } from '#features/prices/percentages.contract.ts'
+import type { Percentages } from '#features/prices/prices.percentages.ts'
+import { PERCENTAGES_UNREAD } from '#features/prices/prices.shares.words.ts'
 import { listSamples } from '#features/producers/producers.contract.ts'
 import { producerUrl } from '#features/producers/producers.rules.ts'
-import { apiContext } from '#web/api-context.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { nameLang } from '#shared/name-lang.ts'
+import { apiContext, type ShopSettings } from '#web/api-context.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { JsonLd } from '#web/ui/json-ld.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { NotShown } from '#web/ui/not-shown.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { shopFigures } from './shop-figures.ts'
 import { shopJsonLd } from './shop-json-ld.ts'
 import { type Story, stories } from './stories.ts'
 
 /** "On the stalls now" shows the newest in stock. */
 const NEWEST = 4
 
-export const meta: MetaFunction = ({ matches }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Artisan and eco-friendly goods',
     description:
-      'Cloth, clay, wood, paint and spice: artisan and eco-friendly goods. 85% of profits go to producers and 5% to communities.',
+      `Cloth, clay, wood, paint and spice: artisan and eco-friendly goods. ${sayShares(loaderData?.percentages ?? UNREAD)}`.trim(),
     path: '/',
   })
 
+const sayShares = (percentages: Percentages | typeof UNREAD) =>
+  percentages === UNREAD
+    ? ''
+    : `${percentages.producer}% of profits go to producers and ${percentages.community}% to communities.`
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
-  // What fails is left out; nothing else on the page needs it. The stories are those of the sample producers.
-  const [list, samples] = await Promise.all([
-    api(listNewest, { query: { limit: String(NEWEST) } }).catch(() => undefined),
-    api(listSamples).catch(() => undefined),
+  const [list, samples, percentages] = await Promise.all([
+    readPart(api(listNewest, { query: { limit: String(NEWEST) } })),
+    readPart(api(listSamples)),
+    readPart(api(getPercentages)),
   ])
-  const inShop = new Set(samples?.producers.map(({ _id }) => _id))
   return {
-    newest: (list?.products ?? []).map(toCardProduct),
+    percentages,
+    newest: list === UNREAD ? UNREAD : list.products.map(toCardProduct),
+    told: samples === UNREAD ? UNREAD : storiesOf(samples),
+  }
+}
+
+/** Those of the sample producers that are in the shop; a shop that has none yet may tell all of them. */
+function storiesOf({ producers, storiesOnly }: Answer<typeof listSamples>) {
+  const inShop = new Set(producers.map(({ _id }) => _id))
+  return {
     stories: stories
       .map((story) => ({ ...story, hasPage: inShop.has(story.producer._id) }))
-      .filter(({ hasPage }) => hasPage || samples?.storiesOnly),
-    areSamples: samples?.storiesOnly === true,
+      .filter(({ hasPage }) => hasPage || storiesOnly),
+    areSamples: storiesOnly,
   }
 }
 
 export default function HomePage() {
-  const { newest, stories, areSamples } = useLoaderData<typeof loader>()
+  const { percentages, newest, told } = useLoaderData<typeof loader>()
   return (
     <>
       <JsonLd data={shopJsonLd(useSettings())} />
-      <Hero />
+      <Hero percentages={percentages} />
       <ShopByCategory />
-      {newest.length > 0 ? <OnTheStalls products={newest} /> : null}
-      {stories.length > 0 && <Stories stories={stories} areSamples={areSamples} />}
-      <MissionTeaser />
+      {newest === UNREAD || newest.length > 0 ? <OnTheStalls products={newest} /> : null}
+      {told === UNREAD && (
+        <div className="wrap pt-section">
+          <NotShown>The stories of our producers did not load.</NotShown>
+        </div>
+      )}
+      {told !== UNREAD && told.stories.length > 0 && <Stories {...told} />}
+      <MissionTeaser percentages={percentages} />
       <NewsletterBand />
     </>
   )
@@ -61,7 +88,7 @@ export default function HomePage() {
 
 const hero = sitePicture('hero-still-life')
 
-function Hero() {
+function Hero({ percentages }: { percentages: Percentages | typeof UNREAD }) {
   return (
     <section className="grid bg-kora md:grid-cols-12">
       <div className="relative aspect-4/3 overflow-hidden bg-kora-deep md:order-2 md:col-span-6 md:aspect-auto nav:col-span-7 md:min-h-hero">
@@ -77,7 +104,7 @@ function Hero() {
       <div className="grid content-center justify-items-start gap-4 px-gutter pt-7 pb-9 md:col-span-6 md:gap-5.5 md:py-12 nav:col-span-5 md:pl-hero-edge">
         <h1 className="text-5xl">Market day, any day.</h1>
         <p className="max-w-lede text-ink-soft text-lg leading-lede">
-          Cloth, clay, wood, paint and spice. 85% of profits go to producers and 5% to communities.
+          {`Cloth, clay, wood, paint and spice. ${sayShares(percentages)}`}
         </p>
         <div className="mt-2 flex w-full max-w-85 flex-wrap justify-between gap-x-1 gap-y-3 nav:max-w-none nav:justify-start nav:gap-x-4">
           <ButtonLink to="/products">Shop all products</ButtonLink>
@@ -105,7 +132,7 @@ function ShopByCategory() {
   )
 }
 
-function OnTheStalls({ products }: { products: CardProduct[] }) {
+function OnTheStalls({ products }: { products: CardProduct[] | typeof UNREAD }) {
   return (
     <section aria-labelledby="newest" className="wrap pt-section">
       <div className={sectionHeadClasses}>
@@ -116,18 +143,22 @@ function OnTheStalls({ products }: { products: CardProduct[] }) {
           See all products
         </Link>
       </div>
-      <ProductGrid columns="four">
-        {products.map((product, index) => (
-          // Three columns leave the fourth alone in its row.
-          <ProductCard
-            key={product._id}
-            product={product}
-            heading="h3"
-            lazy
-            className={index === NEWEST - 1 ? 'md:max-xl:hidden' : ''}
-          />
-        ))}
-      </ProductGrid>
+      {products === UNREAD ? (
+        <NotShown>The newest products did not load.</NotShown>
+      ) : (
+        <ProductGrid columns="four">
+          {products.map((product, index) => (
+            // Three columns leave the fourth alone in its row.
+            <ProductCard
+              key={product._id}
+              product={product}
+              heading="h3"
+              lazy
+              className={index === NEWEST - 1 ? 'md:max-xl:hidden' : ''}
+            />
+          ))}
+        </ProductGrid>
+      )}
     </section>
   )
 }
@@ -171,7 +202,9 @@ function Stories({ stories, areSamples }: StoriesProps) {
               “{quote}”
             </blockquote>
             <p className="mt-4 leading-hint">
-              <b className="block">{name}</b>
+              <b lang={nameLang(name)} className="block">
+                {name}
+              </b>
               <span className="text-ink-soft">{about}</span>
             </p>
             <p className="mt-3 max-w-story text-ink-soft">{more}</p>
@@ -182,7 +215,7 @@ function Stories({ stories, areSamples }: StoriesProps) {
                   prefetch="intent"
                   className="link inline-flex min-h-11 items-center"
                 >
-                  Meet {producer.name}
+                  Meet&nbsp;<Name>{producer.name}</Name>
                 </Link>
               </p>
             )}
@@ -193,14 +226,21 @@ function Stories({ stories, areSamples }: StoriesProps) {
   )
 }
 
-const figures = [
-  { figure: '85%', text: 'of profits to producers' },
-  { figure: '5%', text: 'of profits to communities' },
-  { figure: '67', text: 'countries' },
-  { figure: '2025', text: 'carbon negative target' },
+const figuresOf = (
+  percentages: Percentages | typeof UNREAD,
+  { countries, carbonNegativeIn }: ShopSettings['claims'],
+) => [
+  ...(percentages === UNREAD
+    ? []
+    : [
+        { figure: `${percentages.producer}%`, text: 'of profits to producers' },
+        { figure: `${percentages.community}%`, text: 'of profits to communities' },
+      ]),
+  ...shopFigures({ countries, carbonNegativeIn }),
 ]
 
-function MissionTeaser() {
+function MissionTeaser({ percentages }: { percentages: Percentages | typeof UNREAD }) {
+  const { claims } = useSettings()
   return (
     <section aria-labelledby="mission" className="on-dark mt-section bg-neel-900 text-white">
       <div className="wrap grid gap-9 py-band-deep nav:grid-cols-2 nav:items-center nav:gap-20">
@@ -209,14 +249,15 @@ function MissionTeaser() {
             Where the profit goes
           </h2>
           <p className="mt-5 mb-7 max-w-lg text-lg text-neel-200">
-            We were founded in 2019. This is what we share, and what we aim for.
+            {`${claims.founded ? `We were founded in ${claims.founded}. ` : ''}This is what we share${claims.carbonNegativeIn ? ', and what we aim for' : ''}.`}
           </p>
+          {percentages === UNREAD && <NotShown className="mb-7">{PERCENTAGES_UNREAD}</NotShown>}
           <ButtonLink to="/mission" variant="light">
             Read our mission
           </ButtonLink>
         </div>
         <dl className="grid grid-cols-2 gap-6">
-          {figures.map(({ figure, text }) => (
+          {figuresOf(percentages, claims).map(({ figure, text }) => (
             <div key={figure} className="flex flex-col-reverse justify-end border-neel-500 border-t pt-3">
               <dt className="max-w-52 text-neel-200 text-sm leading-hint">{text}</dt>
               <dd className="font-display font-medium text-4xl leading-none">{figure}</dd>

@@ -21,10 +21,15 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = new URL(request.url).searchParams.get('next')
   const target = safeLoaderTarget(next, context.get(findPageContext))
-  const maybePaid = target === '/my-orders' && context.get(visitContext).hasSession
+  const maybePaid = target === '/my-orders' && context.get(visitContext).sessions.includes('user')
   const returned = maybePaid ? await lookUpReturned(context.get(apiContext)) : undefined
-  return { target, returned, goesOn: next !== null }
+  const isPaid = returned?.result === 'paid'
+  const url = isPaid ? `${target}?placed=${returned.orderId}` : target
+  const goesOn = next !== null
+  return { target, returned, goesOn, isPaid, url, goesOnAfter: goesOn ? `${SECONDS};url=${url}` : undefined }
 }
+
+const SECONDS = LOADER_REDIRECT_MS / 1000
 
 type Loaded = Awaited<ReturnType<typeof loader>> | undefined
 
@@ -34,11 +39,8 @@ const titleOf = (loaded: Loaded) =>
 /** A pause between two pages, such as after a payment. Without `next` there is nowhere to go on to. */
 export default function LoaderPage() {
   const loaded = useLoaderData<typeof loader>()
-  const { target, returned, goesOn } = loaded
+  const { returned, goesOn, isPaid, url } = loaded
   const navigate = useNavigate()
-  const isPaid = returned?.result === 'paid'
-  const url = isPaid ? `${target}?placed=${returned.orderId}` : target
-  const seconds = LOADER_REDIRECT_MS / 1000
   useAskAgain(returned?.result === 'awaiting')
 
   // A timer. The page replaces itself in the history, else Back would lead here again.
@@ -55,16 +57,11 @@ export default function LoaderPage() {
 
   return (
     <div className="wrap grid min-h-96 place-content-center justify-items-center gap-3.5 py-empty text-center">
-      {goesOn && (
-        <noscript>
-          <meta httpEquiv="refresh" content={`${seconds};url=${url}`} />
-        </noscript>
-      )}
       <div role="status" className="grid justify-items-center gap-3.5">
         <Sign result={returned?.result} />
         <h1 className="text-3xl">{titleOf(loaded)}</h1>
         {returned && <p className="max-w-sentence">{paymentWords(returned).text}</p>}
-        {goesOn && <p className="text-ink-soft">This takes about {seconds} seconds.</p>}
+        {goesOn && <p className="text-ink-soft">{`This takes about ${SECONDS} seconds.`}</p>}
       </div>
       <Link to={url} replace reloadDocument={isPaid} className="link inline-flex min-h-11 items-center">
         {goesOn ? 'Go now' : 'Go to home'}

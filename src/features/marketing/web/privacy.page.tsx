@@ -52,7 +52,7 @@ export default function PrivacyPage() {
           </li>
           <li>
             <b>Producers’ applications:</b> what is in the form. Once approved, everything but email address and mobile
-            number stands on the producer’s page.
+            number is on the producer’s page.
           </li>
           <li>
             <b>Our mails to you:</b> what we have written to you about orders, your account or an application, for 30
@@ -88,7 +88,9 @@ export default function PrivacyPage() {
         </ul>
         <p>
           Nothing else, and nothing from anybody else.
-          {onlinePayment && ' Our payment partner’s page is the partner’s own and may keep something of its own.'}
+          <span>
+            {onlinePayment && ' Our payment partner’s page is the partner’s own and may keep something of its own.'}
+          </span>
         </p>
       </PlainSection>
       <PlainSection title="See it, change it, delete it">
@@ -97,8 +99,8 @@ export default function PrivacyPage() {
           our books, without your name, street, email address and mobile number. Invoices and credit notes stay as they
           were written, with your name and address: they are tax papers, which we must keep unchanged. For everything
           else write to <MailLink to={supportEmail} />
-          {legal.grievanceOfficer && `, or to our grievance officer: ${legal.grievanceOfficer}`}. How to reach us is
-          also on the{' '}
+          <span>{legal.grievanceOfficer && `, or to our grievance officer: ${legal.grievanceOfficer}`}</span>. How to
+          reach us is also on the{' '}
           <Link to="/contact" className="link">
             contact page
           </Link>

@@ -1,5 +1,5 @@
 import { Link, type MetaFunction } from 'react-router'
-import { notReturnableText, returnsText } from '#features/catalog/catalog.returns.ts'
+import { notReturnableText, returnsText, returnWayText } from '#features/catalog/catalog.returns.ts'
 import { countDays } from '#shared/day-range.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -45,15 +45,15 @@ export default function ReturnsPage() {
                   My Orders
                 </Link>{' '}
                 and press Return or exchange. Choose the pieces, say why, add photos if something is wrong with them,
-                and whether you would like your money back or the same pieces again.
+                and whether you would like your money back or an exchange for the same item.
               </li>
               <li>
                 We look at it and answer by mail, with the address that it goes to. You may withdraw it until then.
               </li>
-              <li>Pack it as it came and send it. We write to you when it has arrived.</li>
+              <li>Pack it as it came. {returnWayText} We write to you when it has arrived.</li>
               <li>
-                {onlinePayment && 'What you paid by card is refunded to the card. '}What you paid in cash is refunded by
-                UPI or bank transfer. An exchange is sent to your address, and costs nothing.
+                <span>{onlinePayment && 'What you paid by card is refunded to the card. '}</span>What you paid in cash
+                is refunded by UPI or bank transfer. An exchange is sent to your address, and costs nothing.
               </li>
               <li>My Orders shows each step and how much was refunded, with a credit note for what went back.</li>
             </ol>
@@ -62,9 +62,12 @@ export default function ReturnsPage() {
       </PlainSection>
       <PlainSection title="Damaged, or not what you ordered?">
         <p>
-          {returnDays > 0 && 'Ask for a return in My Orders, with photos. If it is not offered there, '}
-          {returnDays > 0 ? 'please' : 'Please'} write to <MailLink to={supportEmail} /> soon after it arrives, and put
-          these in the mail:
+          <span>
+            {returnDays > 0
+              ? 'Ask for a return in My Orders, with photos. If it is not offered there, please'
+              : 'Please'}
+          </span>{' '}
+          write to <MailLink to={supportEmail} /> soon after it arrives, and put these in the mail:
         </p>
         <ul className={listLook}>
           <li>the number of the order, from My Orders or from our mail</li>

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { confirmEmailOf, findAndLockAccount } from '#features/auth/server/accounts.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { newestFirst } from '#kernel/db/newest-first.ts'
-import { readPage } from '#kernel/db/read-page.ts'
+import { newestFirst } from '#kernel/db/query/newest-first.ts'
+import { readPage } from '#kernel/db/query/read-page.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { mailboxOf } from '#kernel/http/rate-limits.ts'
-import type { Session } from '#kernel/http/session.ts'
+import { mailboxOf } from '#kernel/guard/rate-limits.ts'
+import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { linkUsedUp } from '../newsletter.contract.ts'
+import { writeMoment } from '#shared/day.ts'
+import { linkUsedUp, NOTHING_TO_END } from '../newsletter.contract.ts'
 import { newsletterMail } from './newsletter.mails.ts'
 
 const TOKEN_BYTES = 24
@@ -51,7 +52,7 @@ export async function subscribe(deps: Deps, email: string) {
 export async function confirm(deps: Deps, token: string, shopper: Session | undefined) {
   const now = deps.now()
   await transact(deps, async (tx) => {
-    const account = shopper && (await findAndLockAccount(tx, 'user', shopper.accountId))
+    const account = shopper && (await findAndLockAccount(tx, 'user', shopper.id))
     const row = await tx
       .updateTable('newsletter_subscriptions')
       .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(now.getTime())) }))
@@ -64,10 +65,11 @@ export async function confirm(deps: Deps, token: string, shopper: Session | unde
   return { message: 'You are on the list.' }
 }
 
-/** Deletes the address. One that is not on the list is no error. */
+/** Deletes the address. One that is not on the list is no error, but it is said. */
 export async function unsubscribe(db: Db, token: string) {
-  await db.deleteFrom('newsletter_subscriptions').where('token', '=', token).execute()
-  return { message: 'You are off the list. We have deleted your address.' }
+  const ofLink = db.deleteFrom('newsletter_subscriptions').where('token', '=', token)
+  const { numDeletedRows } = await ofLink.executeTakeFirstOrThrow()
+  return { message: numDeletedRows > 0n ? 'You are off the list. We have deleted your address.' : NOTHING_TO_END }
 }
 
 /** As every list of the shop is ordered. */
@@ -107,5 +109,5 @@ export const subscriptionsHeading = ['email', 'confirmed', 'subscribed']
 /** Everybody on the list, as rows for a CSV, newest first. */
 export async function* subscriptionRows(db: Db) {
   for await (const rows of newestFirst(PART, (isNext) => newest(db).where(isNext).limit(PART).execute()))
-    yield rows.map((row) => [row.id, row.confirmed_at === null ? 'no' : 'yes', new Date(row.created_at).toISOString()])
+    yield rows.map((row) => [row.id, row.confirmed_at === null ? 'no' : 'yes', writeMoment(new Date(row.created_at))])
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { type Done, mayWorkLater, type Refused } from '#web/form-answer.ts'
+import type { AccountKind } from '#shared/endpoint.ts'
+import { type Done, mayWorkLater, type Refused } from '#web/forms/form-answer.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { loader } from './mail-link.ts'
 
-export type MailLinkAnswer = Done<{ role?: 'user' | 'seller' }> | Refused
+export type MailLinkAnswer = Done<{ role?: AccountKind }> | Refused
 
 interface MailLinkPageProps {
   title: string
@@ -24,7 +25,7 @@ interface MailLinkPageProps {
  */
 export function MailLinkPage({ title, text, button, busyLabel, children }: MailLinkPageProps) {
   const { token } = useLoaderData<typeof loader>()
-  const { submit, busy, done, refused, failed } = useSend<{ role?: 'user' | 'seller' }>({ intent: '' })
+  const { submit, busy, done, refused, failed } = useSend<{ role?: AccountKind }>({ intent: '' })
   const isLater = refused !== undefined && mayWorkLater(refused)
   const answer = done ?? (isLater ? undefined : refused)
   const heading = useArrival<HTMLHeadingElement>(answer)

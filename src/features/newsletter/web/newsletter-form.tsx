@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { MAX_EMAIL_LENGTH } from '#shared/form-fields.ts'
-import type { Reword } from '#web/form-answer.ts'
+import type { Reword } from '#web/forms/form-answer.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputLook } from '#web/ui/field.tsx'
@@ -54,7 +54,7 @@ export function NewsletterForm() {
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 font-semibold text-madder-700 text-sm leading-snug">
           <Icon name="warn" size="sm" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -75,8 +75,8 @@ export function NewsletterForm() {
       <p role="status" className="font-semibold text-neem-700 text-sm leading-hint empty:hidden">
         {done && (
           <>
-            One step is left: open the mail to <bdi className="wrap-anywhere">{done.sentTo}</bdi> and press its button.
-            If you are on the list already, no mail comes.
+            We have written to <bdi className="wrap-anywhere">{done.sentTo}</bdi>. The letters come once you have
+            pressed the button in that mail. If you are on the list already, no mail comes.
           </>
         )}
       </p>

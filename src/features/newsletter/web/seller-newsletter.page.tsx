@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDay } from '#shared/day.ts'
+import { hrefOf } from '#shared/endpoint.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { DownloadLink } from '#web/ui/button.tsx'
@@ -7,7 +8,8 @@ import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SellerList } from '#web/ui/seller-list.tsx'
-import { type exportSubscriptions, listSubscriptions } from '../newsletter.contract.ts'
+import { SpreadsheetHint } from '#web/ui/spreadsheet-hint.tsx'
+import { exportSubscriptions, listSubscriptions } from '../newsletter.contract.ts'
 
 const title = 'Newsletter'
 
@@ -25,22 +27,19 @@ export default function SellerNewsletterPage() {
     <SellerList
       title={title}
       text={readersText(counts)}
-      actions={
-        total > 0 && (
-          <DownloadLink<typeof exportSubscriptions> href="/api/newsletter/list.csv">Export as CSV</DownloadLink>
-        )
-      }
+      actions={total > 0 && <DownloadLink href={hrefOf(exportSubscriptions)}>Export as CSV</DownloadLink>}
       pages={list}
       empty={
         subscriptions.length === 0 && (
           <EmptyState
             title="No subscribers yet"
-            text="The form stands in the footer of every page of the shop."
+            text="The form is at the foot of every page of the shop."
             art="spool"
           />
         )
       }
     >
+      <SpreadsheetHint isCsvAlone className="border-line border-b px-4 py-3" />
       <table className="w-full">
         <ColumnHeads
           columns={{ Email: '', Since: 'max-md:hidden', Confirmed: '' }}

@@ -1,10 +1,10 @@
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import { addressColumns, toAddress } from '#features/addresses/server/addresses.service.ts'
-import type { Percentages } from '#features/catalog/catalog.percentages.ts'
-import { percentagesOn, readPercentages } from '#features/catalog/server/percentages.ts'
+import type { Percentages } from '#features/prices/prices.percentages.ts'
+import { percentagesOn, readPercentages } from '#features/prices/server/percentages.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { prepared, type Slots } from '#kernel/db/prepared.ts'
+import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 
 const lockAndRead = prepared(
@@ -24,21 +24,16 @@ const lockAndRead = prepared(
     ),
 )
 
-/** Who buys: what an order has to know of the account. */
 export interface LockedBuyer {
   isEmailConfirmed: boolean
-  /** Not there, or somebody else's: undefined. */
+  /** undefined: the address is unknown, or somebody else's. */
   address: Address | undefined
-  /** As it stands in the database; null: empty. Others may change it meanwhile. */
+  /** Null: empty. Others may change it meanwhile. */
   cart: string | null
-  /** How the profit is shared on this day. */
   percentages: Percentages
 }
 
-/**
- * Locks the shopper's account before anything else of theirs is touched, so that their orders come one after another and none
- * slips past the deletion of the account. Throws NOT_LOGGED_IN when the account is gone.
- */
+/** Locks the account first, so that its orders come one by one and none slips past its deletion. Throws NOT_LOGGED_IN when it is gone. */
 export async function lockBuyer(tx: Tx, shopperId: string, addressId: string, day: string): Promise<LockedBuyer> {
   const [row] = await lockAndRead(tx, { shopperId, addressId, day })
   if (!row) throw notLoggedIn()
@@ -51,6 +46,6 @@ export async function lockBuyer(tx: Tx, shopperId: string, addressId: string, da
   }
 }
 
-/** The address of an outer join is there with all its columns, or with none. */
+/** The left join gives all columns of the address or none. */
 const isWhole = <T extends object>(row: T): row is { [K in keyof T]: NonNullable<T[K]> } =>
   Object.values(row).every((value) => value !== null)

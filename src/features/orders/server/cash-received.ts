@@ -3,23 +3,21 @@ import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { formatRupees, type Paise, paise, plus, sumOf } from '#shared/money.ts'
+import { mailStep } from '../mails/server/order-step.mails.ts'
 import { isOff, UNDO_CASH_MS } from '../orders.states.ts'
+import { followParcels } from '../parcels/server/follow-parcels.ts'
+import type { ParcelRow } from '../parcels/server/parcel-answer.ts'
+import { enterCash, followCash } from '../parcels/server/parcel-cash.ts'
+import { expectedPaise, hasLeft, parcelsOf } from '../parcels/server/parcel-rows.ts'
+import { refundedPaise } from '../refunds/server/refunds.ts'
 import { cannotTakeCash, cannotUndoCash, cashTooEarly } from '../seller-orders.contract.ts'
 import { recordEvent } from './order-history.ts'
 import { type LockedOrder, lockOrder } from './order-row.ts'
-import { mailStep } from './order-step.mails.ts'
-import { followParcels } from './parcels/follow-parcels.ts'
-import type { ParcelRow } from './parcels/parcel-answer.ts'
-import { enterCash, followCash } from './parcels/parcel-cash.ts'
-import { expectedPaise, hasLeft, parcelsOf } from './parcels/parcel-rows.ts'
-import { refundedPaise } from './refunds.ts'
 
-/**
- * The seller has the cash of all parcels of a COD order that were sent: what is still expected of them. Again changes nothing. Throws
- * ORDER_NOT_FOUND, CANNOT_TAKE_CASH, CASH_TOO_EARLY.
- */
-export async function markCashReceived(deps: Deps, sellerId: string, orderId: string) {
+/** Books all cash still expected of a COD order's sent parcels; idempotent. Throws ORDER_NOT_FOUND, CANNOT_TAKE_CASH, CASH_TOO_EARLY. */
+export async function markCashReceived(deps: Deps, who: Principal, orderId: string) {
   await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.is_paid === 1) return
@@ -38,7 +36,7 @@ export async function markCashReceived(deps: Deps, sellerId: string, orderId: st
     const text = isWhole ? 'Cash received' : `Cash received for parcel ${numbers}`
     const cashPaise = sumOf(owing.map(expectedPaise))
     const sellerEmail = await record(tx, order, parcels, {
-      sellerId,
+      who,
       action: 'order.cash-received',
       text,
       at,
@@ -51,24 +49,40 @@ export async function markCashReceived(deps: Deps, sellerId: string, orderId: st
   return { message: 'Cash received' }
 }
 
-/** What came for each parcel of an order since then, less what was undone, in paise. */
+/** Cash of each parcel since then, without what was undone, in paise. */
 async function receivedSince(tx: Tx, orderId: string, since: number) {
   const rows = await tx
     .selectFrom('cash_entries')
-    .select(['parcel', ({ fn }) => fn.sum<number>('amount_paise').as('amount')])
+    .select(['parcel', 'kind', 'amount_paise', 'at'])
     .where('order_id', '=', orderId)
     .where('kind', '!=', 'let go')
-    .where('at', '>', since)
-    .groupBy('parcel')
+    .orderBy('at')
+    .orderBy('id')
     .execute()
-  return new Map(rows.map(({ parcel, amount }) => [parcel, paise(Number(amount))]))
+  const standing = new Map<number, { amount: number; at: number }[]>()
+  for (const { parcel, kind, amount_paise, at } of rows) {
+    const own = standing.get(parcel) ?? []
+    standing.set(parcel, own)
+    if (kind === 'received') own.push({ amount: amount_paise, at })
+    for (let undone = kind === 'undone' ? -amount_paise : 0; undone > 0; ) {
+      const last = own.at(-1)
+      if (!last) break
+      const taken = Math.min(last.amount, undone)
+      undone -= taken
+      last.amount -= taken
+      if (last.amount === 0) own.pop()
+    }
+  }
+  return new Map(
+    [...standing].map(([parcel, own]) => [
+      parcel,
+      paise(own.reduce((sum, { amount, at }) => (at > since ? sum + amount : sum), 0)),
+    ]),
+  )
 }
 
-/**
- * Cash of the last 24 hours was noted by mistake; again changes nothing. Throws ORDER_NOT_FOUND, CANNOT_UNDO_CASH: also where some of
- * it was refunded.
- */
-export async function undoCashReceived(deps: Deps, sellerId: string, orderId: string) {
+/** Takes back the cash of the last 24 hours; idempotent. Throws ORDER_NOT_FOUND, and CANNOT_UNDO_CASH also when some was refunded. */
+export async function undoCashReceived(deps: Deps, who: Principal, orderId: string) {
   await transact(deps, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const at = deps.now()
@@ -82,7 +96,7 @@ export async function undoCashReceived(deps: Deps, sellerId: string, orderId: st
     if (undone.length === 0 || (await refundedPaise(tx, orderId)) > 0) throw cannotUndoCash()
     const text = 'Cash received was a mistake'
     const cashPaise = sumOf(undone.map(({ amountPaise }) => amountPaise))
-    const sellerEmail = await record(tx, order, parcels, { sellerId, action: 'order.cash-undone', text, at, cashPaise })
+    const sellerEmail = await record(tx, order, parcels, { who, action: 'order.cash-undone', text, at, cashPaise })
     for (const { parcel, amountPaise } of undone)
       await enterCash(tx, parcel, { kind: 'undone', amountPaise, at, sellerEmail })
     const after = await followParcels(deps, tx, order)
@@ -93,22 +107,20 @@ export async function undoCashReceived(deps: Deps, sellerId: string, orderId: st
 }
 
 interface CashAct {
-  sellerId: string
+  who: Principal
   action: 'order.cash-received' | 'order.cash-undone'
   text: string
   at: Date
-  /** What came; below zero where it was undone. */
   cashPaise: Paise
 }
 
-/** In the shop's log and in the order's history. */
 async function record(tx: Tx, order: LockedOrder, parcels: readonly ParcelRow[], act: CashAct) {
-  const { sellerId, action, text, at, cashPaise } = act
+  const { who, action, text, at, cashPaise } = act
   const summary = `Order ${order.number}: ${text.toLowerCase()}`
   const before = sumOf(parcels.map(({ cash_received_paise }) => cash_received_paise))
   const came = (amount: Paise) => ({ 'Cash received': formatRupees(amount) })
   const changes = changesBetween(came(before), came(plus(before, cashPaise)))
-  const sellerEmail = await recordAct(tx, { sellerId, action, subject: order.id, summary, changes, at })
+  const sellerEmail = await recordAct(tx, { who, action, subject: order.id, summary, changes, at })
   await recordEvent(tx, order.id, { actor: 'seller', sellerEmail }, text, at)
   return sellerEmail
 }

@@ -59,7 +59,14 @@ async function addOrder() {
     .values(
       [0, 1].map((position) => ({
         ...{ order_id: id, position, product_id: `product ${position}`, name: 'Bowl', category: 'Food-Spices' },
-        ...{ price_paise: paise(50), offer_price_paise: paise(50), images: '[]', weight: null, quantity: 1 },
+        ...{
+          price_paise: paise(50),
+          offer_price_paise: paise(50),
+          net_paise: paise(50),
+          images: '[]',
+          weight: null,
+          quantity: 1,
+        },
         ...{ stock_taken: 0, producer_id: pick(['maker 1', 'maker 2', null], null), producer_name: 'Maker' },
       })),
     )

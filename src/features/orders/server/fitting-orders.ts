@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { unindexed } from '#kernel/db/engine.ts'
-import { jsonRows } from '#kernel/db/json-rows.ts'
-import { type Stretch, searchStretches, spanOf, wholeTable } from '#kernel/db/stretches.ts'
-import { fewWithWords, textHasWords } from '#kernel/db/text-index.ts'
+import { jsonRows } from '#kernel/db/query/json-rows.ts'
+import { fewWithWords, textHasWords } from '#kernel/db/query/text-index.ts'
+import { type Stretch, searchStretches, spanOf, wholeTable } from '#kernel/db/sqlite/stretches.ts'
 import { startOfIndianDay } from '#shared/day.ts'
 import type { OrderSearch } from '../order-search.ts'
 import type { OrderFilters } from '../orders.contract.ts'
@@ -11,20 +11,16 @@ import { type DeskTab, deskTabOf } from '../orders.desk.ts'
 import { isOff } from '../orders.states.ts'
 import { findSearched } from './searched-orders.ts'
 
-/** What a search looks in besides numbers (order-search.ts). */
 const orderTexts = { table: 'orders', column: 'search_text', name: 'order_texts' }
-/** So many orders are read one by one; where there are more, all orders are looked through. */
+/** So many matches are read one by one; above that all orders are looked through. */
 const FEW = 2000
 
-/** Filters as the statements here ask for them. */
 export interface Fitting extends Omit<OrderFilters, 'q'> {
-  /** undefined: nothing is searched for. */
   search?: OrderSearch | undefined
-  /** The producer has few orders, or the numbers of what is searched for are known. */
   isOfFew: boolean
 }
 
-/** What people filter by, once it is known what they search for and about how much that is. */
+/** Reads the search of the filters, and about how much it finds. */
 export async function readFilters(db: Db, { q = '', ...filters }: OrderFilters, few = FEW): Promise<Fitting> {
   const { producer } = filters
   const search = await findSearched(db, q)
@@ -33,7 +29,7 @@ export async function readFilters(db: Db, { q = '', ...filters }: OrderFilters, 
   return { ...filters, search, isOfFew: producer !== undefined && (await hasFewOrders(db, producer, few)) }
 }
 
-/** The numbers of all that is searched for, where they are few. */
+/** The numbers of all matches, where they are few. */
 async function fewNumbers(db: Db, { words, numbers }: OrderSearch, few: number) {
   const found = await Promise.all(words.map((all) => fewWithWords(db, orderTexts, all, few)))
   const known = found.filter((each) => each !== undefined)
@@ -50,7 +46,6 @@ async function hasFewOrders(db: Db, producer: string, few: number) {
   return (await beyond.executeTakeFirst()) === undefined
 }
 
-/** Its number, or all words of what is searched for. */
 function isSearched(db: Db, { search }: Fitting) {
   if (!search) return wholeTable.isIn
   const found = search.words.map((words) => textHasWords(orderTexts, words))
@@ -61,16 +56,21 @@ function isSearched(db: Db, { search }: Fitting) {
   return found.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 
+/** The condition of the desk's search; undefined: no search. */
+export async function searchedOrders(db: Db, q?: string) {
+  const filters = await readFilters(db, { q })
+  return filters.search && isSearched(db, filters)
+}
+
 const spanOfDays = ({ from, to }: Fitting) => ({
   from: from === undefined ? undefined : startOfIndianDay(from),
   before: to === undefined ? undefined : startOfIndianDay(to, 1),
 })
 
-/** Nothing but an order's own kind counts, so `order_counts` says how many there are. */
+/** Filtered by kind only, `order_counts` knows how many orders there are. */
 const isOfKinds = ({ search, producer, from, to }: Fitting) =>
   [search, producer, from, to].every((one) => one === undefined)
 
-/** What is looked through, newest first. */
 export async function* stretchesFor(db: Db, filters: Fitting, size?: number): AsyncGenerator<Stretch> {
   if (filters.isOfFew || isOfKinds(filters)) yield spanOf('orders', spanOfDays(filters))
   else yield* searchStretches(db, 'orders', size, spanOfDays(filters))
@@ -78,7 +78,7 @@ export async function* stretchesFor(db: Db, filters: Fitting, size?: number): As
 
 const cashDue = `orders.status = 'Delivered' and orders.payment_type = 'COD' and orders.is_paid = 0`
 
-/** As `deskTabOf` says it of one order. */
+/** The conditions of `deskTabOf` in SQL. */
 const tabConditions: Record<DeskTab, string> = {
   confirm: `orders.problem = 0 and orders.status = 'Order Placed'`,
   pack: `orders.problem = 0 and orders.status = 'Confirmed'`,
@@ -89,10 +89,7 @@ const tabConditions: Record<DeskTab, string> = {
   done: `orders.problem = 0 and orders.status in ('Delivered', 'Cancelled', 'Returned') and not (${cashDue})`,
 }
 
-/**
- * The orders of a stretch that fit, newest first, found in an index of that order, whatever is filtered by: sorting them would take
- * longer. A tab but the last, or a status, has an index of its own in that order.
- */
+/** The orders of a stretch that fit, newest first, by an index in that order: sorting takes longer. Each status and each tab but the last has one. */
 export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
   const { tab, payment, paymentType, status, producer, isOfFew } = filters
   const plainly = (column: string) => sql<unknown>`${unindexed(db, `orders.${column}`)}`
@@ -135,25 +132,22 @@ export function newestFitting(db: Db, filters: Fitting, stretch: Stretch) {
 interface Counts {
   all: number
   paid: number
-  /** Whose money is still to come. */
   pending: number
 }
 interface CountedStretch {
   stretch: Stretch
-  /** How many orders in it fit all filters. */
   fitting: number
 }
 
 const kinds = ['payment_type', 'status', 'is_paid', 'problem'] as const
 
-/** How many orders of a stretch there are of each kind. */
 function countKinds(db: Db, filters: Fitting, stretch: Stretch) {
   const { search, producer, isOfFew } = filters
   if (isOfKinds(filters)) return db.selectFrom('order_counts').select([...kinds, 'orders as count'])
   const found = newestFitting(db, { search, producer, isOfFew }, stretch).select(kinds)
   return (
     db
-      // In its order SQLite reads the stretch alone. In the order of the kinds it would read an index of all orders.
+      // In stretch order SQLite reads the stretch alone; in the order of the kinds it would read an index of all orders.
       .with(
         (as) => (stretch.isPart ? as('found').materialized() : as('found')),
         () => (stretch.isPart ? found : found.clearOrderBy()),
@@ -169,7 +163,7 @@ const isPaymentOf = (
   payment: OrderFilters['payment'],
 ) => payment === undefined || (payment === 'paid' ? kind.is_paid === 1 : kind.is_paid === 0 && !isOff(kind.status))
 
-/** How many orders fit all filters but `payment`, in each tab all but `tab`, and how many fit in each stretch of `size` orders. */
+/** Counts orders by all filters but `payment`, each tab by all but `tab`, and the matches in each stretch of `size` orders. */
 export async function countFitting(db: Db, filters: Fitting, size?: number) {
   const { payment, paymentType, status, tab: wanted } = filters
   const counts: Counts = { all: 0, paid: 0, pending: 0 }
@@ -196,7 +190,7 @@ export async function countFitting(db: Db, filters: Fitting, size?: number) {
   return { counts, tabs, stretches }
 }
 
-/** The ids of a page of what fits, as it was counted. */
+/** The ids of one page, found with these counts. */
 export async function findFitting(
   db: Db,
   filters: Fitting,

@@ -3,7 +3,8 @@ import { bringTo } from '#features/orders/testing/parcels.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { listMyOrders } from '../orders.contract.ts'
-import { movesBy, type OrderStatus, orderStatuses } from '../orders.states.ts'
+import { movesBy } from '../orders.moves.ts'
+import { type OrderStatus, orderStatuses } from '../orders.states.ts'
 
 let shop: TestShop
 let seller: Awaited<ReturnType<TestShop['seller']>>

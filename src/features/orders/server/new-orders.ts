@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { takeUntold } from '#kernel/db/untold.ts'
 
-/** The same condition as the index orders_untold, which is otherwise not used. */
+/** As in the index orders_untold, else it is not used. */
 const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment', 'Cancelled')`
 
-/**
- * Orders that nobody has told the seller of, oldest first, and what they took the last piece of. They count as told from then on.
- * After the orders, not with them: an order waits for no mail.
- */
+/** Takes orders not yet mailed to the seller, oldest first, and what they sold out; they count as told. Placing an order waits for no mail. */
 export async function takeNewOrders(tx: Tx, atMost: number) {
   const untold = tx
     .selectFrom('orders')

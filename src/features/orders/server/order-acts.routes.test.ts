@@ -4,7 +4,7 @@ import { order } from '#features/orders/testing/order.ts'
 import { bringTo, producer } from '#features/orders/testing/parcels.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getSellerOrder } from '../orders.contract.ts'
-import { changeParcel, letGoOfCash, moveParcels } from '../parcels.contract.ts'
+import { changeParcel, letGoOfCash, moveParcels } from '../parcels/parcels.contract.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 
 let shop: TestShop

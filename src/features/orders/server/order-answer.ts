@@ -1,17 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
 import { type SharedLine, sumShares } from '../orders.shares.ts'
 import { isSale } from '../orders.states.ts'
-import { type ComingRow, comingParcelsOf, readComing } from './coming-parcels.ts'
-import { type ParcelRow, toParcel } from './parcels/parcel-answer.ts'
-import { readQuantities } from './refunds.ts'
+import { type ComingRow, comingParcelsOf, readComing } from '../parcels/server/coming-parcels.ts'
+import { type ParcelRow, toParcel } from '../parcels/server/parcel-answer.ts'
+import { isExchange, isOwn } from '../parcels/server/parcel-rows.ts'
+import { readQuantities } from './line-pieces.ts'
 import { readLongShares, sharedLine, sharesOfLine } from './share-answer.ts'
 
-/** Select it beside an order's own columns. */
 export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
   'line_count',
 )
@@ -22,7 +23,6 @@ type EventRow = Selectable<Tables['order_events']>
 type ReturnRow = Pick<Selectable<Tables['returns']>, 'id' | 'state' | 'wish' | 'quantities' | 'asked_at'>
 type RefundRow = Pick<Selectable<Tables['refunds']>, 'amount_minor' | 'currency' | 'purpose' | 'state'>
 
-/** What stands beside an order's own row. */
 interface OrderParts {
   lines: readonly LineRow[]
   events: readonly EventRow[]
@@ -31,16 +31,17 @@ interface OrderParts {
   coming: readonly ComingRow[]
   payUntil: number | undefined
   creditNotes: Order['creditNotes']
+  ledger: readonly number[]
   returns: readonly ReturnRow[]
-  /** Where not all lines are read: what they are worth. */
+  /** The shares of all lines, where only some lines are read. */
   longShares: readonly SharedLine[] | undefined
+  month: DemoMonth | undefined
 }
 
 const ShipTo = Order.shape.address
-/** The address as it was when the order was placed. */
 export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
 
-/** The first entry is the order itself; online orders begin by awaiting payment. */
+/** Online orders begin by awaiting payment. */
 const firstEvent = (row: OrderRow): OrderEvent => ({
   at: new Date(row.created_at),
   by: 'shopper',
@@ -72,7 +73,7 @@ function toLine(line: LineRow): Order['items'][number] {
   }
 }
 
-/** What went back of the order's price, or is about to, in paise. */
+/** What was refunded of the price or is queued, in paise. */
 const refundedOf = (refunds: readonly RefundRow[]) =>
   sumOf(
     refunds
@@ -80,7 +81,6 @@ const refundedOf = (refunds: readonly RefundRow[]) =>
       .map(({ amount_minor }) => paise(amount_minor)),
   )
 
-/** The newest try to refund money that did not fit. */
 function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPayment'> {
   const wrong = refunds.findLast(({ purpose }) => purpose === 'payment')
   return wrong ? { wrongPayment: { paid: formatMoney(wrong.amount_minor, wrong.currency), refund: wrong.state } } : {}
@@ -88,7 +88,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
 
 function toOrder(
   row: OrderRow,
-  { lines, events, refunds, parcels, coming, payUntil, creditNotes, returns, longShares }: OrderParts,
+  { lines, events, refunds, parcels, coming, payUntil, creditNotes, ledger, returns, longShares, month }: OrderParts,
 ): Order {
   const isPaid = row.is_paid === 1
   return {
@@ -111,9 +111,11 @@ function toOrder(
     ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
     hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
     creditNotes,
+    ledger: [...ledger],
     returns: returns.map((one) => toReturn(one, lines)),
     shares: sumShares(longShares ?? lines.map(sharedLine), row.tax_paise),
-    parcels: parcels.map((parcel) => toParcel(parcel, row.number, lines)),
+    parcels: parcels.filter(isOwn).map((parcel) => toParcel(parcel, row.number, lines)),
+    exchanges: parcels.filter(isExchange).map((parcel) => toParcel(parcel, row.number, lines)),
     comingParcels: comingParcelsOf(row, coming),
     hasProblem: row.problem === 1,
     history: [
@@ -128,6 +130,7 @@ function toOrder(
       })),
     ],
     createdAt: new Date(row.created_at),
+    ...markDemo(month, 'orders', row.number),
   }
 }
 
@@ -145,63 +148,74 @@ function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][n
   }
 }
 
-/** Orders with what was bought, refunded and done. With `most` so many lines of each order at most. */
+/** Orders with lines, refunds and history. `most`: so many lines of each at most. */
 export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels, coming, returned, longShares] = await Promise.all([
-    db
-      .selectFrom('order_lines')
-      .selectAll()
-      .where('order_id', 'in', ids)
-      .$if(most !== undefined, (select) => select.where('position', '<', most ?? 0))
-      .orderBy('order_id')
-      .orderBy('position')
-      .execute(),
-    db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
-    db
-      .selectFrom('refunds')
-      .select(['order_id', 'amount_minor', 'currency', 'purpose', 'state'])
-      .where('order_id', 'in', ids)
-      .orderBy('created_at')
-      .execute(),
-    db
-      .selectFrom('payments')
-      .select(['order_id', 'expires_at'])
-      .where('order_id', 'in', ids)
-      .where('state', '=', 'open')
-      .execute(),
-    db
-      .selectFrom('credit_notes')
-      .select(['order_id', 'number', 'issued_at', 'amount_paise'])
-      .where('order_id', 'in', ids)
-      .orderBy('number')
-      .execute(),
-    db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
-    readComing(db, rows),
-    db
-      .selectFrom('returns')
-      .select(['id', 'order_id', 'state', 'wish', 'quantities', 'asked_at'])
-      .where('order_id', 'in', ids)
-      .orderBy('asked_at')
-      .execute(),
-    readLongShares(db, rows, most),
-  ])
+  const [lines, events, refunds, payments, notes, parcels, coming, returned, entries, longShares, month] =
+    await Promise.all([
+      db
+        .selectFrom('order_lines')
+        .selectAll()
+        .where('order_id', 'in', ids)
+        .$if(most !== undefined, (select) => select.where('position', '<', most ?? 0))
+        .orderBy('order_id')
+        .orderBy('position')
+        .execute(),
+      db.selectFrom('order_events').selectAll().where('order_id', 'in', ids).orderBy('number').execute(),
+      db
+        .selectFrom('refunds')
+        .select(['order_id', 'amount_minor', 'currency', 'purpose', 'state'])
+        .where('order_id', 'in', ids)
+        .orderBy('created_at')
+        .execute(),
+      db
+        .selectFrom('payments')
+        .select(['order_id', 'expires_at'])
+        .where('order_id', 'in', ids)
+        .where('state', '=', 'open')
+        .execute(),
+      db
+        .selectFrom('credit_notes')
+        .select(['order_id', 'number', 'issued_at', 'amount_paise'])
+        .where('order_id', 'in', ids)
+        .orderBy('number')
+        .execute(),
+      db.selectFrom('parcels').selectAll().where('order_id', 'in', ids).orderBy('order_id').orderBy('number').execute(),
+      readComing(db, rows),
+      db
+        .selectFrom('returns')
+        .select(['id', 'order_id', 'state', 'wish', 'quantities', 'asked_at'])
+        .where('order_id', 'in', ids)
+        .orderBy('asked_at')
+        .execute(),
+      db
+        .selectFrom('ledger_entries')
+        .select(['order_id', 'number'])
+        .where('order_id', 'in', ids)
+        .orderBy('number')
+        .execute(),
+      readLongShares(db, rows, most),
+      readDemoMonth(db),
+    ])
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
   const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
   const payUntilOf = new Map(payments.map((payment) => [payment.order_id, payment.expires_at]))
   const parcelsOf = Map.groupBy(parcels, (parcel) => parcel.order_id)
   const notesOf = Map.groupBy(notes, (note) => note.order_id)
+  const entriesOf = Map.groupBy(entries, ({ order_id }) => order_id)
   const returnsOf = Map.groupBy(returned, (one) => one.order_id)
   return rows.map((row) =>
     toOrder(row, {
       returns: returnsOf.get(row.id) ?? [],
+      month,
       lines: linesOf.get(row.id) ?? [],
       events: eventsOf.get(row.id) ?? [],
       refunds: refundsOf.get(row.id) ?? [],
       parcels: parcelsOf.get(row.id) ?? [],
       coming: coming.get(row.id) ?? [],
+      ledger: (entriesOf.get(row.id) ?? []).map(({ number }) => number),
       longShares: longShares.get(row.id),
       payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
       creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyOrder, placeCodOrder } from '../orders.contract.ts'
-import { changeParcel } from '../parcels.contract.ts'
+import { changeParcel } from '../parcels/parcels.contract.ts'
 import { markCashReceived, moveOrder, refundOrder } from '../seller-orders.contract.ts'
 import { producer } from '../testing/parcels.ts'
 import { ordersHeading } from './order-csv.ts'
@@ -36,7 +36,7 @@ it('keeps the older columns where they were, and says what became of goods and m
   expect(ordersHeading.indexOf('producers')).toBe(17)
   expect(await rows()).toEqual([
     expect.objectContaining({
-      ...{ date: '21-11-2026 10:42', status: 'Order Placed', items: '1 x Vase\n2 x Bowl', amount: '204.00' },
+      ...{ date: '2026-11-21 10:42', status: 'Order Placed', items: '1 x Vase\n2 x Bowl', amount: '204.00' },
       ...{ producers: 'Matti Pottery\n', 'paid on': '', refunded: '', 'refunded on': '' },
       ...{ parcels: '', couriers: '', 'tracking numbers': '', 'cash to come': '204.00' },
     }),
@@ -58,7 +58,7 @@ it('keeps the older columns where they were, and says what became of goods and m
   expect((await shopper.send({ method: 'GET', url: `/api/order/${orderId}/invoice` })).statusCode).toBe(200)
   const [row] = await rows('?status=Delivered')
   expect(row).toMatchObject({
-    ...{ 'invoice number': '1', 'paid on': '23-11-2026 01:30', refunded: '51.00', 'refunded on': '23-11-2026 01:30' },
+    ...{ 'invoice number': '1', 'paid on': '2026-11-23 01:30', refunded: '51.00', 'refunded on': '2026-11-23 01:30' },
     ...{ parcels: `H${order.number}-1\nH${order.number}-2`, couriers: 'Speed Post\n–' },
     ...{ 'tracking numbers': 'EX412906331IN\n–', 'cash to come': '0.00' },
   })

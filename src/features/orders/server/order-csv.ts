@@ -3,9 +3,9 @@ import type { CsvCell } from '#kernel/http/csv.ts'
 import { writeMoment } from '#shared/day.ts'
 import { sumOf, writeRupees } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
-import { cashDue } from '../parcels.words.ts'
+import { cashDue } from '../parcels/parcels.words.ts'
 
-/** New columns stand behind the older ones, which programs may read by their place. */
+/** New columns come last: programs may read the older ones by place. */
 export const ordersHeading = [
   ...['number', 'date', 'status', 'payment type', 'paid', 'items', 'subtotal', 'tax', 'amount'],
   ...['name', 'email', 'phone', 'street', 'city', 'state', 'zipcode', 'country', 'producers'],
@@ -13,7 +13,20 @@ export const ordersHeading = [
   ...['couriers', 'tracking numbers', 'cash to come'],
 ]
 
-/** What stands beside an order in the file, by the order's id: its invoice, and when money last went back. */
+/** Numbers and times in a spreadsheet; all other columns are text. */
+export const orderKinds = {
+  number: 'count',
+  date: 'moment',
+  subtotal: 'amount',
+  tax: 'amount',
+  amount: 'amount',
+  'paid on': 'moment',
+  refunded: 'amount',
+  'refunded on': 'moment',
+  'cash to come': 'amount',
+} as const
+
+/** Invoice and last refund of each order, by id. */
 async function readBeside(db: Db, ids: readonly string[]) {
   const invoices = await db.selectFrom('invoices').select(['order_id', 'number']).where('order_id', 'in', ids).execute()
   const refunds = await db
@@ -30,17 +43,16 @@ async function readBeside(db: Db, ids: readonly string[]) {
   }
 }
 
-/** A line for each; nothing where none is known. A cell that begins with an empty line would get a quote before it, as a formula does. */
+/** One a line; empty where none is known. A first line that is empty would get a quote, as formulas do. */
 const linesOf = (texts: readonly (string | null)[]) =>
   texts.some((text) => text !== null) ? texts.map((text) => text ?? '–').join('\n') : ''
 
 const momentOrNothing = (at: Date | undefined) => (at ? writeMoment(at) : '')
 
-/** Cash that is still to come for an order, in paise, whether it is confirmed or not. */
 const cashToCome = ({ parcels, comingParcels }: Order) =>
   sumOf([...parcels.map(cashDue), ...comingParcels.map(({ cash }) => cash)])
 
-/** Orders as rows for a CSV: money in rupees, days and times as India writes them. */
+/** Orders as rows for a CSV: money in rupees, days and times of India. */
 export async function orderRowsOf(db: Db, orders: readonly Order[]): Promise<CsvCell[][]> {
   const { invoiceOf, refundedAt } = await readBeside(
     db,
@@ -60,13 +72,12 @@ export async function orderRowsOf(db: Db, orders: readonly Order[]): Promise<Csv
       items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join('\n'),
       ...[order.subtotal, order.tax, order.amount].map(writeRupees),
       ...[`${firstName} ${lastName}`, email, phone, street, city, state, zipcode, country],
-      // One a line, matching the column of items.
       items.map(({ producer }) => producer?.name ?? '').join('\n'),
       invoiceOf.get(order._id) ?? '',
       momentOrNothing(order.paidAt),
       order.refunded > 0 ? writeRupees(order.refunded) : '',
       momentOrNothing(refundedAt.get(order._id)),
-      // Matching the column of items, too; the two after it have a line for each parcel.
+      // One a line like items; the two columns after it have a line for each parcel.
       linesOf(items.map(({ product }) => parcelOf(product._id)?.code ?? null)),
       linesOf(parcels.map(({ courier }) => courier)),
       linesOf(parcels.map(({ trackingNumber }) => trackingNumber)),

@@ -1,22 +1,19 @@
 import type { Tx } from '#kernel/db/database.ts'
 import { formatMoment } from '#shared/day.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
-import type { ParcelStatus } from '../parcels.states.ts'
+import type { ParcelStatus } from '../parcels/parcels.states.ts'
 
-/** Who did it. Which seller is for sellers' eyes only. */
 export interface By {
   actor: OrderActor
   sellerEmail?: string
 }
 
-/** What an event led to: the order's new status, the number of the parcel that it tells of, and what that one, or all, became. */
 interface Led {
   status?: OrderStatus | null
   parcel?: number
   parcelStatus?: ParcelStatus
 }
 
-/** Adds a line to the order's history, in the transaction of what it tells of. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
@@ -44,7 +41,7 @@ const newestEvent = (tx: Tx, orderId: string) =>
     .orderBy('number', 'desc')
     .limit(1)
 
-/** For the seller who came second: "by ravi@shop.example on 21 Nov 2026 at 10:42"; of the last event that fits. */
+/** The last fitting event, as "by ravi@shop.example on 21 Nov 2026 at 10:42". */
 export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {
   const event = newestEvent(tx, orderId).$if(status !== undefined, (select) =>
     select.where('status', '=', status ?? null),
@@ -52,7 +49,7 @@ export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) 
   return byWhom(await event.executeTakeFirst())
 }
 
-/** The same of what made a parcel what it is. */
+/** Who made a parcel what it is, and when, in the same words. */
 export async function lastChangeOfParcel(tx: Tx, parcel: { order_id: string; number: number; status: ParcelStatus }) {
   const event = newestEvent(tx, parcel.order_id)
     .where('parcel_status', '=', parcel.status)

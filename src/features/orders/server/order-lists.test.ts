@@ -47,6 +47,7 @@ beforeAll(async () => {
       ...{
         price_paise: paise(100),
         offer_price_paise: paise(100),
+        net_paise: paise(100),
         images: '[]',
         weight: null,
         quantity: 1,

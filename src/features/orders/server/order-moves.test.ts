@@ -4,12 +4,15 @@ import { bringTo } from '#features/orders/testing/parcels.ts'
 import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
-import { findMove, type OrderActor, type OrderStatus, orderActors, orderStatuses } from '../orders.states.ts'
-import { toParcelStatus } from '../parcels.states.ts'
-import { refundMoves, refundStates } from '../refunds.states.ts'
+import { findMove, type MoveEffect, moveOf, movesBy, parcelMoves } from '../orders.moves.ts'
+import { type OrderActor, type OrderStatus, orderActors, orderStatuses } from '../orders.states.ts'
+import { orderStatusOf, type ParcelStatus, toParcelStatus } from '../parcels/parcels.states.ts'
+import { parcelsOf } from '../parcels/server/parcel-rows.ts'
+import { stepParcels } from '../parcels/server/step-parcels.ts'
+import { refundMoves, refundStates } from '../refunds/refunds.states.ts'
+import { insertRefund, moveRefund } from '../refunds/server/refunds.ts'
 import { moveLocked } from './move-order.ts'
 import { lockOrder } from './order-row.ts'
-import { insertRefund, moveRefund } from './refunds.ts'
 
 // Walks through the tables: what is not in them is refused, what is has all its effects.
 
@@ -49,6 +52,7 @@ const move = (id: string, to: OrderStatus, actor: OrderActor) =>
 async function look({ id, product }: { id: string; product: string }) {
   const { db } = shop
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const line = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
   const { stock } = await db.selectFrom('products').select('stock').where('id', '=', product).executeTakeFirstOrThrow()
   const events = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('number').execute()
   const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
@@ -57,8 +61,11 @@ async function look({ id, product }: { id: string; product: string }) {
   const mails = (await shop.mailsTo(shopper.email)).filter(({ subject }) => subject.includes(`#${order.number}`))
   return {
     status: order.status,
+    parcels: (await parcelsOf(db, id)).map(({ status }) => status),
     isCredited: order.credit_due === 1,
     stock,
+    restocked: line.restocked,
+    writtenOff: line.written_off,
     moves: events.flatMap(({ actor, status }) => (status === null ? [] : [{ actor, status }])),
     refunds: refunds.map(({ state, amount_minor }) => ({ state, amount_minor })),
     isCheckoutDue: payment.due_at < LATER,
@@ -67,12 +74,59 @@ async function look({ id, product }: { id: string; product: string }) {
   }
 }
 
+interface Move {
+  effects: readonly MoveEffect[]
+  mail?: string
+}
+
+/** What an order of one piece is after the move, and what was not touched is as before. `good`: it can be sold. */
+function expectedAfter(before: Awaited<ReturnType<typeof look>>, { effects, mail }: Move, good: boolean) {
+  const does = new Set(effects)
+  const isBack = does.has('goods back') || (does.has('goods looked at') && good)
+  const isWrittenOff = does.has('goods lost') || (does.has('goods looked at') && !good)
+  return {
+    ...before,
+    isCredited: does.has('credited') || does.has('money back'),
+    stock: isBack ? 3 : 2,
+    restocked: isBack ? 1 : 0,
+    writtenOff: isWrittenOff ? 1 : does.has('goods found') ? 0 : before.writtenOff,
+    refunds: does.has('money back') ? [{ state: 'queued', amount_minor: 102_00 }] : [],
+    isCheckoutDue: does.has('closes checkout'),
+    isInCart: !does.has('empties cart'),
+    mails: before.mails + (mail ? 1 : 0),
+  }
+}
+
+/** The jobs that are to go on. What goes back, or happens to its parcels, may have to be entered into the ledger. */
+function expectedWakes(
+  { effects, mail }: Move,
+  { hasParcels, isInStock }: { hasParcels: boolean; isInStock: boolean },
+) {
+  const does = new Set(effects)
+  const hasPaperOrMoney = does.has('closes checkout') || does.has('money back') || does.has('credited')
+  return [
+    ...(hasParcels || does.has('money back') ? ['ledger'] : []),
+    ...(mail ? ['mails'] : []),
+    ...(hasPaperOrMoney ? ['payments'] : []),
+    ...(does.has('money back') ? ['returns'] : []),
+    ...(isInStock ? ['stock alerts'] : []),
+  ]
+}
+
+async function wakesOf(work: () => Promise<unknown>) {
+  const wake = vi.spyOn(shop.deps.jobs, 'wake')
+  await work()
+  const woken = wake.mock.calls.map(([name]) => name)
+  wake.mockRestore()
+  return [...new Set(woken)].sort()
+}
+
 describe.each(orderActors)('the %s', (actor) => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
 
   it('makes no move of an order that is not in the table', async () => {
     const order = await orderIn('Order Placed')
-    for (const { from, to } of pairs.filter(({ from, to }) => !findMove(from, to, actor))) {
+    for (const { from, to } of pairs.filter(({ from, to }) => !movesBy(actor, from).includes(to))) {
       await bringTo(shop, order.id, { status: from, isPaid: true, paymentType: 'Online' })
       const before = await look(order)
       await expect(move(order.id, to, actor), `${from} -> ${to}`).rejects.toMatchObject({ code: 'CANNOT_MOVE' })
@@ -81,36 +135,63 @@ describe.each(orderActors)('the %s', (actor) => {
   })
 
   it('makes each that is, with all its effects and no other', async () => {
-    for (const { from, to } of pairs) {
-      const found = findMove(from, to, actor)
-      if (!found) continue
+    for (const { from, to } of pairs.filter(({ from, to }) => movesBy(actor, from).includes(to))) {
+      const parcelStatus = toParcelStatus(from)
+      const found: Move | undefined = parcelStatus ? moveOf(parcelStatus, to) : findMove(from, to, actor)
+      if (!found) throw new Error(`${from} -> ${to} is in neither table`)
       const order = await orderIn(from)
       const before = await look(order)
-      const wake = vi.spyOn(shop.deps.jobs, 'wake')
-      await move(order.id, to, actor)
-      const woken = wake.mock.calls.map(([name]) => name)
-      wake.mockRestore()
-      const does = new Set(found.effects)
-      const hasPaperOrMoney = does.has('closes checkout') || does.has('money back') || does.has('credited')
-      // What goes back, or happens to its parcels, may have to be entered into the ledger.
-      const isForLedger = does.has('money back') || toParcelStatus(from) !== undefined
-      expect(woken.sort(), `${from} -> ${to}`).toEqual([
-        ...(isForLedger ? ['ledger'] : []),
-        ...(found.mail ? ['mails'] : []),
-        ...(hasPaperOrMoney ? ['payments'] : []),
-        ...(does.has('stock back') ? ['stock alerts'] : []),
-      ])
-      expect(await look(order), `${from} -> ${to}`).toEqual({
-        status: to,
-        isCredited: does.has('credited') || does.has('money back'),
-        stock: does.has('stock back') ? 3 : 2,
-        moves: [{ actor, status: to }],
-        refunds: does.has('money back') ? [{ state: 'queued', amount_minor: 102_00 }] : [],
-        isCheckoutDue: does.has('closes checkout'),
-        isInCart: !does.has('empties cart'),
-        mails: before.mails + (found.mail ? 1 : 0),
-      })
+      const woken = await wakesOf(() => move(order.id, to, actor))
+      const after = { ...expectedAfter(before, found, true), status: to, moves: [{ actor, status: to }] }
+      const parcels = toParcelStatus(to) ?? (parcelStatus && 'Cancelled')
+      expect(await look(order), `${from} -> ${to}`).toEqual({ ...after, parcels: parcels ? [parcels] : [] })
+      expect(found.effects.includes('makes parcels')).toBe(before.parcels.length === 0 && parcels !== undefined)
+      const has = { hasParcels: parcelStatus !== undefined, isInStock: after.stock === 3 }
+      expect(woken, `${from} -> ${to}`).toEqual(expectedWakes(found, has))
     }
+  })
+})
+
+describe('a parcel', () => {
+  const cells = parcelMoves.flatMap(({ from, to }) =>
+    from.flatMap((status) => [true, false].map((good) => ({ from: status, to, good }))),
+  )
+
+  /** An order whose one parcel is in this state; what is lost is written off. */
+  async function orderWithParcel(status: ParcelStatus) {
+    const order = await orderIn('Shipped')
+    await shop.db
+      .updateTable('orders')
+      .set({ status: orderStatusOf([{ status }]) })
+      .where('id', '=', order.id)
+      .execute()
+    await shop.db.updateTable('parcels').set({ status }).where('order_id', '=', order.id).execute()
+    if (status === 'Lost')
+      await shop.db.updateTable('order_lines').set({ written_off: 1 }).where('order_id', '=', order.id).execute()
+    return order
+  }
+
+  it.each(cells)('that is $from becomes $to (good: $good) with the effects of its row and no other', async (cell) => {
+    const { from, to, good } = cell
+    const order = await orderWithParcel(from)
+    const before = await look(order)
+    const told = vi.spyOn(shop.deps, 'tellMakers')
+    const woken = await wakesOf(() =>
+      transact(shop.deps, async (tx) => {
+        const parcels = await parcelsOf(tx, order.id)
+        const step = { parcels, moved: parcels, to, good }
+        await stepParcels(shop.deps, tx, await lockOrder(tx, order.id), step, { actor: 'seller' })
+      }),
+    )
+    const senders = told.mock.calls.map(([, , , what]) => what)
+    told.mockRestore()
+    const row = moveOf(from, to)
+    const status = orderStatusOf([{ status: to }])
+    const moves = status === before.status ? [] : [{ actor: 'seller', status }]
+    const after = { ...expectedAfter(before, row, good), status, moves, parcels: [to] }
+    expect(await look(order)).toEqual(after)
+    expect(senders).toEqual(row.effects.includes('sender told') ? ['keep'] : [])
+    expect(woken).toEqual(expectedWakes(row, { hasParcels: true, isInStock: after.stock === 3 }))
   })
 })
 

@@ -1,17 +1,11 @@
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 
-/**
- * What orders need of payments, a feature above this one: it gives this to `deps`, with what else it has. Its job `payments` has
- * queued refunds made, and papers numbered.
- */
+/** What payments, a feature above, gives orders by `deps`. Its job `payments` makes refunds and numbers invoices. */
 export interface Payments {
-  /**
-   * Closes the checkout of an order that awaits payment, before it is cancelled, and books the money if it was paid. A payment
-   * service that does not answer stops nobody: money that still comes is refunded.
-   */
+  /** Closes the checkout of an order before it is cancelled, and books its money if paid. If the service does not answer, late money is refunded. */
   closeCheckout: (deps: Deps, orderId: string) => Promise<void>
-  /** Has the checkout of a cancelled order closed after the commit. */
+  /** Closes the checkout of a cancelled order after the commit. */
   closeLater: (deps: Deps, tx: Tx, orderId: string) => Promise<void>
 }
 

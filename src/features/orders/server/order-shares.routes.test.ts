@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#features/catalog/catalog.contract.ts'
-import { getPercentages } from '#features/catalog/percentages.contract.ts'
+import { getPercentages } from '#features/prices/percentages.contract.ts'
 import { formatRupees, paise, sumOf, times } from '#shared/money.ts'
 import { randomTest, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyOrder, listMyOrders, type Order, placeCodOrder } from '../orders.contract.ts'

@@ -2,19 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Job } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
-import { jsonRows } from '#kernel/db/json-rows.ts'
+import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { orderSearchText } from '../order-search.ts'
 import { readAddress } from './order-answer.ts'
 
-/** Orders whose text is made in one transaction: a few milliseconds. */
+/** Orders a transaction: a few milliseconds. */
 const PART = 50
 
-/**
- * Makes the search's text of orders that lack it: those of an older version of the shop, and of accounts that were deleted. It rests as
- * long as it works: a large shop has some minutes to do right after an upgrade, beside all who ask for something.
- */
+/** Makes missing search texts, after an upgrade or a deleted account. It rests as long as it works: a large shop takes minutes. */
 export const orderTextsJob = ({ db }: Pick<Deps, 'db'>): Job => ({
   name: 'order-texts',
   first: 'listening',
@@ -28,7 +25,7 @@ export const orderTextsJob = ({ db }: Pick<Deps, 'db'>): Job => ({
   },
 })
 
-/** Of the newest orders first. Gives how many. Orders that somebody else changes just now have their turn later. */
+/** Newest orders first; leaves out those that somebody changes just now. Gives how many. */
 export function makeSomeTexts(db: Deps['db'], size = PART) {
   return db.transaction().execute(async (tx) => {
     const due = tx.selectFrom('orders').select(['id', 'number', 'address']).where(sql<boolean>`text_due = 1`)

@@ -1,61 +1,79 @@
 import type { FastifyInstance } from 'fastify'
+import { recordExport } from '#features/audit/server/audit.service.ts'
 import { csvFile } from '#kernel/http/csv.ts'
 import { implement } from '#kernel/http/implement.ts'
-import * as deskContract from '../desk.contract.ts'
+import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
+import * as problemContract from '../money-problems.contract.ts'
 import * as contract from '../orders.contract.ts'
-import * as parcelContract from '../parcels.contract.ts'
+import * as parcelContract from '../parcels/parcels.contract.ts'
+import { changeParcel } from '../parcels/server/change-parcel.ts'
+import { moveParcels } from '../parcels/server/move-parcels.ts'
+import { letGoOfCash } from '../parcels/server/parcel-cash.ts'
+import { trackParcel } from '../parcels/server/track-parcel.ts'
+import * as trackContract from '../parcels/track.contract.ts'
+import { placeCodOrder } from '../place/server/place-order.ts'
+import * as refunds from '../refunds/server/refund-order.ts'
 import * as sellerContract from '../seller-orders.contract.ts'
-import * as trackContract from '../track.contract.ts'
 import * as cash from './cash-received.ts'
-import * as desk from './desk.service.ts'
+import * as problems from './money-problems.ts'
 import * as moves from './move-order.ts'
-import { ordersHeading } from './order-csv.ts'
+import { orderKinds, ordersHeading } from './order-csv.ts'
 import * as orders from './orders.service.ts'
-import { changeParcel } from './parcels/change-parcel.ts'
-import { moveParcels } from './parcels/move-parcels.ts'
-import { letGoOfCash } from './parcels/parcel-cash.ts'
-import { placeCodOrder } from './place-order.ts'
-import * as refunds from './refund-order.ts'
 import * as sellerOrders from './seller-orders.service.ts'
-import { trackParcel } from './track-parcel.ts'
+
+const ordersExported = {
+  action: 'orders.exported',
+  subject: 'orders',
+  summary: 'Orders exported, with names, addresses and phone numbers',
+} as const
 
 export function orderRoutes(app: FastifyInstance) {
   const { deps } = app
   implement(app, contract, {
     placeCodOrder: ({ session, body, headers }) =>
-      placeCodOrder(deps, { shopperId: session.accountId, idempotencyKey: headers['idempotency-key'] }, body),
+      placeCodOrder(deps, { shopperId: session.id, idempotencyKey: headers['idempotency-key'] }, body),
     listMyOrders: ({ session, query }) =>
       orders.isUnpaged(query)
-        ? orders.listAllOrdersOfShopper(deps.db, session.accountId, query)
-        : orders.listOrdersOfShopper(deps.db, session.accountId, query),
+        ? orders.listAllOrdersOfShopper(deps.db, session.id, query)
+        : orders.listOrdersOfShopper(deps.db, session.id, query),
     getMyOrder: async ({ session, params }) => ({
-      order: await orders.getOrderOfShopper(deps.db, session.accountId, params.id),
+      order: await orders.getOrderOfShopper(deps.db, session.id, params.id),
     }),
     listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps.db, query),
     getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }),
-    cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.accountId, params.id),
-  })
-  implement(app, deskContract, {
-    listOrderIds: ({ query }) => desk.listOrderIds(deps.db, query),
-    getDeskCash: () => desk.getDeskCash(deps.db, deps.now()),
-    listNewOrders: ({ query }) => desk.listNewOrders(deps.db, query.since),
+    cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.id, params.id),
   })
   implement(app, sellerContract, {
     getOverview: () => sellerOrders.getOverview(deps.db, deps.now()),
-    exportOrders: ({ query }) => csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps.db, query)),
-    moveOrder: ({ session, params, body }) => moves.moveOrder(deps, session.accountId, params.id, body),
-    markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session.accountId, params.id),
-    undoCashReceived: ({ session, params }) => cash.undoCashReceived(deps, session.accountId, params.id),
-    refundOrder: ({ session, params, body }) => refunds.refundOrder(deps, session.accountId, params.id, body),
+    exportOrdersXlsx: async ({ session, query }) => {
+      await recordExport(deps, session, ordersExported)
+      return xlsxFile('orders.xlsx', {
+        heading: ordersHeading,
+        kinds: orderKinds,
+        rows: sellerOrders.orderRows(deps.db, query),
+      })
+    },
+    exportOrders: async ({ session, query }) => {
+      await recordExport(deps, session, ordersExported)
+      return csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps.db, query))
+    },
+    moveOrder: ({ session, params, body }) => moves.moveOrder(deps, session, params.id, body),
+    markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session, params.id),
+    undoCashReceived: ({ session, params }) => cash.undoCashReceived(deps, session, params.id),
+    refundOrder: ({ session, params, body }) => refunds.refundOrder(deps, session, params.id, body),
   })
   implement(app, parcelContract, {
-    moveParcels: ({ session, body }) => moveParcels(deps, session.accountId, body),
-    changeParcel: ({ session, params, body }) => changeParcel(deps, session.accountId, params.id, body),
-    letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session.accountId, params.id, body.reason),
+    moveParcels: ({ session, body }) => moveParcels(deps, session, body),
+    changeParcel: ({ session, params, body }) => changeParcel(deps, session, params.id, body),
+    letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session, params.id, body.reason),
+  })
+  implement(app, problemContract, {
+    listMoneyProblems: ({ query }) => problems.listMoneyProblems(deps.db, query.order),
+    closeMoneyProblem: ({ session, params, body }) => problems.closeMoneyProblem(deps, session, params.id, body.note),
   })
   implement(app, trackContract, {
     trackParcel: ({ params, reply }) => {
-      // Whoever has the link may look, but nobody keeps what it shows.
+      // Anybody with the link may look, and nobody keeps the answer.
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
       return trackParcel(deps.db, params.token)
     },

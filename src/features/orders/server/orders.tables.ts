@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Paise } from '#shared/money.ts'
-import type { RefundMethod } from '../orders.refunds.ts'
+import type { MoneyProblemKind } from '../money-problems.kinds.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
-import type { ParcelStatus } from '../parcels.states.ts'
-import type { RefundState } from '../refunds.states.ts'
+import type { ParcelStatus } from '../parcels/parcels.states.ts'
+import type { RefundMethod } from '../refunds/refunds.pieces.ts'
+import type { RefundState } from '../refunds/refunds.states.ts'
 
 export interface OrderTables {
   /** How many there are of each kind; kept or counted by the database (src/kernel/db/order-counts.ts). */
@@ -71,12 +72,16 @@ export interface OrderTables {
     written_off: Generated<number>
     /** Pieces of those that came broken from the maker. */
     faulty: Generated<number>
+    /** Pieces that were sent once more in exchange. */
+    sent_again: Generated<number>
     /** Who made it, as it was known when it was ordered. */
     producer_id: string | null
     producer_name: string | null
+    /** What its pieces cost without tax. */
+    net_paise: Paise
     /** Its share of the order's tax; null on lines of older orders. */
     tax_paise: Paise | null
-    /** How its price is shared (catalog.shares.ts); the five add up to it. Null on lines of older orders. */
+    /** How the net is shared (prices.shares.ts); the five add up to it. Null on lines of older orders. */
     maker_paise: Paise | null
     costs_paise: Paise | null
     producer_paise: Paise | null
@@ -97,6 +102,10 @@ export interface OrderTables {
     order_id: string
     number: number
     sender_id: string | null
+    /** The return that it is sent for, in exchange; null: it is one of the order's own. */
+    return_id: Generated<string | null>
+    /** JSON: position of the line -> pieces that are in it; null: all lines of the order that have its number. */
+    quantities: Generated<string | null>
     /** JSON: ParcelSender, as it was when the order was confirmed; null: the shop sends it. */
     sender: string | null
     status: ParcelStatus
@@ -133,6 +142,40 @@ export interface OrderTables {
     seller_email: string | null
     /** The courier's file that it was booked from. */
     file_id: string | null
+    /** The bank's, of the transfer that it came with. */
+    reference: Generated<string | null>
+  }
+  /** What a payment service did by itself, or has otherwise than the books, until a person has seen to it. */
+  money_problems: {
+    id: string
+    kind: MoneyProblemKind
+    /** What it is about, once for each kind: the payment service's own id, or ours. */
+    subject: string
+    /** null: of no order that is known. */
+    order_id: string | null
+    provider: string
+    /** In the smallest unit of the currency. */
+    amount_minor: number
+    currency: string
+    at: number
+    shop_told: Generated<number>
+    /** null: it is open. */
+    closed_at: Generated<number | null>
+    /** E-mail address of the seller; null: the shop by itself. */
+    closed_by: Generated<string | null>
+    note: Generated<string | null>
+  }
+  /** How the last comparison with each payment service ended. */
+  gateway_checks: {
+    provider: string
+    at: number
+    /** Looked at. */
+    payments: number
+    /** Received, less what went back: there, and in the books. */
+    gateway_paise: Paise
+    books_paise: Paise
+    /** Payments of which it has something else than the books. */
+    off: number
   }
   order_events: {
     number: Generated<number>
@@ -163,6 +206,10 @@ export interface OrderTables {
     currency: string
     /** JSON: position of the line -> pieces. */
     quantities: string
+    /** How many pieces these are. */
+    pieces: Generated<number>
+    /** The return whose pieces they are; null: of none. */
+    return_id: Generated<string | null>
     state: RefundState
     attempts: number
     /** Not before this time. */

@@ -5,7 +5,6 @@ import { NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { type DeskTab, deskTabOf } from '../orders.desk.ts'
 
-/** How many orders stand in each tab of the desk. */
 export async function countByTab(db: Db): Promise<Partial<Record<DeskTab, number>>> {
   const counts: Partial<Record<DeskTab, number>> = {}
   for (const kind of await db.selectFrom('order_counts').selectAll().execute()) {
@@ -16,10 +15,9 @@ export async function countByTab(db: Db): Promise<Partial<Record<DeskTab, number
   return counts
 }
 
-/** Orders whose lines are read in one statement: SQLite keeps all others waiting for it. */
+/** Orders whose lines are read in one statement: on SQLite all others wait for it. */
 const ORDERS_AT_ONCE = 500
 
-/** Orders that were paid by card on a day, and parcels whose cash came on it. */
 async function paidOn(db: Db, from: number) {
   const until = from + DAY_MS
   const byCard = await db
@@ -32,7 +30,7 @@ async function paidOn(db: Db, from: number) {
   const inCash = await db
     .selectFrom('cash_entries')
     .select(['order_id', 'parcel'])
-    // The same condition as the index cash_entries_by_day, which is otherwise not used.
+    // As in the index cash_entries_by_day, else it is not used.
     .where(sql<boolean>`kind <> 'let go'`)
     .where('at', '>=', from)
     .where('at', '<', until)
@@ -47,10 +45,7 @@ export interface ProducerRevenue {
   revenue: Paise
 }
 
-/**
- * What pieces brought whose money came since then, by producer, the most first: their price without tax, less pieces that were refunded.
- * A part of a parcel's cash counts as all of it. Read a day at a time, so that others get in between.
- */
+/** Money by producer, the most first: prices without tax, less refunds. Any cash of a parcel counts as all. Read by day: others get in between. */
 export async function revenueByProducer(db: Db, since: number, now: number): Promise<ProducerRevenue[]> {
   const found = new Map<string | null, ProducerRevenue>()
   const counted = new Set<string>()

@@ -2,22 +2,19 @@ import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
+import { mailStep } from '../mails/server/order-step.mails.ts'
+import { insertRefund, queueRefund } from '../refunds/server/refunds.ts'
+import { endProblems } from './money-problems.ts'
 import { cancelUnpaid, moveLocked } from './move-order.ts'
 import { type By, recordEvent } from './order-history.ts'
 import type { LockedOrder } from './order-row.ts'
-import { mailStep } from './order-step.mails.ts'
-import { insertRefund, queueRefund } from './refunds.ts'
 
-/**
- * The money for a locked order has come, once. An order that awaits it is placed; one that was cancelled meanwhile has no stock
- * any more, so the money goes back.
- */
+/** Books the money of a locked order, once. One that awaits it is placed; a cancelled one has no stock any more, so the money goes back. */
 export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   const now = deps.now()
   const paid = { ...order, is_paid: 1, paid_at: now.getTime() }
   const amount = formatRupees(order.amount_paise)
   await tx.updateTable('orders').set({ is_paid: 1, paid_at: paid.paid_at }).where('id', '=', order.id).execute()
-  // Its invoice can be numbered.
   wakeAfterCommit(tx, 'payments')
   if (order.status === 'Awaiting payment') {
     await moveLocked(deps, tx, paid, 'Order Placed', { actor: 'payment' }, { text: `${amount} paid` })
@@ -29,17 +26,14 @@ export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
 }
 
 export interface WrongPayment {
-  /** Its refund is named after it, so that it is the same one when it is booked again after a restore. */
+  /** Names the refund, so that booking it again after a restore makes no second. */
   paymentId: string
-  /** In the smallest unit of the currency. */
+  /** The amount in the currency's smallest unit. */
   amount: number
   currency: string
 }
 
-/**
- * Money has come that is not what a locked order costs. All of it goes back; the order, which can no longer be paid, is
- * cancelled.
- */
+/** Books money that is not a locked order's price: all of it goes back, and the order is cancelled. */
 export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, wrong: WrongPayment) {
   const { paymentId, amount, currency } = wrong
   const now = deps.now()
@@ -51,7 +45,7 @@ export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder
   await mailStep(deps, tx, 'PaidWrongly', order)
 }
 
-/** Orders the refund of such money again when it failed. Gives what goes back; undefined: there is none to refund. */
+/** Queues a failed refund of such money again. Gives its amount; undefined: none failed. */
 export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedOrder, by: By) {
   const refunds = await tx
     .selectFrom('refunds')
@@ -65,5 +59,6 @@ export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedO
   const now = deps.now()
   await insertRefund(tx, now, again)
   await recordEvent(tx, order.id, by, `Refund of ${formatMoney(first.amount_minor, first.currency)} ordered`, now)
+  await endProblems(tx, now, order.id, ['refund failed'])
   return { amount: first.amount_minor, currency: first.currency }
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#kernel/db/database.ts'
 import { type OrderSearch, readOrderSearch } from '../order-search.ts'
-import { trackingKey } from '../parcels.states.ts'
+import { trackingKey } from '../parcels/parcels.states.ts'
 
-/** What somebody searches for, with the order of the parcel that has this tracking number. */
+/** Reads a search, with the order of a parcel that has this tracking number. */
 export async function findSearched(db: Db, q: string): Promise<OrderSearch | undefined> {
   const search = readOrderSearch(q)
   if (!search || search.words.length === 0) return search

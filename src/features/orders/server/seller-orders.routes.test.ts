@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '#features/audit/audit.contract.ts'
-import { setStock } from '#features/catalog/seller-products.contract.ts'
+import { setStock } from '#features/products/seller-products.contract.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getSellerOrder, listAllOrders } from '../orders.contract.ts'
@@ -149,9 +149,11 @@ describe('a cancelled order', () => {
 describe('the log', () => {
   it('has who moved which order and who took which cash', async () => {
     shop.setClock(undefined)
-    const { entries, total, pages } = await (await shop.seller()).api(listAudit)
-    expect({ total, pages }).toEqual({ total: 6, pages: 1 })
-    expect(entries.map(({ action, summary, subject }) => [action, summary, placed.indexOf(subject)])).toEqual([
+    const { entries, pages } = await (await shop.seller()).api(listAudit)
+    expect(pages).toBe(1)
+    // Exports are named there, too.
+    const moves = entries.filter(({ action }) => action.startsWith('order.'))
+    expect(moves.map(({ action, summary, subject }) => [action, summary, placed.indexOf(subject)])).toEqual([
       ['order.moved', 'Order 1003: Order Placed to Cancelled', 2],
       ['order.moved', 'Order 1002: Order Placed to Confirmed', 1],
       ['order.cash-received', 'Order 1001: cash received', 0],

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { readDemoMonth } from '#kernel/db/demo-month.ts'
 import { unindexed } from '#kernel/db/engine.ts'
-import { readPage } from '#kernel/db/read-page.ts'
+import { readPage } from '#kernel/db/query/read-page.ts'
 import { INDIA_AHEAD_MS } from '#shared/day.ts'
 import { NO_MONEY, type Paise, paise, plus } from '#shared/money.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -19,7 +20,7 @@ const PER_PAGE = 25
 const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
 
-/** A page of everybody's orders, newest first; without `page` and `limit` all of them, the newest 1,000 at most, in parts. */
+/** A page of all orders, newest first; without `page` and `limit` the newest 1,000, in parts. */
 export async function listAllOrders(db: Db, asked: OrderFilters & Paging) {
   const filters = { ...asked, ...(await readFilters(db, asked)) }
   const { counts, tabs, stretches } = await countFitting(db, filters)
@@ -46,7 +47,7 @@ export async function listAllOrders(db: Db, asked: OrderFilters & Paging) {
   return { orders: await withLines(db, rows, lines), ...paging, counts, tabs }
 }
 
-/** The orders that fit, newest first, a part at a time; orders placed meanwhile are left out. */
+/** Fitting orders, newest first, in parts; those placed meanwhile are left out. */
 async function* fittingParts(db: Db, filters: Fitting, bounds: Parameters<typeof orderParts>[2]) {
   let left = bounds.most ?? Number.POSITIVE_INFINITY
   for await (const stretch of stretchesFor(db, filters)) {
@@ -65,20 +66,18 @@ async function* fittingParts(db: Db, filters: Fitting, bounds: Parameters<typeof
   }
 }
 
-/** The orders that fit, as rows for a CSV. */
 export async function* orderRows(db: Db, filters: OrderFilters) {
   for await (const orders of fittingParts(db, await readFilters(db, filters), {})) yield await orderRowsOf(db, orders)
 }
 
-/** 0 on 1 January 1970 in India. */
+/** Days since 1 January 1970, in India. */
 const indianDay = (time: number) => Math.floor((time + INDIA_AHEAD_MS) / DAY_MS)
 const dayName = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Adds up by Indian day: what `at` says in milliseconds. */
 const dayOf = (at: 'created_at' | 'paid_at' | 'done_at' | 'at') =>
   sql<number>`(${sql.ref(at)} + ${sql.lit(INDIA_AHEAD_MS)}) / ${sql.lit(DAY_MS)}`
 
-/** Money on the day it came, in cash or by card, less what was refunded on its day; by day. `since` in milliseconds. */
+/** Each Indian day's money, in cash or by card, less the day's refunds. `since` in milliseconds. */
 async function revenueByDay(db: Db, since: number) {
   const byCard = await db
     .selectFrom('orders')
@@ -91,7 +90,7 @@ async function revenueByDay(db: Db, since: number) {
   const inCash = await db
     .selectFrom('cash_entries')
     .select([dayOf('at').as('day'), (select) => select.fn.sum<number>('amount_paise').as('amount')])
-    // The same condition as the index cash_entries_by_day, which is otherwise not used; so below.
+    // As in the index cash_entries_by_day, else it is not used; so below.
     .where(sql<boolean>`kind <> 'let go'`)
     .where('at', '>=', since)
     .groupBy(dayOf('at'))
@@ -110,20 +109,20 @@ async function revenueByDay(db: Db, since: number) {
   return revenue
 }
 
-/** Cash of parcels that were delivered, and that the couriers have not handed over. */
+/** Cash of delivered parcels that couriers still have. */
 export async function expectedInCash(db: Db) {
   const { amount, parcels } = await db
     .selectFrom('parcels')
     .select(sql<number>`coalesce(sum(cash_paise - cash_received_paise - cash_let_go_paise), 0)`.as('amount'))
     .select(({ fn }) => fn.countAll<number>().as('parcels'))
-    // The same condition as the index parcels_owing, which is otherwise not used.
+    // As in the index parcels_owing, else it is not used.
     .where(sql<boolean>`cash_paise > cash_received_paise + cash_let_go_paise`)
     .where('status', '=', 'Delivered')
     .executeTakeFirstOrThrow()
   return { amount: paise(Number(amount)), parcels: Number(parcels) }
 }
 
-/** Orders that were placed, by day, without cancelled ones and those that await payment. */
+/** Orders by Indian day, without cancelled and unpaid ones. */
 async function ordersByDay(db: Db, since: number) {
   const rows = await db
     .selectFrom('orders')
@@ -135,7 +134,6 @@ async function ordersByDay(db: Db, since: number) {
   return new Map(rows.map(({ day, orders }) => [Number(day), Number(orders)]))
 }
 
-/** Today, the last 30 days, and what is about to sell out. */
 export async function getOverview(db: Db, now: Date) {
   const today = indianDay(now.getTime())
   const first = today - OVERVIEW_DAYS + 1
@@ -157,6 +155,7 @@ export async function getOverview(db: Db, now: Date) {
     .execute()
   const { confirm = 0, pack = 0, ship = 0 } = await countByTab(db)
   return {
+    demoMonth: (await readDemoMonth(db)) !== undefined,
     today: takings(today),
     days,
     expectedInCash: await expectedInCash(db),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shares } from '#features/catalog/catalog.percentages.ts'
+import type { Shares } from '#features/prices/prices.percentages.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { NO_MONEY, type Paise, paise, times } from '#shared/money.ts'
 import type { SharedLine } from '../orders.shares.ts'
@@ -10,7 +10,7 @@ type SharesRow = Pick<
   'maker_paise' | 'costs_paise' | 'producer_paise' | 'community_paise' | 'shop_paise' | 'unstated'
 >
 
-/** How the price of a line is shared; null where the maker's price was not stated. */
+/** The shares of a line; null where the maker's price was not stated. */
 export function sharesOfLine(line: SharesRow): Shares | null {
   const { maker_paise, costs_paise, producer_paise, community_paise, shop_paise, unstated } = line
   if (unstated === 1) return null
@@ -23,7 +23,6 @@ export function sharesOfLine(line: SharesRow): Shares | null {
   }
 }
 
-/** The same with what it costs. */
 export const sharedLine = (line: SharesRow & Pick<LineRow, 'offer_price_paise' | 'quantity'>): SharedLine => ({
   pricePaise: times(line.offer_price_paise, line.quantity),
   shares: sharesOfLine(line),
@@ -32,7 +31,7 @@ export const sharedLine = (line: SharesRow & Pick<LineRow, 'offer_price_paise' |
 const sumOfColumn = (column: `${keyof SharesRow & `${string}_paise`}`) => sql<number | null>`sum(${sql.ref(column)})`
 const toPaise = (sum: number | null): Paise => paise(Number(sum ?? 0))
 
-/** Of orders with more lines than are read, by order: all their stated lines added up, and all that are not. */
+/** Orders with more lines than are read: all stated lines added up, and all others, by order. */
 export async function readLongShares(db: Db, orders: readonly OrderRow[], most: number | undefined) {
   const ids = most === undefined ? [] : orders.filter(({ line_count }) => line_count > most).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, SharedLine[]>()

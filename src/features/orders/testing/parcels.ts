@@ -1,10 +1,10 @@
-import { toParcelStatus } from '#features/orders/parcels.states.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
-import { writeParcels } from '#features/orders/server/parcels/write-parcels.ts'
 import { transact } from '#kernel/background.ts'
 import { newId } from '#shared/ids.ts'
 import type { TestShop } from '#testing/shop.ts'
 import type { OrderStatus } from '../orders.states.ts'
+import { toParcelStatus } from '../parcels/parcels.states.ts'
+import { writeParcels } from '../parcels/server/write-parcels.ts'
 
 /** An approved producer, who sends by themselves unless it is said otherwise. */
 export async function producer(shop: TestShop, name: string, { sends = true } = {}) {

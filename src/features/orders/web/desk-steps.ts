@@ -1,21 +1,18 @@
 import type { Order } from '../orders.contract.ts'
 import type { DeskTab } from '../orders.desk.ts'
-import type { ParcelStatus } from '../parcels.states.ts'
+import type { ParcelStatus } from '../parcels/parcels.states.ts'
+import { printParcels } from '../parcels/print.contract.ts'
 
-/** What is done with several orders or parcels at once. */
 export interface DeskStep {
-  /** A status, or the cash that came. */
-  to: 'Confirmed' | 'Packed' | 'Shipped' | 'Delivered' | 'Refused' | 'Lost' | 'Returned' | 'cash'
+  to: 'Confirmed' | 'Packed' | 'Shipped' | 'Delivered' | 'Refused' | 'Lost' | 'Returned' | 'Cancelled' | 'cash'
   text: string
-  /** With Returned: true is back in stock, false is written off. */
   good?: boolean
-  /** Parcels of the chosen orders that it is for; without it: whole orders. */
+  /** The step moves parcels in this state; without it whole orders. */
   parcels?: ParcelStatus
-  /** Asked once before it is done. */
   ask?: { title: string; text: string }
 }
 
-/** The step of a tab, which a key does too, and where the orders are afterwards. */
+/** A tab's main step, with its key and where orders are afterwards. */
 interface TabStep extends DeskStep {
   key?: string
   next?: DeskTab
@@ -59,16 +56,13 @@ const cashCame: DeskStep = {
 }
 
 interface TabSteps {
-  /** The white button. */
   step?: TabStep
   others: readonly DeskStep[]
-  /** Are there parcels to print for? */
   prints?: 'all' | 'labels'
 }
 
 const ofRefused = (step: DeskStep): DeskStep => ({ ...step, parcels: 'Refused' })
 
-/** What the bar over the table offers in each tab. */
 export const tabSteps: Readonly<Record<DeskTab | 'all', TabSteps>> = {
   confirm: { step: { to: 'Confirmed', text: 'Confirm', key: 'C', next: 'pack' }, others: [] },
   pack: { step: { to: 'Packed', text: 'Mark packed', key: 'P', next: 'ship' }, others: [], prints: 'all' },
@@ -80,13 +74,11 @@ export const tabSteps: Readonly<Record<DeskTab | 'all', TabSteps>> = {
   all: { others: [], prints: 'labels' },
 }
 
-interface ParcelSteps {
-  /** The next on its way. */
+export interface ParcelSteps {
   step?: DeskStep
   others: readonly DeskStep[]
 }
 
-/** What may become of one parcel. */
 export const parcelSteps: Readonly<Record<ParcelStatus, ParcelSteps>> = {
   'To pack': { step: { to: 'Packed', text: 'Mark packed' }, others: [] },
   Packed: { step: { to: 'Shipped', text: 'Mark shipped' }, others: [] },
@@ -101,7 +93,36 @@ export const parcelSteps: Readonly<Record<ParcelStatus, ParcelSteps>> = {
   Cancelled: { others: [] },
 }
 
-/** One of the chosen orders, as much of it as the bar tells. */
+const openAgain = 'The return is open again: the pieces are sent once more, or refunded.'
+const inExchange: Partial<Record<DeskStep['to'], string>> = {
+  Refused: 'It waits under Problems until the goods are back.',
+  Lost: `The goods are written off. ${openAgain}`,
+}
+const withExchangeWords = (one: DeskStep): DeskStep =>
+  one.ask ? { ...one, ask: { ...one.ask, text: inExchange[one.to] ?? `${one.ask.text} ${openAgain}` } } : one
+
+const notSent: DeskStep = {
+  to: 'Cancelled',
+  text: 'Do not send it',
+  ask: { title: 'Is it not to be sent?', text: `The pieces go back into stock. ${openAgain}` },
+}
+
+/** Parcels sent in exchange: no money goes back. */
+export const exchangeSteps: typeof parcelSteps = {
+  'To pack': { ...parcelSteps['To pack'], others: [notSent] },
+  Packed: { ...parcelSteps.Packed, others: [notSent] },
+  Shipped: { ...parcelSteps.Shipped, others: parcelSteps.Shipped.others.map(withExchangeWords) },
+  Delivered: { others: parcelSteps.Delivered.others.map(withExchangeWords) },
+  Refused: {
+    step: withExchangeWords(backInGoodOrder),
+    others: parcelSteps.Refused.others.map(withExchangeWords),
+  },
+  Lost: parcelSteps.Lost,
+  Returned: parcelSteps.Returned,
+  Cancelled: parcelSteps.Cancelled,
+}
+
+/** Fields the bulk bar shows. */
 export interface Chosen {
   number: number
   parcels: number
@@ -111,11 +132,8 @@ export const chosenOf = ({ number, parcels }: Pick<Order, 'number' | 'parcels'>)
   parcels: parcels.length,
 })
 
-/**
- * PDF for these parcels, or for orders by their numbers, in a tab of its own. The ids of 300 orders would make an address of 11 KB,
- * and many servers between a browser and the shop take 8.
- */
+/** The PDF's address, orders by number: the ids of 300 orders would make 11 KB, and many servers take 8. */
 export const printPath = (what: string, of: { orders: readonly number[] } | { parcels: readonly string[] }) => {
   const [name, list] = 'orders' in of ? ['orders', of.orders] : ['parcels', of.parcels]
-  return `/api/parcel/print.pdf?what=${what}&${name}=${list.join(',')}`
+  return `${printParcels.path}?what=${what}&${name}=${list.join(',')}`
 }

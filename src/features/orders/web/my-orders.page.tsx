@@ -8,15 +8,17 @@ import {
   useSearchParams,
 } from 'react-router'
 import { LoginFirst } from '#features/auth/web/login-first.tsx'
-import { getPercentages } from '#features/catalog/percentages.contract.ts'
+import { getPercentages } from '#features/prices/percentages.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { indianDay } from '#shared/day.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { isId } from '#shared/ids.ts'
-import { answerForm } from '#web/answer-form.ts'
 import { settingsContext } from '#web/api-context.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
+import { readPart, UNREAD } from '#web/read-part.ts'
 import { askedPage } from '#web/seller-page.ts'
 import { pageMeta } from '#web/seo.ts'
 import { askAsShopper } from '#web/shopper-page.ts'
@@ -24,29 +26,29 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
-import { cancelOrder, getMyOrder, listMyOrders } from '../orders.contract.ts'
+import { cancelOrder, getMyOrder, listMyOrders, type Order } from '../orders.contract.ts'
 import { isJustPlaced } from '../orders.progress.ts'
 import { isGivenUp } from '../orders.states.ts'
 import { payOrder } from '../pay-order.contract.ts'
-import { buyOrderAgain, readMissing } from './buy-order-again.ts'
-import { GivenUpOrder } from './given-up-order.tsx'
-import { MissingNotice } from './missing-notice.tsx'
+import { buyOrderAgain, readMissing } from '../place/web/buy-order-again.ts'
+import { GivenUpOrder } from '../place/web/given-up-order.tsx'
+import { MissingNotice } from '../place/web/missing-notice.tsx'
+import { paymentAddress } from '../place/web/payment-address.ts'
+import { ThankYou } from '../place/web/thank-you.tsx'
 import { OrderCard } from './order-card.tsx'
-import { paymentAddress } from './payment-address.ts'
-import { ThankYou } from './thank-you.tsx'
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'My orders', path: '/my-orders', noindex: true })
 
 export { headers } from '#web/private-page.ts'
 
-/** Many lines to read and render: one at a time for each person (kernel/http/heavy-work.ts). */
+/** Long orders are slow to render: one page at a time a person (kernel/guard/heavy-work.ts). */
 export const handle = { isHeavy: true }
 
-/** Few enough to be read and drawn quickly; an order shows all its lines when it is asked for. */
+/** Quick to read and draw; one order shows all its lines on request. */
 const SHOWN = { limit: '10', lines: '5' }
 
-/** `needsLogin` opens the login modal over the page, already when the server renders it. */
+/** With `needsLogin` the server renders the login modal too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const placed = searchParams.get('placed')
@@ -55,23 +57,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       api(listMyOrders, { query: { page: askedPage(request), ...SHOWN } }),
       getWhole(api, searchParams.get('all')),
       getWhole(api, searchParams.get('again')),
-      placed ? api(getPercentages).catch(() => undefined) : undefined,
+      placed ? readPart(api(getPercentages)) : undefined,
     ])
     const thanked = orders.find((order) => order._id === placed && isJustPlaced(order, new Date()))
     return {
       ...paging,
       orders: orders.map((order) => (order._id === full?._id ? full : order)),
-      // Only an order of this shopper's own, and only for a while: the address may be kept or sent on.
+      // Thanks are for the shopper's own order, and not for long: the address may be kept or sent on.
       thanked: thanked?._id,
-      /** By which the profit of that order was shared, where they have not changed since. */
-      percentages: thanked && percentages && percentages.from <= indianDay(thanked.createdAt) ? percentages : undefined,
+      /** Missing where they have changed since the order. */
+      percentages: thanked && percentages && percentagesOf(thanked, percentages),
       again: again && (await readMissing(api, again)),
     }
   })
   return { needsLogin: !list, list }
 }
 
-/** One order with all its lines; nothing when it is not there. */
+function percentagesOf({ createdAt }: Order, percentages: Answer<typeof getPercentages> | typeof UNREAD) {
+  if (percentages === UNREAD) return UNREAD
+  return percentages.from <= indianDay(createdAt) ? percentages : undefined
+}
+
 async function getWhole(api: Api, id: string | null) {
   if (!isId(id ?? undefined)) return undefined
   try {
@@ -82,7 +88,6 @@ async function getWhole(api: Api, id: string | null) {
   }
 }
 
-/** Pay now, Cancel and Buy again. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const intent = formText(form, 'intent')
@@ -185,9 +190,7 @@ function Pages({ page, pages }: { page: number; pages: number }) {
       ) : (
         <span />
       )}
-      <span className="text-ink-soft text-sm">
-        Page {page} of {pages}
-      </span>
+      <span className="text-ink-soft text-sm">{`Page ${page} of ${pages}`}</span>
       {page < pages ? (
         <Link to={`/my-orders?page=${page + 1}`} className="link inline-flex min-h-11 items-center">
           Older orders

@@ -1,28 +1,28 @@
 import { formatRupees } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
-import { canTakeCash, canUndoCash, goesBackPaise, movesBy } from '../orders.states.ts'
+import { openMoves } from '../orders.moves.ts'
+import { canUndoCash, goesBackPaise } from '../orders.states.ts'
+import { cashToTake } from '../parcels/parcels.words.ts'
 
-/** Steps of the seller's that ask once. Before JavaScript has loaded the page itself asks, by a parameter of this name. */
+/** Steps that ask once; before JavaScript loads, by a parameter of this name. */
 export const askNames = ['cancel', 'return', 'cash', 'undo'] as const
 export type AskName = (typeof askNames)[number]
 
-/** A field of the refund's form: before the id of a product, how many of its pieces go back. */
+/** Prefix of the refund form's fields: pieces of the product with this id. */
 export const PIECES_OF = 'pieces:'
 
 interface Ask {
   isOffered: (order: Order) => boolean
-  /** What a form sends; the page's action knows it. */
   intent: 'Cancelled' | 'Returned' | 'cash' | 'undo'
   button: string
   title: (order: Order) => string
   text: (order: Order) => string
   confirm: string
   keep: string
-  /** It cannot be undone. */
   isFinal: boolean
 }
 
-/** What happens to the money; no mail is sent for an order that awaits payment. */
+/** What happens to the money; an order that awaits payment gets no mail. */
 function moneyWords(order: Order) {
   if (order.status === 'Awaiting payment') return 'It is not paid yet.'
   const back = goesBackPaise(order)
@@ -34,7 +34,7 @@ function moneyWords(order: Order) {
 
 export const asks: Record<AskName, Ask> = {
   cancel: {
-    isOffered: ({ status }) => movesBy('seller', status).includes('Cancelled'),
+    isOffered: (order) => openMoves('seller', order).includes('Cancelled'),
     intent: 'Cancelled',
     button: 'Cancel order',
     title: ({ number }) => `Cancel order #${number}?`,
@@ -44,7 +44,7 @@ export const asks: Record<AskName, Ask> = {
     isFinal: true,
   },
   return: {
-    isOffered: ({ status }) => movesBy('seller', status).includes('Returned'),
+    isOffered: (order) => openMoves('seller', order).includes('Returned'),
     intent: 'Returned',
     button: 'Mark as returned',
     title: ({ number }) => `Did order #${number} come back?`,
@@ -54,10 +54,10 @@ export const asks: Record<AskName, Ask> = {
     isFinal: true,
   },
   cash: {
-    isOffered: canTakeCash,
+    isOffered: (order) => !order.isPaid && cashToTake(order) > 0,
     intent: 'cash',
     button: 'Mark cash received',
-    title: ({ number, amount }) => `Have you received ${formatRupees(amount)} for order #${number}?`,
+    title: (order) => `Have you received ${formatRupees(cashToTake(order))} for order #${order.number}?`,
     text: () => 'The shopper gets a mail. You can undo this for 24 hours.',
     confirm: 'Cash received',
     keep: 'Not yet',
@@ -75,7 +75,7 @@ export const asks: Record<AskName, Ask> = {
   },
 }
 
-/** Which order the page asks about, and what; before JavaScript has loaded. */
+/** The order and step that the page asks about, before JavaScript loads. */
 export function readAsked(searchParams: URLSearchParams): { name: AskName; order: string } | undefined {
   const name = askNames.find((each) => searchParams.has(each))
   return name && { name, order: searchParams.get(name) ?? '' }

@@ -4,35 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { CartProvider } from '#features/cart/web/cart-context.tsx'
 import { paise } from '#shared/money.ts'
 import type { Order, Parcel } from '../orders.contract.ts'
+import { someOrder as cancelled, someParcel as parcel, placed } from '../testing/some-order.ts'
 import { OrderCard } from './order-card.tsx'
-
-const cancelled: Order = {
-  _id: 'an-order',
-  number: 1001,
-  items: [],
-  lineCount: 0,
-  subtotal: paise(200_00),
-  tax: paise(4_00),
-  amount: paise(204_00),
-  address: {
-    ...{ firstName: 'Ananya', lastName: 'Rao', email: 'ananya@example.com', phone: '9845012345' },
-    ...{ street: '12 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', country: 'India' },
-  },
-  paymentType: 'Online',
-  delivery: null,
-  status: 'Cancelled',
-  isPaid: false,
-  refunded: paise(0),
-  hasInvoice: false,
-  creditNotes: [],
-  returns: [],
-  shares: null,
-  parcels: [],
-  comingParcels: [],
-  hasProblem: false,
-  history: [],
-  createdAt: new Date(0),
-}
 
 /** The text of an order on the shopper's page. */
 function textOf(order: Order) {
@@ -51,7 +24,6 @@ function textOf(order: Order) {
     .replace(/\s+/g, ' ')
 }
 
-const placed = new Date('2026-11-22T10:00:00Z')
 const packed: Order = {
   ...cancelled,
   paymentType: 'COD',
@@ -85,17 +57,11 @@ describe('an order on its way', () => {
       status: 'Delivered',
     } as const
     const text = textOf({ ...packed, status: 'Delivered', history: [...packed.history, arrived] })
-    expect(text).toContain('Delivered 27 November 2026. Show its way')
+    expect(text).toContain('Delivered 27 November 2026. Track this parcel')
     expect(text).not.toContain('With you')
   })
 })
 
-const parcel: Parcel = {
-  ...{ _id: 'a-parcel', number: 1, code: 'H1001-1', sender: null, status: 'Shipped' },
-  ...{ courier: 'Speed Post', trackingNumber: 'EX412906331IN', trackingUrl: null, trackPath: '/track/abc' },
-  ...{ cash: paise(204_00), cashReceived: paise(0), cashLetGo: paise(0), restocked: null, items: [] },
-  ...{ confirmedAt: placed, packedAt: placed, shippedAt: new Date('2026-11-25T10:00:00Z') },
-}
 const matti = { _id: 'matti', name: 'Matti Pottery Collective' }
 
 describe('an order of parcels', () => {
@@ -138,8 +104,14 @@ describe('an order of parcels', () => {
       status: 'Delivered',
       parcels: [{ ...parcel, status: 'Delivered', deliveredAt: placed }],
     })
-    expect(text).toContain('Delivered 22 November 2026. Show its way')
+    expect(text).toContain('Delivered 22 November 2026. Track this parcel')
     expect(text).not.toMatch(/With you|Keep|Track parcel/)
+  })
+
+  it('leads to its entries in the ledger, as soon as there are some', () => {
+    const delivered: Order = { ...shipped, status: 'Delivered', parcels: [{ ...parcel, status: 'Delivered' }] }
+    expect(textOf(delivered)).not.toContain('in the ledger')
+    expect(textOf({ ...delivered, ledger: [1, 2] })).toContain('Your order in the ledger: entries 1 and 2')
   })
 
   it.each([

@@ -2,37 +2,37 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Order } from '../orders.contract.ts'
 import { isOff, isSale } from '../orders.states.ts'
-import { BuyAgain } from './buy-again.tsx'
-import { ComingParcels } from './coming-parcels.tsx'
+import { ComingParcels } from '../parcels/web/coming-parcels.tsx'
+import { OrderParcel } from '../parcels/web/order-parcel.tsx'
+import { BuyAgain } from '../place/web/buy-again.tsx'
+import { wrongPaymentWords } from '../place/web/wrong-payment-notice.tsx'
 import { OrderEnded } from './order-ended.tsx'
+import { OrderExchange } from './order-exchange.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderInLedger } from './order-in-ledger.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderParcel } from './order-parcel.tsx'
 import { PaymentPill, StatusPill } from './order-pills.tsx'
 import { OrderProgress, WithYou } from './order-progress.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { Cancel, PayNow } from './order-steps.tsx'
 import { OrderSums } from './order-sums.tsx'
 import { RupeesOfOrder, rupeeTitle } from './rupee-goes.tsx'
-import { wrongPaymentWords } from './wrong-payment-notice.tsx'
 
 interface OrderCardProps {
   order: Order
-  /** Below the fold: its pictures can wait. */
   lazy: boolean
-  /** A form sent before JavaScript had loaded asks whether to cancel this order. */
+  /** A form sent before JavaScript loaded asks whether to cancel. */
   asked: boolean
-  /** Where the page shows all lines of this order. */
   allLines: string
 }
 
-/** Where the page shows an order. */
 export const orderAnchor = ({ number }: Pick<Order, 'number'>) => `order-${number}`
 
-/** One order: number, date, total, status; what was bought; payment and address. */
 export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
   const title = useId()
   const card = useRef<HTMLElement>(null)
@@ -46,7 +46,8 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
           <Fact name="Order">
             <span id={title}>
               <span className="sr-only">Order </span>#{order.number}
-            </span>
+            </span>{' '}
+            <DemoMark of={order} />
           </Fact>
           <Fact name="Placed on">{formatDay(order.createdAt)}</Fact>
           <Fact name="Total">{formatRupees(order.amount)}</Fact>
@@ -58,8 +59,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
       {order.status === 'Awaiting payment' && <PayNow order={order} />}
       {order.wrongPayment && (
         <Notice tone="wait">
-          {wrongPaymentWords(order, order.wrongPayment)}
-          {order.wrongPayment.refund === 'failed' && ' Please write to us.'}
+          {`${wrongPaymentWords(order, order.wrongPayment)}${order.wrongPayment.refund === 'failed' ? ' Please write to us.' : ''}`}
         </Notice>
       )}
       {order.parcels.length > 0 && order.status !== 'Cancelled' ? (
@@ -93,19 +93,18 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
         <BuyAgain order={order} />
         <OrderSums order={order} className="w-full text-ink-soft sm:ml-auto sm:w-60" />
       </div>
+      {order.exchanges.map((parcel) => (
+        <OrderExchange key={parcel._id} order={order} parcel={parcel} />
+      ))}
       <OrderReturns order={order} />
       <footer className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t px-5 py-3 text-ink-soft text-sm md:px-6">
         <span className="flex items-center gap-2.5">
           <PaymentPill order={order} />
-          {payment}
-          {order.refunded > 0 && `, ${formatRupees(order.refunded)} refunded`}
+          <span>{`${payment}${order.refunded > 0 ? `, ${formatRupees(order.refunded)} refunded` : ''}`}</span>
         </span>
         <span className="min-w-0 break-words">
-          To{' '}
-          <bdi>
-            {order.address.firstName} {order.address.lastName}
-          </bdi>
-          , <bdi>{order.address.city}</bdi> {order.address.zipcode}
+          To <Name>{`${order.address.firstName} ${order.address.lastName}`}</Name>, <bdi>{order.address.city}</bdi>{' '}
+          {order.address.zipcode}
         </span>
         <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
           {order.hasInvoice && (
@@ -126,6 +125,7 @@ export function OrderCard({ order, lazy, asked, allLines }: OrderCardProps) {
               </span>
             </Link>
           ))}
+          <OrderInLedger order={order} entries={order.ledger} />
           <Cancel order={order} asked={asked} onDone={() => card.current?.focus()} />
         </div>
       </footer>

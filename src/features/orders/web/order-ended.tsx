@@ -8,7 +8,7 @@ import { OrderProgress } from './order-progress.tsx'
 
 const inset = 'border-line border-t px-5 md:px-6'
 
-/** Of an order that goes nowhere any more: that it arrived, with its way to look at, or why it did not. */
+/** An order that has ended: its way, or why it did not arrive. */
 export function OrderEnded({ order }: { order: Order }) {
   if (isOff(order.status)) return <Notice className="border-t">{offWords(order)}</Notice>
   if (order.status !== 'Delivered') return null
@@ -18,7 +18,7 @@ export function OrderEnded({ order }: { order: Order }) {
       <summary className="min-h-11 content-center">
         {at ? `Delivered ${formatDay(at)}. ` : 'Delivered. '}
         <span className="link">
-          Show its way<span className="sr-only"> (order #{order.number})</span>
+          Track this parcel<span className="sr-only"> (order #{order.number})</span>
         </span>
       </summary>
       <OrderProgress order={order} className="py-4" />
@@ -37,7 +37,7 @@ export function offWords(order: Order) {
   return `${what}${moneyWords(order)}`
 }
 
-/** The money of an order that is off. What was paid wrongly has a notice of its own. */
+/** A wrong payment has a notice of its own. */
 function moneyWords({ isPaid, refunded, wrongPayment }: Order) {
   if (refunded > 0) return ` ${formatRupees(refunded)} is refunded.`
   return isPaid || wrongPayment ? '' : ' There is nothing to pay.'

@@ -7,7 +7,6 @@ const names = {
   seller: { shopper: 'the shopper', seller: 'a seller', payment: 'the payment service', shop: 'the shop' },
 } as const satisfies Record<string, Record<OrderEvent['by'], string>>
 
-/** What happened to the order, when and by whom; the oldest first. */
 export function OrderHistory({ order, reader }: { order: Order; reader: keyof typeof names }) {
   return (
     <ol className="grid gap-2 text-sm">

@@ -1,18 +1,17 @@
 import { Link } from 'react-router'
 import { findCategory, productUrl } from '#features/catalog/catalog.categories.ts'
 import { formatRupees, times } from '#shared/money.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Order } from '../orders.contract.ts'
 
 interface OrderLinesProps {
   items: Order['items']
-  /** Below the fold: its pictures can wait. */
   lazy: boolean
-  /** One below the heading that stands over the lines. */
+  /** One level below the heading over the lines. */
   heading?: 'h2' | 'h3'
 }
 
-/** What was bought, with who made it. */
 export function OrderLines({ items, lazy, heading: Heading = 'h2' }: OrderLinesProps) {
   return (
     <ul className="px-5 md:px-6">
@@ -34,7 +33,7 @@ export function OrderLines({ items, lazy, heading: Heading = 'h2' }: OrderLinesP
                   prefetch="intent"
                   className="touch hover:underline hover:underline-offset-4"
                 >
-                  {product.name}
+                  <Name>{product.name}</Name>
                 </Link>
               </Heading>
               <p className="text-ink-soft text-sm">

@@ -11,7 +11,7 @@ const rings: Record<ProgressStep['state'], string> = {
   'to come': 'border-line-strong',
 }
 
-/** How far an order is: a line of five steps with their days. Nothing for an order that is not on its way. */
+/** Five steps with their days; nothing for an order that is not on its way. */
 export function OrderProgress({ order, className }: { order: Order; className?: string }) {
   const steps = progressOf(order)
   return (
@@ -29,7 +29,6 @@ export function OrderProgress({ order, className }: { order: Order; className?: 
 interface ProgressLineProps {
   steps: readonly ProgressStep[]
   label: string
-  /** When it is to arrive. */
   delivery: Delivery
   className?: string | undefined
 }
@@ -37,7 +36,10 @@ interface ProgressLineProps {
 export function ProgressLine({ steps, label, delivery, className = '' }: ProgressLineProps) {
   const last = steps.length - 1
   return (
-    <ol aria-label={label} className={`flex text-center text-ink-mute text-xs leading-tight md:text-sm ${className}`}>
+    <ol
+      aria-label={label}
+      className={`wrap-anywhere flex hyphens-auto text-center text-ink-mute text-xs leading-tight md:text-sm ${className}`}
+    >
       {steps.map(({ name, short, state, at }, place) => (
         <li
           key={name}
@@ -61,12 +63,11 @@ export function ProgressLine({ steps, label, delivery, className = '' }: Progres
   )
 }
 
-/** The line on one side of a ring. */
 const Joint = ({ isGone, isDone }: { isGone: boolean; isDone: boolean }) => (
   <span className={`flex-1 border-t-2 ${isGone ? 'invisible' : isDone ? 'border-neel-700' : 'border-line'}`} />
 )
 
-/** When the order got there; for the last step when it is to arrive, where there is room for it. */
+/** The last step has the expected day, where there is room. */
 function StepDay({ delivery, at, isLast }: { delivery: Delivery; at: Date | undefined; isLast: boolean }) {
   const look = `block text-ink-mute text-xs ${isLast ? 'max-md:hidden' : ''}`
   if (at) {
@@ -79,7 +80,7 @@ function StepDay({ delivery, at, isLast }: { delivery: Delivery; at: Date | unde
   return isLast && delivery ? <span className={look}>{deliveryDatesText(delivery)}</span> : null
 }
 
-/** When an order that is on its way arrives, in the words of its mails; nothing where that is not known. */
+/** When an order arrives, in the words of its mails. */
 export function WithYou({ order, ...rest }: { order: Order } & { className?: string }) {
   return order.delivery ? <p {...rest}>With you {deliveryDatesText(order.delivery)}</p> : null
 }

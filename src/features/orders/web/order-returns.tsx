@@ -6,13 +6,12 @@ import { Pill } from '#web/ui/pill.tsx'
 import type { Order } from '../orders.contract.ts'
 import { holdsPieces, isReturnOpen, type ReturnState, returnStateNames } from '../returns.states.ts'
 
-/** Where a return stands, in a word. */
 export function ReturnPill({ state }: { state: ReturnState }) {
   const tone = state === 'closed' ? 'ok' : isReturnOpen(state) ? 'wait' : holdsPieces(state) ? 'info' : 'no'
   return <Pill tone={tone}>{returnStateNames[state]}</Pill>
 }
 
-/** The last day on which something of an order can still be returned; undefined when nothing can. */
+/** The last day to return something of an order; undefined when nothing can be. */
 function lastDayOf({ parcels, items }: Order, returnDays: number, now: Date) {
   const returnable = new Set(items.filter((item) => item.returnable).map(({ product }) => product._id))
   const days = parcels.flatMap(({ status, deliveredAt, items }) =>
@@ -24,7 +23,6 @@ function lastDayOf({ parcels, items }: Order, returnDays: number, now: Date) {
   return last !== undefined && indianDay(now) <= last ? last : undefined
 }
 
-/** What was asked to be returned of an order, and the way to ask; nothing where neither is there. */
 export function OrderReturns({ order }: { order: Order }) {
   const { returnDays } = useSettings()
   const last = lastDayOf(order, returnDays, new Date())

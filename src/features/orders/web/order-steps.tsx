@@ -7,9 +7,9 @@ import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order } from '../orders.contract.ts'
-import { canCancel, goesBackPaise } from '../orders.states.ts'
+import { openMoves } from '../orders.moves.ts'
+import { goesBackPaise } from '../orders.states.ts'
 
-/** An order that awaits payment: until when, and the way back to the checkout. */
 export function PayNow({ order }: { order: Order }) {
   const { submit, busy, failed } = useSend()
   return (
@@ -32,7 +32,6 @@ export function PayNow({ order }: { order: Order }) {
   )
 }
 
-/** What cancelling does, before it is done. */
 function consequence(order: Order) {
   const back = goesBackPaise(order)
   if (order.status === 'Awaiting payment') return 'Nothing was charged. This cannot be undone.'
@@ -40,12 +39,11 @@ function consequence(order: Order) {
   return 'We will not send it. This cannot be undone.'
 }
 
-/** Cancels after asking once. Nothing when it cannot be cancelled any more. */
 export function Cancel({ order, asked, onDone }: { order: Order; asked: boolean; onDone: () => void }) {
   const cancelling = useSend({ onDone })
   return (
     <>
-      {canCancel(order.status) && (
+      {openMoves('shopper', order).includes('Cancelled') && (
         <AskFirst
           send={cancelling}
           page="/my-orders"

@@ -1,11 +1,10 @@
 import { countItems } from '#features/cart/cart.rules.ts'
-import { taxName } from '#features/catalog/catalog.tax.ts'
+import { taxName } from '#features/prices/prices.tax.ts'
 import { formatRupees } from '#shared/money.ts'
 import type { Order } from '../orders.contract.ts'
 
 const line = 'flex justify-between gap-4'
 
-/** What an order came to: the goods, the tax, both together. */
 export function OrderSums({ order, className = '' }: { order: Order; className?: string }) {
   const isWhole = order.items.length === order.lineCount
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -2,24 +2,24 @@ import type { ActionFunctionArgs } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { isEnded, mayWorkLater } from '#web/form-answer.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { isEnded, mayWorkLater } from '#web/forms/form-answer.ts'
+import { formText } from '#web/forms/form-text.ts'
+import { closeMoneyProblem } from '../money-problems.contract.ts'
 import { MAX_MOVED } from '../orders.desk.ts'
-import { refundMethods } from '../orders.refunds.ts'
 import { type OrderStatus, orderStatuses } from '../orders.states.ts'
-import { changeParcel, letGoOfCash, moveParcels, moveTargets } from '../parcels.contract.ts'
+import { changeParcel, letGoOfCash, moveParcels, moveTargets } from '../parcels/parcels.contract.ts'
+import { refundMethods } from '../refunds/refunds.pieces.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
 import { askNames, PIECES_OF } from './order-asks.ts'
 
-/** What several orders or parcels were moved to, each with how it went. */
 export interface MovedMany {
   summary: string
   results: { _id: string; ok: boolean; message: string }[]
   [fact: string]: unknown
 }
 
-/** What the seller does with an order: `intent` is the status it moves to, or one of the other steps. */
+/** `intent` is the new status, or one of the other steps. */
 export const stepAction = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const intent = formText(form, 'intent')
@@ -43,7 +43,7 @@ function readMoves(form: FormData) {
   return { orders: textsOf(form, 'order'), parcels: textsOf(form, 'parcel'), to, ...good }
 }
 
-/** The cash of several orders came: one after the other, and one that has none leaves the others done. */
+/** Order by order; one without cash leaves the others done. */
 async function takeCash(api: Api, orders: readonly string[]) {
   const results: MovedMany['results'] = []
   for (const _id of orders.slice(0, MAX_MOVED)) {
@@ -73,6 +73,8 @@ function takeStep(api: Api, form: FormData) {
   if (intent === 'undo') return api(undoCashReceived, { params })
   if (intent === 'refund-again') return api(refundOrder, { params, body: {} })
   if (intent === 'refund') return api(refundOrder, { params, body: refundOf(form) })
+  if (intent === 'money-problem')
+    return api(closeMoneyProblem, { params: { id: formText(form, 'problem') }, body: { note: formText(form, 'note') } })
   const status = statusOf(intent)
   const from = statusOf(formText(form, 'from'))
   if (!status) throw badInput({ intent: 'There is no such step' })
@@ -80,7 +82,6 @@ function takeStep(api: Api, form: FormData) {
   return api(moveOrder, { params, body: { status, ...(from ? { from } : {}), ...restock } })
 }
 
-/** One parcel. What stands in its way is what a refusal says. */
 async function moveOne(api: Api, form: FormData) {
   const { message, results } = await api(moveParcels, { body: readMoves(form) })
   const failed = results.find(({ ok }) => !ok)
@@ -88,7 +89,7 @@ async function moveOne(api: Api, form: FormData) {
   return { message }
 }
 
-/** Fields that the form does not have stay as they are. */
+/** Fields that the form lacks stay as they are. */
 const trackingOf = (form: FormData) =>
   Object.fromEntries(
     ['courier', 'trackingNumber', 'trackingUrl'].flatMap((name) =>

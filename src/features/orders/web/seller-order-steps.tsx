@@ -5,18 +5,17 @@ import { Button } from '#web/ui/button.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order } from '../orders.contract.ts'
-import { movesBy } from '../orders.states.ts'
+import { openMoves } from '../orders.moves.ts'
 import { type AskName, asks } from './order-asks.ts'
 
 interface StepsProps {
   order: Order
-  /** Before JavaScript has loaded the page asks this about the order. */
   asked: AskName | undefined
-  /** Called when the pressed button is gone, with the focus that was on it. */
+  /** The pressed button is gone, and with it the focus. */
   onGone: () => void
 }
 
-/** Steps of an order are sent to the page that shows it, which then shows what is now. */
+/** Steps go to the page that shows the order, which then reloads it. */
 export const useStep = (onGone: () => void) =>
   useSend({
     onDone: () => {
@@ -26,7 +25,6 @@ export const useStep = (onGone: () => void) =>
 
 const forOrder = (order: Order) => <span className="sr-only"> (order #{order.number})</span>
 
-/** What becomes of goods that came back. */
 function Restock() {
   const choice = (value: '1' | '0', text: string) => (
     <label className="flex min-h-11 items-center gap-2.5">
@@ -49,7 +47,6 @@ interface AskProps extends Pick<StepsProps, 'order' | 'asked'> {
   className?: string
 }
 
-/** A step that asks once. */
 function AskedStep({ order, asked, name, step, className = '' }: AskProps) {
   const { pathname, search } = useLocation()
   const { isOffered, button, intent, title, text, confirm, keep, isFinal } = asks[name]
@@ -79,7 +76,6 @@ function AskedStep({ order, asked, name, step, className = '' }: AskProps) {
   )
 }
 
-/** The cash of an order that is on its way or delivered. */
 export function CashSteps({ order, asked, onGone }: StepsProps) {
   const step = useStep(onGone)
   const asking = { order, asked, step }
@@ -92,11 +88,10 @@ export function CashSteps({ order, asked, onGone }: StepsProps) {
   )
 }
 
-/** One step on, and what may happen besides, as far as the order's status allows. */
 export function MoveOn({ order, asked, onGone }: StepsProps) {
   const step = useStep(onGone)
   const { pathname, search } = useLocation()
-  const next = movesBy('seller', order.status).find((status) => status !== 'Cancelled' && status !== 'Returned')
+  const next = openMoves('seller', order).find((status) => status !== 'Cancelled' && status !== 'Returned')
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {next && !asked && (

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSearchParams } from 'react-router'
 import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { PostalAddress } from '#features/addresses/web/postal-address.tsx'
-import { taxName } from '#features/catalog/catalog.tax.ts'
+import { taxName } from '#features/prices/prices.tax.ts'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees, type Paise, times } from '#shared/money.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
@@ -10,20 +10,24 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
+import { listMoneyProblems } from '../money-problems.contract.ts'
 import { getSellerOrder, type Order } from '../orders.contract.ts'
-import { isOff } from '../orders.states.ts'
+import { paymentWords } from '../parcels/parcels.words.ts'
+import { ParcelBox } from '../parcels/web/seller-parcel-box.tsx'
+import { WrongPaymentNotice } from '../place/web/wrong-payment-notice.tsx'
+import { CreditNotes } from '../refunds/web/credit-notes.tsx'
+import { Refund } from '../refunds/web/seller-refund.tsx'
 import { isReturnOpen } from '../returns.states.ts'
-import { CreditNotes } from './credit-notes.tsx'
+import { MoneyProblems } from './money-problems.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
 import { RupeesOfOrder } from './rupee-goes.tsx'
 import { CashSteps, MoveOn } from './seller-order-steps.tsx'
-import { ParcelBox } from './seller-parcel-box.tsx'
-import { Refund } from './seller-refund.tsx'
-import { WrongPaymentNotice } from './wrong-payment-notice.tsx'
 
 export { stepAction as action } from './seller-order-steps.action.ts'
 
@@ -31,18 +35,24 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
   sellerMeta(matches, loaderData, `Order #${loaderData?.order.number}`, location.pathname)
 
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
-  askAsSeller(context, (api) => api(getSellerOrder, { params: { id: params.id ?? '' } }))
+  askAsSeller(context, async (api) => {
+    const { order } = await api(getSellerOrder, { params: { id: params.id ?? '' } })
+    const { problems } = order.hasProblem
+      ? await api(listMoneyProblems, { query: { order: order._id } })
+      : { problems: [] }
+    return { order, problems }
+  })
 
 const cell = 'border-line border-b py-2 align-top'
 
-/** One order with its full address; on paper it is the packing slip. */
+/** On paper this page is the packing slip. */
 export default function SellerOrderPage() {
   const answer = useLoaderData<typeof loader>()
   const { storeName, legal, supportEmail } = useSettings()
   const [searchParams] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
   if (!answer) return null
-  const { order } = answer
+  const { order, problems } = answer
   const { address } = order
   const onGone = () => heading.current?.focus()
   const steps = { order, asked: readAsked(searchParams)?.name, onGone }
@@ -64,6 +74,7 @@ export default function SellerOrderPage() {
       </div>
       <PostRefused className="max-w-184" />
       {order.wrongPayment && <WrongPaymentNotice order={order} paid={order.wrongPayment} />}
+      <MoneyProblems problems={problems} />
       <ReturnsOfOrder order={order} />
       <section
         aria-label="Next steps"
@@ -83,7 +94,7 @@ export default function SellerOrderPage() {
               Order #{order.number}
             </h1>
             <p className="text-ink-soft text-sm">
-              {formatDay(order.createdAt)}, {order.status}
+              {formatDay(order.createdAt)}, {order.status} <DemoMark of={order} />
             </p>
           </div>
         </header>
@@ -109,9 +120,13 @@ export default function SellerOrderPage() {
             {order.items.map(({ product, quantity, refunded, producer }) => (
               <tr key={product._id} className="break-inside-avoid">
                 <td className={`${cell} wrap-anywhere`}>
-                  <bdi>{product.name}</bdi>
+                  <Name>{product.name}</Name>
                   {product.weight && <span className="text-ink-mute text-sm">, {product.weight}</span>}
-                  {producer && <span className="block text-ink-soft text-sm">{producer.name}</span>}
+                  {producer && (
+                    <span className="block text-ink-soft text-sm">
+                      <Name>{producer.name}</Name>
+                    </span>
+                  )}
                 </td>
                 <td className={`${cell} figures px-4 text-right`}>
                   {quantity}
@@ -131,12 +146,12 @@ export default function SellerOrderPage() {
           {order.refunded > 0 && <Sum name="Refunded" paise={order.refunded} />}
         </dl>
         <p className="mt-6 border-line border-t pt-4">
-          <b>{paymentInWords(order)}</b>
+          <b>{`${paymentWords(order)}.`}</b>
         </p>
       </article>
       {order.parcels.length > 0 && (
         <section aria-label="Parcels" className="mt-5 grid max-w-184 gap-3.5 print:hidden">
-          {order.parcels.map((parcel) => (
+          {[...order.parcels, ...order.exchanges].map((parcel) => (
             <ParcelBox key={parcel._id} order={order} parcel={parcel} />
           ))}
         </section>
@@ -167,17 +182,10 @@ function ReturnsOfOrder({ order: { _id, returns } }: { order: Order }) {
     <Notice tone={waiting > 0 ? 'ask' : 'info'} className="mb-5 max-w-184 print:hidden">
       {returns.length === 1 ? 'A return was asked for.' : `${returns.length} returns were asked for.`}{' '}
       <Link to={`/seller/returns?order=${_id}`} className="link touch">
-        {waiting > 0 ? 'See what there is to do' : 'See what became of it'}
+        {waiting > 0 ? 'Open tasks' : 'See what became of it'}
       </Link>
     </Notice>
   )
-}
-
-function paymentInWords({ status, paymentType, isPaid, amount, refunded }: Order) {
-  if (isPaid && refunded >= amount) return 'Refunded.'
-  if (isPaid) return paymentType === 'COD' ? 'Paid (cash).' : 'Paid (online).'
-  if (isOff(status)) return `${status}, nothing to collect.`
-  return paymentType === 'COD' ? `Collect ${formatRupees(amount)} in cash.` : 'Not paid yet. Do not send it.'
 }
 
 function Sum({ name, paise, strong = false }: { name: string; paise: Paise; strong?: boolean }) {

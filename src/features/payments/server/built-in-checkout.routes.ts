@@ -13,10 +13,10 @@ export function builtInCheckoutRoutes(app: FastifyInstance) {
   if (deps.payments.gateway?.provider !== 'test') return
   implement(app, contract, {
     getTestCheckout: async ({ session, params }) => ({
-      checkout: await findTestCheckout(deps, session.accountId, params.id),
+      checkout: await findTestCheckout(deps, session.id, params.id),
     }),
     async payTestCheckout({ session, params }) {
-      const { successPath } = await findTestCheckout(deps, session.accountId, params.id)
+      const { successPath } = await findTestCheckout(deps, session.id, params.id)
       if (!(await payTestCheckoutRow(deps.db, params.id, deps.now()))) throw nothingToPay()
       const checkout = await deps.payments.gateway?.find(params.id)
       if (checkout) await settle(deps, checkout)

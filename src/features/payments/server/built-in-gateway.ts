@@ -6,7 +6,8 @@ import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { newId } from '#shared/ids.ts'
-import { type Checkout, type Gateway, RefundRefused } from './gateway.ts'
+import { CHECKOUT_MS } from '../payments.rules.ts'
+import { type Checkout, type Gateway, type GatewayRefund, RefundRefused } from './gateway.ts'
 
 const Refunds = z.record(z.string(), z.int())
 
@@ -23,6 +24,11 @@ const toCheckout = (row: Row): Checkout => ({
   reference: row.id,
 })
 
+const refundsIn = ({ refunds }: Row, at: Date): GatewayRefund[] =>
+  Object.entries(Refunds.parse(JSON.parse(refunds))).map(([id, amount]) => ({
+    ...{ providerId: providerIdOf(id), id, amount, currency: 'inr', hasFailed: false, at },
+  }))
+
 /** The built-in checkout: a page of ours where nothing is charged. It keeps its own books, as a payment service does. */
 export function builtInGateway({
   db,
@@ -38,7 +44,6 @@ export function builtInGateway({
     if (!row) throw paymentServiceFailed()
     return row
   }
-  /** An open checkout becomes `state`; one that is not open stays what it is. */
   const settle = (id: string, state: Row['state']) =>
     db.updateTable('test_checkouts').set({ state }).where('id', '=', id).where('state', '=', 'open').execute()
 
@@ -75,14 +80,23 @@ export function builtInGateway({
       return find(sessionId)
     },
     async refundsOf(reference) {
-      const refunds = Refunds.parse(JSON.parse((await rowOf(reference)).refunds))
-      return Object.entries(refunds).map(([id, amount]) => ({
-        providerId: providerIdOf(id),
-        id,
-        amount,
-        hasFailed: false,
-        at: now(),
-      }))
+      return refundsIn(await rowOf(reference), now())
+    },
+    async bookSince(since) {
+      const rows = await db
+        .selectFrom('test_checkouts')
+        .selectAll()
+        .where('state', '=', 'paid')
+        .where('expires_at', '>=', since.getTime() + CHECKOUT_MS)
+        .execute()
+      return {
+        payments: rows.map((row) => ({
+          ...{ reference: row.id, orderId: undefined, amount: row.amount_paise, currency: 'inr' },
+          at: new Date(row.expires_at - CHECKOUT_MS),
+        })),
+        refunds: rows.flatMap((row) => refundsIn(row, now()).map((refund) => ({ ...refund, reference: row.id }))),
+        disputes: [],
+      }
     },
     refund: ({ id, reference, amount }) =>
       db.transaction().execute(async (tx) => {
@@ -102,7 +116,7 @@ export function builtInGateway({
   }
 }
 
-/** The shopper pays a test checkout. False: it is not open any more. */
+/** Pays a test checkout. False: it is not open any more. */
 export async function payTestCheckoutRow(db: Db, id: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('test_checkouts')

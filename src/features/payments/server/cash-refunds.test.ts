@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookCash } from '#features/orders/parcels/server/parcel-cash.ts'
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
+import { lockOrder } from '#features/orders/server/order-row.ts'
 import { expectAgreement } from '#features/payments/testing/agreement.ts'
 import { type PaymentShop, paymentShop } from '#features/payments/testing/payments.ts'
+import { transact } from '#kernel/background.ts'
+import { paise } from '#shared/money.ts'
 
 let shop: PaymentShop
 let seller: Awaited<ReturnType<PaymentShop['seller']>>
@@ -67,6 +71,23 @@ describe('received cash goes back', () => {
     expect((await order()).refunded).toBe(51_25)
   })
 
+  it('never above what came: of a parcel on its way whose cash came short, no more than that', async () => {
+    const pot = await shop.product({ offerPricePaise: 50_25 })
+    const buyer = await shop.buyer({ [pot]: 2 })
+    const orderId = (await buyer.orderCod()).json().orderId
+    for (const status of ['Confirmed', 'Packed', 'Shipped'] as const)
+      await seller.api(moveOrder, { params: { id: orderId }, body: { status } })
+    await transact(shop.deps, async (tx) =>
+      bookCash(shop.deps, tx, await lockOrder(tx, orderId), 1, paise(40_00), { at: shop.deps.now() }),
+    )
+    const answer = await seller.send({
+      method: 'POST',
+      url: `/api/order/${orderId}/refund`,
+      payload: { method: 'upi', reference: 'UPI 12' },
+    })
+    expect(answer.json()).toMatchObject({ amount: 40 })
+  })
+
   it('after the order came back, too', async () => {
     const { orderId, send, order } = await cashOrder()
     await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Returned', restock: false } })
@@ -81,6 +102,6 @@ describe('received cash goes back', () => {
     await send({ lines: [{ product: pot, quantity: 1 }], method: 'upi', reference: 'UPI 11' })
     await seller.api(moveOrder, { params: { id: orderId }, body: { status: 'Returned', restock: false } })
     shop.stocks.clear()
-    expect(await lastMail()).toContain('We write to you about the ₹51.26 that you paid.')
+    expect(await lastMail()).toContain('We will contact you about the ₹51.26 that you paid.')
   })
 })

@@ -6,11 +6,10 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Gateway } from './gateway.ts'
 import { markPaid } from './mark-paid.ts'
 
-/** The payment service that a payment was begun with, if it is still the one in use. */
+/** The service that took this payment; undefined if the shop uses another now. */
 export const gatewayOf = (deps: Deps, payment: { provider: string }): Gateway | undefined =>
   deps.payments.gateway?.provider === payment.provider ? deps.payments.gateway : undefined
 
-/** See Payments.closeCheckout. */
 export async function closeCheckout(deps: Deps, orderId: string) {
   const payment = await deps.db
     .selectFrom('payments')
@@ -29,6 +28,6 @@ export async function closeCheckout(deps: Deps, orderId: string) {
   }
 }
 
-/** Cancels an order that still awaits payment; any other stays as it is. `text` says why. */
+/** Cancels an order only while it awaits payment. `text` says why. */
 export const cancelUnpaidOrder = (deps: Deps, orderId: string, by: By, text: string) =>
   transact(deps, async (tx) => cancelUnpaid(deps, tx, await lockOrder(tx, orderId), by, text))

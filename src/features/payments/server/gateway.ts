@@ -1,18 +1,17 @@
 import type { Paise } from '#shared/money.ts'
 import type { CheckoutLine } from '../payments.rules.ts'
 
-/** What the shop needs of a payment service. Every call answers within 8 s or throws PAYMENT_SERVICE_FAILED or _SILENT. */
+/** A payment service. Every call answers within 8 s or throws PAYMENT_SERVICE_FAILED or _SILENT. */
 export interface Gateway {
   provider: 'stripe' | 'test'
-  /** Opens a checkout. The same `key` gives the same checkout, however often and in parallel it is asked. */
+  /** The same `key` always gives the same checkout, also in parallel. */
   open: (checkout: NewCheckout) => Promise<{ sessionId: string; url: string }>
-  /** What became of a checkout. */
   find: (sessionId: string) => Promise<Checkout>
-  /** Closes a checkout, so that it can no longer be paid. Returns its state then: it may have been paid before. */
+  /** Returns the checkout's last state: it may have been paid before. */
   close: (sessionId: string) => Promise<Checkout>
-  /** Every refund that was made of a payment, by whom it may be. */
   refundsOf: (reference: string) => Promise<GatewayRefund[]>
-  /** Refunds. The same `id` refunds once, while the service remembers it: look at `refundsOf` first. Throws RefundRefused. */
+  bookSince: (since: Date) => Promise<GatewayBook>
+  /** The same `id` refunds once, while the service remembers it: call `refundsOf` first. Throws RefundRefused. */
   refund: (refund: NewRefund) => Promise<{ providerId: string }>
 }
 
@@ -27,34 +26,58 @@ export interface NewCheckout {
 
 export interface Checkout {
   sessionId: string
-  /** complete: the shopper has finished the checkout; the money may still be on its way. */
+  /** complete: the shopper has finished; the money may still be on its way. */
   state: 'open' | 'complete' | 'expired'
   isPaid: boolean
-  /** In the smallest unit of its currency: paise where that is inr. */
+  /** The amount in the currency's smallest unit, such as paise. */
   amount: number
-  /** Lower case, such as inr. */
   currency: string
-  /** What a refund names; there once it is paid. */
+  /** Named by a refund; null until paid. */
   reference: string | null
 }
 
 export interface NewRefund {
   id: string
   reference: string
-  /** In the smallest unit of the currency that was paid. */
+  /** The amount in the smallest unit of the paid currency. */
   amount: number
 }
 
 export interface GatewayRefund {
   providerId: string
-  /** The id that we gave it; undefined: it was not made by the shop. */
+  /** Our id; undefined: the shop did not make it. */
   id: string | undefined
-  /** In the smallest unit of the currency that was paid. */
+  /** The amount in the smallest unit of the paid currency. */
   amount: number
-  /** Its money did not reach the shopper. */
+  currency: string
   hasFailed: boolean
   at: Date
 }
 
-/** The payment service refuses a refund for good. */
+export interface GatewayPayment {
+  reference: string
+  orderId: string | undefined
+  /** The amount in the currency's smallest unit. */
+  amount: number
+  currency: string
+  at: Date
+}
+
+export interface GatewayDispute {
+  id: string
+  reference: string
+  amount: number
+  currency: string
+  state: 'open' | 'won' | 'lost'
+  /** Does the bank have the money, for now or for good? undefined: not told. */
+  isWithdrawn: boolean | undefined
+}
+
+export interface GatewayBook {
+  payments: GatewayPayment[]
+  refunds: (GatewayRefund & { reference: string })[]
+  disputes: GatewayDispute[]
+}
+
+/** The service refuses a refund for good. */
 export class RefundRefused extends Error {}

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
+import { noteProblem } from '#features/orders/server/money-problems.ts'
 import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { deleteInParts } from '#kernel/db/in-parts.ts'
+import { deleteInParts } from '#kernel/db/query/in-parts.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Checkout } from './gateway.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
 
-/** An event of the payment service, which may come more than once. */
 export interface PaymentEvent {
   id: string
   type: string
 }
 
-/** Keeps the event in the transaction of its effect. False: it was dealt with before. */
 export async function isNewEvent(deps: Deps, tx: Tx, event: PaymentEvent | undefined) {
   if (!event) return true
   const kept = await tx
@@ -25,23 +24,25 @@ export async function isNewEvent(deps: Deps, tx: Tx, event: PaymentEvent | undef
   return kept !== undefined
 }
 
-/** Longer than Stripe goes on delivering an event. */
+/** Longer than Stripe repeats an event. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS
 
-/** Deletes events that Stripe no longer repeats. */
 export const deleteOldEvents = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteInParts(db, 'payment_events', ['id'], sql`received_at < ${now().getTime() - EVENT_LIFETIME_MS}`)
 
 /**
- * The one place where money that came is booked, whoever says so: a signed event, the shopper's return, the sweep, the test
- * checkout. Any order of arrival, any repeat, one effect: the order is paid, or, when amount or currency are not the order's,
- * all of it is refunded. A checkout that is not ours is logged and changes nothing.
+ * Books money on word of a signed event, a shopper's return, the sweep or the test checkout; repeats have one effect, in any order. Money in another
+ * amount or currency than the order's is refunded; money for an unknown checkout is a problem of the shop.
  */
 export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEvent) {
   await transact(deps, async (tx) => {
     if (!(await isNewEvent(deps, tx, event))) return
     const locked = await lockPayment(tx, 'session_id', checkout.sessionId)
-    if (!locked) return deps.log.warn({ session: checkout.sessionId }, 'a payment for a checkout that is not ours')
+    if (!locked) {
+      deps.log.warn({ session: checkout.sessionId }, 'a payment for a checkout that is not ours')
+      if (checkout.isPaid) await noteStrayMoney(deps, tx, checkout)
+      return
+    }
     if (!checkout.isPaid) return
     const fits = checkout.amount === locked.order.amount_paise && checkout.currency === 'inr'
     const isBooked = await movePayment(deps, tx, locked, fits ? 'paid' : 'paid wrongly', checkout)
@@ -50,7 +51,13 @@ export async function markPaid(deps: Deps, checkout: Checkout, event?: PaymentEv
   })
 }
 
-/** The checkout can no longer be paid: it is closed, and the order, if it still awaits payment, is cancelled. */
+/** Notes money of an order that a restore lost, or of something else sold with this account. */
+async function noteStrayMoney(deps: Deps, tx: Tx, { sessionId, reference, amount, currency }: Checkout) {
+  const provider = deps.payments.gateway?.provider ?? ''
+  const subject = reference ?? sessionId
+  await noteProblem(tx, deps.now(), { kind: 'no order', subject, orderId: null, provider, amount, currency })
+}
+
 export async function markUnpayable(deps: Deps, sessionId: string, event?: PaymentEvent) {
   await transact(deps, async (tx) => {
     if (!(await isNewEvent(deps, tx, event))) return
@@ -59,7 +66,6 @@ export async function markUnpayable(deps: Deps, sessionId: string, event?: Payme
   })
 }
 
-/** Books what the payment service says of a checkout. */
 export async function settle(deps: Deps, checkout: Checkout) {
   if (checkout.isPaid) return markPaid(deps, checkout)
   if (checkout.state === 'expired') return markUnpayable(deps, checkout.sessionId)

@@ -13,7 +13,6 @@ interface LockedPayment {
   payment: Selectable<Tables['payments']>
 }
 
-/** A payment and its order, locked; undefined: there is none. */
 export async function lockPayment(
   tx: Tx,
   column: 'session_id' | 'order_id',
@@ -22,12 +21,11 @@ export async function lockPayment(
   const wanted = tx.selectFrom('payments').selectAll().where(column, '=', value)
   const found = await wanted.executeTakeFirst()
   if (!found) return undefined
-  // Locking the order locks its payment too: what was read before may be out of date.
+  // The order's lock is the payment's too; what was read before may be old.
   const order = await lockOrder(tx, found.order_id)
   return { order, payment: await wanted.executeTakeFirstOrThrow() }
 }
 
-/** What the payment service says of the money that came. */
 type Money = Pick<Checkout, 'amount' | 'currency' | 'reference'>
 type Effect = (deps: Deps, tx: Tx, locked: LockedPayment, money: Money) => Promise<void>
 
@@ -42,10 +40,7 @@ const effects: Record<PaymentEffect, Effect> = {
 
 const noMoney: Money = { amount: 0, currency: 'inr', reference: null }
 
-/**
- * Makes the move of the table for what has happened, with its effect. The only way a payment changes its state. False: this payment
- * does not move so, because it was booked before or is in another state by now.
- */
+/** Makes the move for what has happened, with its effect; nothing else changes a payment's state. False: it was booked or has moved. */
 export async function movePayment(
   deps: Deps,
   tx: Tx,
@@ -61,7 +56,6 @@ export async function movePayment(
     .where('id', '=', id)
     .where('state', 'in', from)
     .where('reference', 'is', null)
-    // Whoever opens its checkout does not lock it.
     .where('session_id', 'is not distinct from', session_id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false

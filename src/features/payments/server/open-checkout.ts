@@ -6,13 +6,10 @@ import { checkoutLines } from '../payments.rules.ts'
 import { gatewayOf } from './close-checkout.ts'
 import { lockPayment, movePayment } from './move-payment.ts'
 
-/** Calls for the same order at the same time share one call to the payment service. */
+/** Simultaneous calls for one order share one call to the service. */
 const opening = new Map<string, Promise<string>>()
 
-/**
- * The address where an order is paid. The checkout is opened when it is asked for first; its key is the payment's id, so that the
- * service makes no second. Throws NOTHING_TO_PAY, and what the payment service throws.
- */
+/** The address to pay an order at; opens its checkout on first call, with the payment's id as key. Throws NOTHING_TO_PAY and the service's errors. */
 export function openCheckout(deps: Deps, orderId: string) {
   const running = opening.get(orderId)
   if (running) return running

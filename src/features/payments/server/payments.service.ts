@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '#features/orders/orders.contract.ts'
 import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
+import { alreadyPlaced, placeOrder } from '#features/orders/place/server/place-order.ts'
 import { getOrderRowOfUser } from '#features/orders/server/order-row.ts'
-import { alreadyPlaced, placeOrder } from '#features/orders/server/place-order.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
@@ -16,10 +16,7 @@ interface Buyer {
   idempotencyKey: string | undefined
 }
 
-/**
- * Places an order that awaits payment, with its stock held, and opens its checkout after the commit. When that fails the order
- * is cancelled at once. Throws ONLINE_NOT_OFFERED, what the payment service throws, and as `placeOrder`.
- */
+/** Opens the checkout after the commit; on failure the order is cancelled. Throws ONLINE_NOT_OFFERED, the service's errors, and as `placeOrder`. */
 export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
   const { gateway } = deps.payments
   if (!gateway) throw onlineNotOffered()
@@ -52,7 +49,7 @@ export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrd
   }
 }
 
-/** Another call with the same key may have opened the checkout meanwhile: then the order stays. */
+/** The order stays if a call with the same key opened the checkout meanwhile. */
 async function cancelUnopened(deps: Deps, orderId: string) {
   const payment = await deps.db
     .selectFrom('payments')
@@ -63,7 +60,7 @@ async function cancelUnopened(deps: Deps, orderId: string) {
   await cancelUnpaidOrder(deps, orderId, { actor: 'shop' }, 'Cancelled: the payment service did not answer')
 }
 
-/** Pay now. Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and what the payment service throws. */
+/** Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and the service's errors. */
 export async function payOrder(deps: Deps, shopperId: string, orderId: string) {
   const { status } = await getOrderRowOfUser(deps.db, shopperId, orderId)
   const payment = await deps.db
@@ -76,14 +73,13 @@ export async function payOrder(deps: Deps, shopperId: string, orderId: string) {
   return { message: 'Taking you to the payment', url: await openCheckout(deps, orderId) }
 }
 
-/** How long the shopper who comes back waits for the payment service; what it says later is booked all the same. */
+/** The shopper's longest wait; a later answer is booked all the same. */
 const LONGEST_WAIT_MS = 3 * SECOND_MS
-/** A shopper who comes back asks about an order that is not older. */
 const RECENT_MS = HOUR_MS
 
 type Result = { result: 'paid' | 'awaiting' | 'cancelled' | 'nothing'; orderId?: string }
 
-/** What became of the shopper's latest online order, asked at the payment service. See the contract. */
+/** The state of the shopper's latest online order, asked at the service (see the contract). */
 export async function checkPayment(deps: Deps, shopperId: string, cancelled?: string): Promise<Result> {
   const since = deps.now().getTime() - RECENT_MS
   const find = () =>
@@ -116,13 +112,12 @@ async function lookUp(deps: Deps, { provider, session_id }: { provider: string |
   if (gateway && session_id) await settle(deps, await gateway.find(session_id))
 }
 
-/** The shopper came back by the cancel link. An order that was paid after all stays. */
 async function cancelOnReturn(deps: Deps, orderId: string) {
   await closeCheckout(deps, orderId)
   await cancelUnpaidOrder(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
 }
 
-/** Waits a limited time. Errors are logged; the regular job asks the payment service again. */
+/** Waits for a limited time. Errors are logged; the regular job asks again. */
 async function waitFor(deps: Deps, asked: Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {

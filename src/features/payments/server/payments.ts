@@ -7,7 +7,6 @@ import type { Gateway } from './gateway.ts'
 
 declare module '#features/orders/server/order-payments.ts' {
   interface Payments {
-    /** The payment service; undefined: payment online is not offered. */
     gateway: Gateway | undefined
   }
 }
@@ -16,12 +15,10 @@ async function openGateway({ db, config, now }: OwnDeps): Promise<Gateway | unde
   const { payment } = config
   if (!payment) return undefined
   if (payment.kind === 'test') return builtInGateway({ db, config, now })
-  // Loaded only when needed: it is large.
   const { stripeGateway } = await import('./stripe-gateway.ts')
   return stripeGateway(payment)
 }
 
-/** Opens the payment service that the settings name. */
 export const openPayments = async (own: OwnDeps): Promise<Payments> => ({
   gateway: await openGateway(own),
   closeCheckout,

@@ -1,43 +1,33 @@
 import type { Selectable } from 'kysely'
-import { bookForgottenRefunds } from '#features/orders/server/forgotten-refunds.ts'
-import { moveRefund } from '#features/orders/server/refunds.ts'
+import { moveRefund } from '#features/orders/refunds/server/refunds.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { paise } from '#shared/money.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { gatewayOf } from './close-checkout.ts'
-import { type GatewayRefund, RefundRefused } from './gateway.ts'
+import { RefundRefused } from './gateway.ts'
+import { followRefunds } from './gateway-news.ts'
 
-/** Refunds made in one go. */
 const MOST_AT_ONCE = 20
-/**
- * Nobody else begins a refund that is being worked on; should this process die, another does after this time. It is far longer than
- * the two calls that a refund takes.
- */
+/** How long a refund belongs to one process; another tries after that. Its two calls take far less. */
 const LEASE_MS = 5 * MINUTE_MS
 const MAX_BACK_OFF_MS = HOUR_MS
 
 type Refund = Selectable<Tables['refunds']>
 
-/** Has the payment service make the refunds that are due, one after the other. */
 export async function sendRefunds(deps: Deps, isStopping: () => boolean) {
   for (let sent = 0; !isStopping(); sent += 1) {
-    // What is left is due now.
     if (sent === MOST_AT_ONCE) return deps.jobs.wake('payments')
-    // Each is claimed just before it is made: the claim on a long batch would run out before its end.
+    // Claimed one by one: a claim on a long batch would run out.
     const refund = await claimRefund(deps)
     if (!refund) return
     await sendRefund(deps, refund)
   }
 }
 
-/**
- * Orders with refunds to make, none of which is being made or waits to be tried again. The refunds of one order are made one after
- * the other: what the payment service tells about one may change what the others come to.
- */
+/** Orders with refunds to make, none being made or waiting. One at a time an order: what the service says of one can change the next. */
 export const ordersToRefund = (db: Db, at: number) =>
   db
     .selectFrom('refunds')
@@ -57,7 +47,6 @@ function claimRefund(deps: Deps): Promise<Refund | undefined> {
       .selectAll()
       .where('order_id', '=', order.id)
       .where('state', '=', 'queued')
-      // Asked again with the order locked: another process may have begun one meanwhile.
       .where('order_id', 'in', ordersToRefund(tx, at))
       .orderBy('due_at')
       .orderBy('id')
@@ -89,10 +78,7 @@ async function sendRefund(deps: Deps, refund: Refund) {
   }
 }
 
-/**
- * Looks at what the payment service has refunded already before it asks for more: its idempotency keys are forgotten after a day,
- * and this database may have been restored from a backup. Throws RefundRefused, or what the service threw.
- */
+/** Reads earlier refunds first: the service forgets keys after a day, and a backup may be restored. Throws RefundRefused, or its errors. */
 async function makeRefund(deps: Deps, { id, order_id, purpose, amount_minor: amount }: Refund) {
   const payment = await deps.db
     .selectFrom('payments')
@@ -106,15 +92,10 @@ async function makeRefund(deps: Deps, { id, order_id, purpose, amount_minor: amo
   const own = made.find((refund) => refund.id === id)
   if (own?.hasFailed) throw new RefundRefused(`the refund ${own.providerId} has failed`)
   if (own) return moveRefund(deps, id, 'done', own.providerId)
-  const ours = made.filter(isOurs)
-  // Money that did not fit the order is refunded as a whole, in one refund.
-  if (purpose === 'payment' && ours[0]) return moveRefund(deps, id, 'done', ours[0].providerId)
-  // The amount that is due has changed, so it is read again. Pieces of an order were paid in rupees.
-  const forOrder = ours.map(({ amount, ...refund }) => ({ ...refund, amountPaise: paise(amount) }))
-  if (await bookForgottenRefunds(deps, order_id, forOrder)) return
+  const [whole] = made.filter(({ hasFailed }) => !hasFailed)
+  if (purpose === 'payment' && whole) return moveRefund(deps, id, 'done', whole.providerId)
+  // The refund was made before a restore or at the service: the due amount has changed and is read again.
+  if (await followRefunds(deps, order_id, gateway.provider, made)) return
   const { providerId } = await gateway.refund({ id, reference, amount })
   await moveRefund(deps, id, 'done', providerId)
 }
-
-const isOurs = (refund: GatewayRefund): refund is GatewayRefund & { id: string } =>
-  refund.id !== undefined && !refund.hasFailed

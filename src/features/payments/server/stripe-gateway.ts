@@ -3,19 +3,18 @@ import { paymentServiceFailed, paymentServiceSilent } from '#features/orders/pay
 import type { Config } from '#kernel/config.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { amountNotPayable } from '../payments.contract.ts'
-import { type Checkout, type Gateway, type GatewayRefund, RefundRefused } from './gateway.ts'
+import { type Checkout, type Gateway, type GatewayDispute, type GatewayRefund, RefundRefused } from './gateway.ts'
 
 type StripeConfig = Extract<Config['payment'], { kind: 'stripe' }>
 type Session = Stripe.Checkout.Session
 
-/** For all tries together. */
 const DEADLINE_MS = 8 * SECOND_MS
 const ONE_TRY_MS = 7.5 * SECOND_MS
 const RETRIES = 2
-/** Refunds read of one payment, the newest first: more than an order ever has. */
+/** Refunds read of one payment, newest first. */
 const MAX_REFUNDS = 1000
+const PAGE = 100
 
-/** Stripe's error codes for amounts that it does not take. */
 const AMOUNT_CODES: readonly (string | undefined)[] = ['amount_too_large', 'amount_too_small']
 
 export function createStripe({ secretKey, apiBase }: StripeConfig) {
@@ -34,7 +33,8 @@ export function createStripe({ secretKey, apiBase }: StripeConfig) {
   })
 }
 
-const referenceOf = ({ payment_intent }: Session) =>
+/** The payment that an object of Stripe's names, if any. */
+export const referenceOf = ({ payment_intent }: { payment_intent?: string | { id: string } | null }) =>
   typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
 
 function stateOf({ status }: Session) {
@@ -42,7 +42,6 @@ function stateOf({ status }: Session) {
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/** A session as Stripe sends it, in an answer or in an event. */
 export const toCheckout = (session: Session): Checkout => ({
   sessionId: session.id,
   state: stateOf(session),
@@ -58,11 +57,32 @@ const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
   providerId: refund.id,
   id: refund.metadata?.refund,
   amount: refund.amount,
+  currency: refund.currency ?? 'inr',
   hasFailed: hasFailed(refund),
   at: new Date(refund.created * SECOND_MS),
 })
 
-/** Gives up after 8 s. Throws PAYMENT_SERVICE_SILENT, else what the call threw. */
+const endedDisputes: Readonly<Record<string, 'won' | 'lost'>> = { won: 'won', warning_closed: 'won', lost: 'lost' }
+
+/** A dispute from Stripe, with money taken and returned where Stripe says so. */
+export function toDispute(dispute: Stripe.Dispute): GatewayDispute | undefined {
+  const reference = referenceOf(dispute)
+  if (reference === null) return undefined
+  const { id, amount, status } = dispute
+  // The shop charges in rupees only.
+  const currency = dispute.currency ?? 'inr'
+  const moved = dispute.balance_transactions ?? []
+  const state = endedDisputes[status] ?? 'open'
+  const isWithdrawn =
+    moved.length > 0
+      ? moved.reduce((sum, one) => sum + one.amount, 0) < 0
+      : state === 'open'
+        ? undefined
+        : state === 'lost'
+  return { id, reference, amount, currency, state, isWithdrawn }
+}
+
+/** Gives up after 8 s with PAYMENT_SERVICE_SILENT, else throws what the call threw. */
 async function inTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -71,7 +91,7 @@ async function inTime<T>(call: Promise<T>): Promise<T> {
   return Promise.race([call, deadline]).finally(() => clearTimeout(timer))
 }
 
-/** Stripe's words go to the log; the shopper gets a sentence of ours. */
+/** Stripe's words go to the log; the shopper reads ours. */
 function toAppError(error: unknown) {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error.type === 'StripeConnectionError') return Object.assign(paymentServiceSilent(), { cause: error })
@@ -84,7 +104,20 @@ const ask = <T>(call: Promise<T>) =>
     throw toAppError(error)
   })
 
-/** Checkout, refunds and look-ups at Stripe, or at STRIPE_API_BASE. */
+async function allPages<Row extends { id: string }>(
+  read: (after: { starting_after?: string }) => Promise<{ data: Row[]; has_more: boolean }>,
+) {
+  const rows: Row[] = []
+  for (let after = {}; ; ) {
+    const { data, has_more } = await read(after)
+    rows.push(...data)
+    const last = data.at(-1)
+    if (!has_more || !last) return rows
+    after = { starting_after: last.id }
+  }
+}
+
+/** Stripe, or whatever answers at STRIPE_API_BASE. */
 export function stripeGateway(config: StripeConfig): Gateway {
   const stripe = createStripe(config)
   const { sessions } = stripe.checkout
@@ -99,7 +132,6 @@ export function stripeGateway(config: StripeConfig): Gateway {
           {
             mode: 'payment',
             allowed_payment_method_types: ['card'],
-            // Charged in rupees, to the paisa.
             adaptive_pricing: { enabled: false },
             line_items: lines.map(({ name, unitPaise, quantity }) => ({
               quantity,
@@ -123,10 +155,32 @@ export function stripeGateway(config: StripeConfig): Gateway {
       try {
         return toCheckout(await ask(sessions.expire(sessionId)))
       } catch (error) {
-        // No longer open: it was paid or has expired. Asking Stripe tells which.
+        // The checkout was paid or has expired; Stripe knows which.
         const cause = error instanceof Error ? error.cause : undefined
         if (cause instanceof Stripe.errors.StripeInvalidRequestError) return find(sessionId)
         throw error
+      }
+    },
+    async bookSince(since) {
+      const created = { gte: Math.floor(since.getTime() / SECOND_MS) }
+      const all = { created, limit: PAGE }
+      const intents = await allPages((after) => ask(stripe.paymentIntents.list({ ...all, ...after })))
+      const refunds = await allPages((after) => ask(stripe.refunds.list({ ...all, ...after })))
+      const disputes = await allPages((after) => ask(stripe.disputes.list({ ...all, ...after })))
+      return {
+        payments: intents.flatMap(({ id, amount_received, currency, metadata, created }) =>
+          amount_received === 0
+            ? []
+            : {
+                ...{ reference: id, orderId: metadata.order, amount: amount_received, currency },
+                at: new Date(created * SECOND_MS),
+              },
+        ),
+        refunds: refunds.flatMap((refund) => {
+          const reference = referenceOf(refund)
+          return reference === null ? [] : { ...toRefund(refund), reference }
+        }),
+        disputes: disputes.flatMap((dispute) => toDispute(dispute) ?? []),
       }
     },
     refundsOf: (reference) =>

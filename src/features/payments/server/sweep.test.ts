@@ -50,6 +50,17 @@ describe('an order that nobody pays', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is kept while nobody has said that the date is right', async () => {
+    const { order } = await atStripe()
+    shop.deps.clock.ask(new Date())
+    shop.pass(24 * 60)
+    for (const { deps } of [shop.app, ...shop.others]) await deps.jobs.run('payments')
+    expect((await order()).status).toBe('Awaiting payment')
+    shop.deps.clock.accept()
+    await shop.work()
+    expect((await order()).status).toBe('Cancelled')
+  })
+
   it('is released after 35 minutes even when Stripe cannot be asked, and its checkout closed when it can', async () => {
     const { order, session } = await atStripe()
     shop.stripe.fail('final error')

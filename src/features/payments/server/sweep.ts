@@ -13,14 +13,11 @@ import { sendRefunds } from './send-refunds.ts'
 
 const SWEEP_EVERY_MS = 30 * SECOND_MS
 const BATCH = 20
-/** A checkout whose order still waits is asked about this often once it has run out. */
+/** How often an expired checkout is asked about while its order waits. */
 const ASK_AGAIN_MS = 30 * SECOND_MS
 const MAX_BACK_OFF_MS = HOUR_MS
 
-/**
- * Does what is due: checkouts that have run out or are to be closed, papers to number, refunds. What is left over when it has
- * to stop is due again soon.
- */
+/** Does what is due: checkouts that have expired or must be closed, invoices, refunds. The rest is due again soon. */
 export const paymentsJob = (deps: Deps): Job => ({
   name: 'payments',
   everyMs: SWEEP_EVERY_MS,
@@ -29,7 +26,9 @@ export const paymentsJob = (deps: Deps): Job => ({
 })
 
 async function sweep(deps: Deps, isStopping: () => boolean) {
-  for (const payment of await claimPayments(deps)) {
+  // While the clock is in doubt, at the start, no checkout counts as expired.
+  const payments = deps.clock.doubt()?.kind === 'start' ? [] : await claimPayments(deps)
+  for (const payment of payments) {
     if (isStopping()) return
     await lookAt(deps, payment).catch((error) =>
       deps.log.warn({ err: error, order: payment.order_id }, 'a payment could not be looked up'),
@@ -37,14 +36,12 @@ async function sweep(deps: Deps, isStopping: () => boolean) {
   }
   for (const work of [numberInvoices, writeCreditNotes, sendRefunds]) {
     if (isStopping()) return
-    // An error with one payment must not stop the others.
     await work(deps, isStopping).catch((error) =>
       deps.log.error({ err: error }, `${work.name} failed and will be tried again`),
     )
   }
 }
 
-/** Takes payments that are due, so that no other process looks at them for a while. */
 function claimPayments(deps: Deps) {
   const at = deps.now().getTime()
   return transact(deps, async (tx) => {
@@ -70,10 +67,7 @@ function claimPayments(deps: Deps) {
   })
 }
 
-/**
- * Asks the payment service, which is the only one to know. When the hold has run out the order is cancelled, answer or not:
- * money that still comes is refunded.
- */
+/** Asks the payment service. After the hold the order is cancelled, answer or not; money that still comes is refunded. */
 async function lookAt(deps: Deps, payment: Selectable<Tables['payments']>) {
   const { order_id, session_id } = payment
   const { status } = await deps.db
@@ -88,7 +82,6 @@ async function lookAt(deps: Deps, payment: Selectable<Tables['payments']>) {
     else if (isOver)
       await transact(deps, async (tx) => {
         const locked = await lockPayment(tx, 'order_id', order_id)
-        // Not where the checkout was opened meanwhile.
         if (locked?.payment.session_id === session_id) await movePayment(deps, tx, locked, 'given up')
       })
   } finally {

@@ -1,5 +1,5 @@
 import { isOff } from '#features/orders/orders.states.ts'
-import { isParcelOff, orderStatusOf } from '#features/orders/parcels.states.ts'
+import { isParcelOff, orderStatusOf } from '#features/orders/parcels/parcels.states.ts'
 import type { Books, OrderRow } from './agreement.ts'
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, each) => whole + each, 0)

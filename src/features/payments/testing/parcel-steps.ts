@@ -1,6 +1,6 @@
 import { getSellerOrder } from '#features/orders/orders.contract.ts'
-import { letGoOfCash, moveParcels, moveTargets } from '#features/orders/parcels.contract.ts'
-import { parcelMoves } from '#features/orders/parcels.states.ts'
+import { parcelMovesBy } from '#features/orders/orders.moves.ts'
+import { letGoOfCash, moveParcels, moveTargets } from '#features/orders/parcels/parcels.contract.ts'
 import { pick, type Step, tried, type World } from './payment-world.ts'
 
 /** An order that was placed, with its parcels. */
@@ -13,7 +13,9 @@ async function anyOrder(world: World) {
 export const sellerMovesParcels: Step = async (world) => {
   const [order, other] = [await anyOrder(world), await anyOrder(world)]
   const parcel = order && pick(world, order.parcels)
-  const next = parcel ? moveTargets.filter((to) => to !== 'Confirmed' && parcelMoves[parcel.status].includes(to)) : []
+  const next = parcel
+    ? moveTargets.filter((to) => parcelMovesBy('seller', parcel.status, false).some((goal) => goal === to))
+    : []
   const to = (world.random.happens(0.9) ? pick(world, next) : undefined) ?? pick(world, moveTargets) ?? 'Packed'
   if (!order || !other) return 'no parcels to move'
   const isWhole = !parcel || to === 'Confirmed' || world.random.happens(0.2)

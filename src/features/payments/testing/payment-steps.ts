@@ -1,5 +1,6 @@
 import type { Cart } from '#features/cart/cart.rules.ts'
-import { isOff, movesBy } from '#features/orders/orders.states.ts'
+import { movesBy } from '#features/orders/orders.moves.ts'
+import { isOff } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '#features/orders/seller-orders.contract.ts'
 import { sellerLetsGo, sellerMovesParcels } from './parcel-steps.ts'
 import { checkStatus, pick, type Step, tried, type World } from './payment-world.ts'

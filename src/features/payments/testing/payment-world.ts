@@ -1,6 +1,6 @@
 import { producer } from '#features/orders/testing/parcels.ts'
 import { AppError } from '#shared/app-error.ts'
-import { createRandom, type Random } from '#testing/random.ts'
+import { createRandom, type Random } from '#shared/random.ts'
 import { type Buyer, type PaymentShop, paymentShop } from './payments.ts'
 
 const START = new Date('2026-11-21T06:00:00Z')

@@ -4,21 +4,28 @@ import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { receivePaymentEvent } from '#features/payments/payments.contract.ts'
 import { ordersToRefund } from '#features/payments/server/send-refunds.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { type AnyProduct, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { type StripeEvent, testStripe } from './stripe.ts'
+import { type AnyProduct, sellerSettings, type TestParts, type TestShop, testShop } from '#testing/shop.ts'
+import { type StripeEvent, type TestStripe, testStripe } from './stripe.ts'
 import type { StripeSession } from './stripe-books.ts'
 
-/** A shop that is paid through Stripe, with Stripe beside it. Close it in the end. Settings and processes as for testShop. */
-export async function paymentShop(settings: Record<string, string> = {}, processes = 1) {
+/**
+ * A shop that is paid through Stripe, with Stripe beside it. Close it in the end. Settings and parts as for testShop; `stripe` is one that is
+ * there already and stays, with a clock of its own.
+ */
+export async function paymentShop(
+  settings: Record<string, string> = {},
+  processes = 1,
+  { stripe: known, ...parts }: TestParts & { stripe?: TestStripe } = {},
+) {
   let clock: Date | undefined
   const now = () => clock ?? new Date()
-  const stripe = await testStripe(now)
+  const stripe = known ?? (await testStripe(now))
   const whole = {
     ...sellerSettings,
     ...stripe.settings,
     ...settings,
   }
-  const shop = await testShop(whole, { processes })
+  const shop = await testShop(whole, { ...parts, processes })
   /** Product -> pieces there were in the beginning. */
   const stocks = new Map<string, number>()
   const buyers: Buyer[] = []
@@ -97,7 +104,7 @@ export async function paymentShop(settings: Record<string, string> = {}, process
     },
     async close() {
       await shop.close()
-      await stripe.close()
+      if (!known) await stripe.close()
     },
   }
 }

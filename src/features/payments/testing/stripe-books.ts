@@ -56,11 +56,26 @@ const NewRefund = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: Metadata,
 })
-const RefundList = z.strictObject({
-  payment_intent: z.string().optional(),
+const Page = {
+  created: z.strictObject({ gte: Whole.optional(), lt: Whole.optional() }).default({}),
   limit: Whole.default(10),
   starting_after: z.string().optional(),
-})
+}
+const RefundList = z.strictObject({ ...Page, payment_intent: z.string().optional() })
+const List = z.strictObject(Page)
+
+/** A page of a list, newest first, as Stripe answers it. */
+function pageOf<Row extends { id: string; created: number }>(
+  rows: readonly Row[],
+  { created: { gte = 0, lt = Number.POSITIVE_INFINITY }, limit, starting_after }: z.output<typeof List>,
+  url: string,
+) {
+  if (limit < 1 || limit > 100) throw new StripeRefusal(400, { param: 'limit' }, 'Limit must be 1 to 100')
+  const fitting = rows.filter(({ created }) => created >= gte && created < lt).toReversed()
+  const start = starting_after ? fitting.findIndex(({ id }) => id === starting_after) + 1 : 0
+  const data = fitting.slice(start, start + limit)
+  return { object: 'list' as const, data, has_more: fitting.length > start + limit, url }
+}
 
 function read<T extends z.ZodType>(schema: T, params: unknown) {
   const { data, error } = schema.safeParse(params)
@@ -136,13 +151,41 @@ export interface StripeRefund {
   status: 'succeeded' | 'failed'
 }
 
+/** A cardholder's bank asks for the money. Stripe takes it at once, and gives it back where the shop wins. */
+export interface StripeDispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  /** Of the shop's balance: below 0 what was taken. The fee stands apart. */
+  balance_transactions: {
+    id: string
+    object: 'balance_transaction'
+    amount: number
+    fee: number
+    net: number
+    type: 'adjustment'
+  }[]
+  created: number
+  currency: string
+  is_charge_refundable: boolean
+  payment_intent: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost'
+}
+/** What Stripe asks for each dispute, in paise. */
+const DISPUTE_FEE = 1500_00
+
 /** Checkouts, money and refunds as Stripe keeps them, and the rules by which they change. `now` is Stripe's clock. */
 export function stripeBooks(now: () => Date) {
   const sessions = new Map<string, StripeSession>()
   const lineItems = new Map<string, LineItem[]>()
   /** Payment intent -> paise and currency that were taken. */
-  const intents = new Map<string, { captured: number; currency: string }>()
+  const intents = new Map<
+    string,
+    { captured: number; currency: string; created: number; metadata: Record<string, string> }
+  >()
   const refunds: StripeRefund[] = []
+  const disputes: StripeDispute[] = []
   let made = 0
   const nextId = (kind: string) => {
     made += 1
@@ -167,10 +210,19 @@ export function stripeBooks(now: () => Date) {
     refunds
       .filter(({ payment_intent, status }) => payment_intent === intent && status === 'succeeded')
       .reduce((sum, { amount }) => sum + amount, 0)
+  const disputedOf = (intent: string) =>
+    disputes
+      .filter(({ payment_intent }) => payment_intent === intent)
+      .flatMap(({ balance_transactions }) => balance_transactions)
+      .reduce((sum, { amount }) => sum - amount, 0)
+  const moved = (amount: number, fee: number): StripeDispute['balance_transactions'][number] => ({
+    ...{ id: nextId('txn'), object: 'balance_transaction', amount, fee, net: amount - fee, type: 'adjustment' },
+  })
 
   return {
     sessions,
     refunds,
+    disputes,
     findSession,
     sessionOf,
     /** What the shopper was shown. */
@@ -199,6 +251,9 @@ export function stripeBooks(now: () => Date) {
       const wanted = read(NewRefund, params)
       const intent = intents.get(wanted.payment_intent)
       if (!intent) throw missing('payment_intent', 'payment_intent', wanted.payment_intent)
+      if (disputedOf(wanted.payment_intent) > 0) {
+        throw new StripeRefusal(400, { code: 'charge_disputed' }, 'This charge has been charged back.')
+      }
       const left = intent.captured - refundedOf(wanted.payment_intent)
       if (left === 0) {
         throw new StripeRefusal(400, { code: 'charge_already_refunded' }, 'This charge has already been refunded.')
@@ -224,17 +279,68 @@ export function stripeBooks(now: () => Date) {
     },
     /** Newest first. */
     listRefunds(params: unknown) {
-      const { payment_intent, limit, starting_after } = read(RefundList, params)
-      if (limit < 1 || limit > 100) throw new StripeRefusal(400, { param: 'limit' }, 'Limit must be 1 to 100')
+      const { payment_intent, ...page } = read(RefundList, params)
       if (payment_intent && !intents.has(payment_intent)) {
         throw missing('payment_intent', 'payment_intent', payment_intent)
       }
-      const fitting = refunds
-        .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
-        .toReversed()
-      const start = starting_after ? fitting.findIndex(({ id }) => id === starting_after) + 1 : 0
-      const data = fitting.slice(start, start + limit)
-      return { object: 'list' as const, data, has_more: fitting.length > start + limit, url: '/v1/refunds' }
+      const fitting = refunds.filter(
+        (refund) => payment_intent === undefined || refund.payment_intent === payment_intent,
+      )
+      return pageOf(fitting, page, '/v1/refunds')
+    },
+    listIntents(params: unknown) {
+      const all = [...intents].map(([id, { captured, currency, created, metadata }]) => ({
+        ...{
+          id,
+          object: 'payment_intent' as const,
+          amount: captured,
+          amount_received: captured,
+          currency,
+          created,
+          metadata,
+        },
+        status: captured > 0 ? ('succeeded' as const) : ('processing' as const),
+      }))
+      return pageOf(all, read(List, params), '/v1/payment_intents')
+    },
+    listDisputes: (params: unknown) => pageOf(disputes, read(List, params), '/v1/disputes'),
+    /** Somebody presses Refund in Stripe's dashboard. */
+    refundThere(payment_intent: string, amount?: number) {
+      return this.createRefund({ payment_intent, ...(amount === undefined ? {} : { amount: String(amount) }) })
+    },
+    /** The charge of a payment, as events about it name it. */
+    chargeOf(payment_intent: string) {
+      const { captured = 0, currency = 'inr' } = intents.get(payment_intent) ?? {}
+      const amount_refunded = refundedOf(payment_intent)
+      return {
+        ...{ id: payment_intent.replace('pi', 'ch'), object: 'charge' as const, payment_intent, currency },
+        ...{ amount: captured, amount_captured: captured, amount_refunded, refunded: amount_refunded === captured },
+      }
+    },
+    /** The cardholder's bank asks for all that is left. */
+    dispute(payment_intent: string) {
+      const intent = intents.get(payment_intent)
+      if (!intent) throw missing('payment_intent', 'payment_intent', payment_intent)
+      const amount = intent.captured - refundedOf(payment_intent)
+      const dispute: StripeDispute = {
+        ...{ id: nextId('dp'), object: 'dispute', amount, created: seconds(now()), currency: intent.currency },
+        balance_transactions: [moved(-amount, DISPUTE_FEE)],
+        ...{ is_charge_refundable: false, payment_intent, reason: 'product_not_received', status: 'needs_response' },
+      }
+      disputes.push(dispute)
+      return dispute
+    },
+    endDispute(id: string, status: 'won' | 'lost') {
+      const dispute = disputes.find((each) => each.id === id)
+      if (!dispute) throw missing('dispute', 'dispute', id)
+      if (status === 'won') dispute.balance_transactions.push(moved(dispute.amount, 0))
+      return Object.assign(dispute, { status })
+    },
+    /** Money that comes by something else than a checkout of the shop. */
+    payOtherwise(amount: number) {
+      const intent = nextId('pi')
+      intents.set(intent, { captured: amount, currency: 'inr', created: seconds(now()), metadata: {} })
+      return intent
     },
     /**
      * The shopper goes through with it. `paid` false: the money comes later, or never; another amount or currency than was asked
@@ -245,7 +351,9 @@ export function stripeBooks(now: () => Date) {
       if (session.status !== 'open') return false
       Object.assign(session, money)
       const intent = nextId('pi')
-      intents.set(intent, { captured: paid ? session.amount_total : 0, currency: session.currency })
+      const captured = paid ? session.amount_total : 0
+      const { currency, metadata } = session
+      intents.set(intent, { captured, currency, created: seconds(now()), metadata })
       Object.assign(session, {
         status: 'complete',
         payment_status: paid ? 'paid' : 'unpaid',
@@ -277,6 +385,7 @@ export function stripeBooks(now: () => Date) {
     totals: () => ({
       captured: [...intents.values()].reduce((sum, { captured }) => sum + captured, 0),
       refunded: [...intents.keys()].reduce((sum, intent) => sum + refundedOf(intent), 0),
+      disputed: [...intents.keys()].reduce((sum, intent) => sum + disputedOf(intent), 0),
     }),
   }
 }

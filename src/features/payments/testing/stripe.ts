@@ -10,7 +10,7 @@ import { idempotencyKeys, type StripeAnswer } from './stripe-idempotency.ts'
 const SECRET_KEY = 'sk_test_of_this_shop'
 const WEBHOOK_SECRET = 'whsec_of_this_shop'
 
-export type StripeOperation = 'create' | 'retrieve' | 'expire' | 'refund' | 'refunds'
+export type StripeOperation = 'create' | 'retrieve' | 'expire' | 'refund' | 'refunds' | 'intents' | 'disputes'
 
 interface Fault {
   /** Is it done before it goes wrong? */
@@ -90,6 +90,8 @@ function operationOf(method: string | undefined, path: string): { operation: Str
   if (method === 'POST' && id && expire) return { operation: 'expire', id }
   if (method === 'POST' && path === '/v1/refunds') return { operation: 'refund', id }
   if (method === 'GET' && path === '/v1/refunds') return { operation: 'refunds', id }
+  if (method === 'GET' && path === '/v1/payment_intents') return { operation: 'intents', id }
+  if (method === 'GET' && path === '/v1/disputes') return { operation: 'disputes', id }
   throw new StripeRefusal(404, {}, `Unrecognized request URL (${method}: ${path}).`)
 }
 
@@ -119,6 +121,10 @@ export async function testStripe(now: () => Date = () => new Date()) {
         return books.createRefund(params)
       case 'refunds':
         return books.listRefunds(params)
+      case 'intents':
+        return books.listIntents(params)
+      case 'disputes':
+        return books.listDisputes(params)
     }
   }
 

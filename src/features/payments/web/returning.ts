@@ -3,21 +3,9 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { checkPayment } from '../payments.contract.ts'
 
-/** What became of the payment that the shopper comes back from; undefined where that cannot be known just now. */
-export async function lookUpPayment(api: Api, cancelled?: string) {
-  try {
-    return await api(checkPayment, { query: { cancelled } })
-  } catch (error) {
-    // The page works without it, and the regular job asks again.
-    if (error instanceof AppError) return undefined
-    throw error
-  }
-}
+export const lookUpPayment = (api: Api, cancelled: string) => api(checkPayment, { query: { cancelled } })
 
-/**
- * The same with the order it was for, for the page that says so; undefined: there is no payment to speak of. Where it cannot be known
- * just now, the payment is awaited.
- */
+/** Looks up the payment with its order; undefined: there is none. When the service does not answer, the payment counts as awaited. */
 export async function lookUpReturned(api: Api) {
   try {
     const { result, orderId } = await api(checkPayment, { query: {} })
@@ -31,7 +19,6 @@ export async function lookUpReturned(api: Api) {
   }
 }
 
-/** The number of the order that awaits payment, which can only be the shopper's newest. */
 export async function findAwaiting(api: Api) {
   const { orders } = await api(listMyOrders, { query: { limit: '1' } })
   return orders.find(({ status }) => status === 'Awaiting payment')?.number

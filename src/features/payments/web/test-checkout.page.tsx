@@ -12,7 +12,7 @@ import { AppError } from '#shared/app-error.ts'
 import { isId } from '#shared/ids.ts'
 import { formatRupees } from '#shared/money.ts'
 import { apiContext } from '#web/api-context.ts'
-import { formText } from '#web/form-text.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { pageMeta } from '#web/seo.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,7 +38,7 @@ async function findCheckout(api: Api, id: string) {
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   findCheckout(context.get(apiContext), params.id ?? '')
 
-/** The three buttons. They lead where a payment service would lead. */
+/** The buttons lead where a payment service would. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const { _id: id, cancelPath } = await findCheckout(api, params.id ?? '')
@@ -48,16 +48,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     return redirect((await api(payTestCheckout, { params: { id } })).successPath)
   } catch (error) {
-    // Paid or expired meanwhile: the page says so.
     if (error instanceof AppError && error.status === 409) return redirect(`/test-checkout/${id}`)
     throw error
   }
 }
 
-/**
- * Stands in for a payment service's page where none is configured. A plain form, with and without JavaScript: like the real
- * thing it is a page of its own, and the shop is loaded afresh after it.
- */
+/** Stands in for a payment service's page: one plain form, also without JavaScript, after which the shop loads afresh. */
 export default function TestCheckoutPage() {
   const { amount, state, successPath } = useLoaderData<typeof loader>()
   const [searchParams] = useSearchParams()

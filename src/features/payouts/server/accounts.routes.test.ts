@@ -1,7 +1,9 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#kernel/log/log.ts'
+import { createLog } from '#kernel/observe/log/log.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { tableRows } from '#testing/table-rows.ts'
 import { accountLabel } from '../payouts.account.ts'
 import { getPayoutAccount, listDue, listPayouts, setPayoutAccount } from '../payouts.contract.ts'
 import {
@@ -9,6 +11,7 @@ import {
   bankAccount,
   giveAccount,
   owe,
+  prove,
   run,
   type Seller,
   shopWithDues,
@@ -58,6 +61,7 @@ describe('an account', () => {
     ])
     expect(everywhere).toContain('SBI, ends in 4417')
     expect(everywhere).toContain('Payout account of Asha entered')
+    expect(everywhere).toContain('Payout account of Asha read in full')
     expect(everywhere).not.toContain('30004567894417')
     expect(everywhere).not.toContain('SBIN0001234')
     expect(accountLabel({ kind: 'upi', holder: 'Asha', upi: '9845012345@ybl' })).toBe('UPI, ends in 2345@ybl')
@@ -113,8 +117,89 @@ describe('an account', () => {
   })
 })
 
+describe('a changed account of which no mail could tell', () => {
+  const setEmail = (email: string) =>
+    shop.db.updateTable('producer_applications').set({ email }).where('id', '=', asha).execute()
+  const other = { ...bankAccount, accountNumber: '40004567894418' }
+  const nextOf = async (producer: string) =>
+    (await seller.api(listDue)).balances.find((balance) => balance.producer._id === producer)?.next
+  const note = async (of: { called?: string; changedAt?: Date; currentPassword?: string } = {}) => {
+    const { changedAt } = await read(asha)
+    const payload = { called: 'Asha’s brother, 98450 12345', changedAt, ...password, ...of }
+    return seller.send({ method: 'POST', url: `/api/payout/account/${asha}/called`, payload })
+  }
+  async function aDayLater() {
+    shop.setClock(new Date(shop.deps.now().getTime() + DAY_MS + 1000))
+    seller = await shop.seller()
+  }
+  beforeEach(async () => {
+    await setEmail('')
+    await giveAccount(seller, asha, other)
+  })
+
+  it('is in no run before somebody noted, with the password, who was called', async () => {
+    await aDayLater()
+    expect(await nextOf(asha)).toBe('call')
+    expect(await read(asha)).toMatchObject({ mustCall: true, phone: '+91 98450 12345' })
+    expect((await run(seller)).json().run).toMatchObject({ producers: 1 })
+    expect((await note({ currentPassword: 'guessed it' })).json().code).toBe('WRONG_PASSWORD')
+    expect((await note({ called: ' ' })).json()).toMatchObject({ message: 'Enter whom you spoke to' })
+    expect((await read(asha)).mustCall).toBe(true)
+    expect((await note()).json().message).toBe('Call about the account of Asha noted')
+    expect(await read(asha)).toMatchObject({ mustCall: false, called: 'Asha’s brother, 98450 12345' })
+    expect(await nextOf(asha)).toBe('run')
+    const { body } = await seller.send({ method: 'GET', url: '/api/seller/audit' })
+    expect(body).toContain('Call about the changed payout account of Asha noted: Asha’s brother, 98450 12345')
+    expect((await run(seller)).json().run).toMatchObject({ producers: 1, amount: 1000 })
+  })
+
+  it('still waits its day where the call came sooner', async () => {
+    expect((await note()).statusCode).toBe(200)
+    expect(await nextOf(asha)).toBe('waits')
+  })
+
+  it('is called about as it is: not for a change before, not twice, not for one that a mail told or that was taken off', async () => {
+    const { changedAt } = await read(asha)
+    await aDayLater()
+    await giveAccount(seller, asha, { ...other, holder: 'Somebody' })
+    expect((await note(changedAt ? { changedAt } : {})).json().code).toBe('NOBODY_TO_CALL')
+    expect((await note()).statusCode).toBe(200)
+    expect((await note()).json().code).toBe('NOBODY_TO_CALL')
+    await giveAccount(seller, asha, null)
+    expect(await read(asha)).toMatchObject({ mustCall: false })
+    expect((await note()).json().code).toBe('NOBODY_TO_CALL')
+    await giveAccount(seller, ravi, bankAccount)
+    expect((await read(ravi)).mustCall).toBe(false)
+    const unknown = { method: 'POST', url: '/api/payout/account/nobody/called' } as const
+    const payload = { called: 'Asha', changedAt, ...password }
+    expect((await seller.send({ ...unknown, payload })).json().code).toBe('PRODUCER_NOT_FOUND')
+  })
+
+  it('waits for the call also when an address came meanwhile, by itself or with one more change', async () => {
+    await setEmail('not-asha@example.com')
+    await aDayLater()
+    expect(await nextOf(asha)).toBe('call')
+    await giveAccount(seller, asha, { ...other, holder: 'Somebody' })
+    await aDayLater()
+    expect(await nextOf(asha)).toBe('call')
+    expect((await note()).statusCode).toBe(200)
+    await giveAccount(seller, asha, other)
+    await aDayLater()
+    expect(await nextOf(asha)).toBe('run')
+  })
+
+  it('needs no call where it is the first', async () => {
+    const zoya = await addMaker(shop.deps, 'Zoya')
+    await shop.db.updateTable('producer_applications').set({ email: '' }).where('id', '=', zoya).execute()
+    await giveAccount(seller, zoya)
+    await owe(shop.deps, zoya, 1000_00)
+    expect(await nextOf(zoya)).toBe('run')
+  })
+})
+
 describe('the file for the bank', () => {
   const file = (number: number | string) => seller.send({ method: 'GET', url: `/api/payout/run/${number}/bank.csv` })
+  beforeEach(() => prove(seller))
 
   it('has a row for each open payout, with columns for NEFT and UPI', async () => {
     const formula = await addMaker(shop.deps, 'Zoya')
@@ -127,12 +212,23 @@ describe('the file for the bank', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="payout-run-1.csv"')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.body.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'mode,beneficiary,account number,IFSC,bank,UPI ID,amount,remarks',
-      '"NEFT","Matti Pottery Collective","30004567894417","SBIN0001234","SBI","","1000.00","Haat payout 1"',
-      '"UPI","Charkha Weavers","","","","charkha@upi","1000.00","Haat payout 1"',
-      `"NEFT","'=cmd()","000123","SBIN0001234","'+SBI","","1234.50","Haat payout 1"`,
+      'mode,beneficiary,account number,IFSC,bank,UPI ID,amount,remarks,account check',
+      '"NEFT","Matti Pottery Collective","30004567894417","SBIN0001234","SBI","","1000.00","Haat payout 1","14 digits, ends in 4417"',
+      '"UPI","Charkha Weavers","","","","charkha@upi","1000.00","Haat payout 1",""',
+      `"NEFT","'=cmd()","000123","SBIN0001234","'+SBI","","1234.50","Haat payout 1","6 digits, ends in 0123"`,
       '',
     ])
+  })
+
+  it('is an .xlsx as well, whose account numbers are text', async () => {
+    const zoya = await addMaker(shop.deps, 'Zoya')
+    await giveAccount(seller, zoya, { ...bankAccount, holder: 'Zoya', accountNumber: '000345678944171234' })
+    await owe(shop.deps, zoya, 1234_50)
+    await run(seller)
+    const { rawPayload } = await seller.send({ method: 'GET', url: '/api/payout/run/1/bank.xlsx' })
+    const rows = await tableRows(rawPayload)
+    const own = rows.find((cells) => cells[1] === 'Zoya')
+    expect([own?.[2], own?.[6], own?.[8]]).toEqual(['000345678944171234', '1234.5', '18 digits, ends in 1234'])
   })
 
   it('leaves out what was sent or has failed, and is refused when nothing is open', async () => {

@@ -1,16 +1,16 @@
-import { checkOwnPassword, lockChecked } from '#features/account/server/own-password.ts'
-import { recordAct } from '#features/audit/server/audit.service.ts'
+import { recordAct, recordExport } from '#features/audit/server/audit.service.ts'
+import { checkOwnPassword, lockChecked } from '#features/auth/server/own-password.ts'
 import { transact } from '#kernel/background.ts'
-import type { Db } from '#kernel/db/database.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import type { Session } from '#kernel/http/session.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { accountLabel, type PayoutAccount } from '../payouts.account.ts'
-import { payoutProducerNotFound } from '../payouts.contract.ts'
+import { nobodyToCall, payoutProducerNotFound } from '../payouts.contract.ts'
+import { isUntold } from './payees.ts'
 import { findProducerNames } from './producer-names.ts'
 import { readAccount } from './read-account.ts'
 import { tellOfAccount } from './tell-producers.ts'
 
-/** Throws PRODUCER_NOT_FOUND. */
 async function getProducer(db: Db, id: string) {
   const name = (await findProducerNames(db, [id])).get(id)
   if (name === undefined) throw payoutProducerNotFound()
@@ -20,45 +20,111 @@ async function getProducer(db: Db, id: string) {
 const accountOf = (db: Db, producerId: string) =>
   db.selectFrom('payout_accounts').selectAll().where('producer_id', '=', producerId).executeTakeFirst()
 
-/** Where a producer is paid, in full: for whoever edits it. Throws PRODUCER_NOT_FOUND. */
-export async function getAccount(db: Db, producerId: string) {
-  const [producer, row] = await Promise.all([getProducer(db, producerId), accountOf(db, producerId)])
+/** The whole account, for editing; the audit log notes the reading. Throws PRODUCER_NOT_FOUND. */
+export async function getAccount(deps: Deps, who: Principal, producerId: string) {
+  const { db } = deps
+  const [producer, row, phone] = await Promise.all([
+    getProducer(db, producerId),
+    accountOf(db, producerId),
+    phoneOf(db, producerId),
+  ])
+  const account = row ? readAccount(row.account) : null
+  const summary = `Payout account of ${producer.name} read in full`
+  if (account) await recordExport(deps, who, { action: 'producer.account-read', subject: producerId, summary })
   return {
     producer,
-    account: row ? readAccount(row.account) : null,
+    account,
     ...(row ? { changedAt: new Date(row.changed_at), changedBy: row.changed_by } : {}),
+    mustCall: row !== undefined && account !== null && isUntold(row),
+    ...(row?.called ? { called: row.called } : {}),
+    ...(phone ? { phone } : {}),
   }
 }
 
-/**
- * Sets where a producer is paid, null: nowhere. The audit log tells that it changed, never what it is. Throws PRODUCER_NOT_FOUND,
- * WRONG_PASSWORD, TOO_MANY.
- */
+/** A producer's phone number; undefined when the record is gone. */
+async function phoneOf(db: Db, id: string) {
+  const record = db.selectFrom('producer_applications').select('mobile_number').where('id', '=', id)
+  return (await record.executeTakeFirst())?.mobile_number
+}
+
+interface Call {
+  called: string
+  /** The time of the change, for there may be a newer one. */
+  changedAt: Date
+  currentPassword: string
+}
+
+/** Notes who was called about a change that no mail told, so that runs pay. Throws PRODUCER_NOT_FOUND, NOBODY_TO_CALL, WRONG_PASSWORD, TOO_MANY. */
+export async function noteCall(
+  deps: Deps,
+  session: Principal,
+  producerId: string,
+  { called, changedAt, currentPassword }: Call,
+) {
+  const checked = await checkOwnPassword(deps, session, currentPassword)
+  return transact(deps, async (tx) => {
+    await lockChecked(tx, session.kind, checked)
+    const { name } = await getProducer(tx, producerId)
+    const { numUpdatedRows } = await tx
+      .updateTable('payout_accounts')
+      .set({ called })
+      .where('producer_id', '=', producerId)
+      .where('changed_at', '=', changedAt.getTime())
+      .where('replaced_at', 'is not', null)
+      .where('called', 'is', null)
+      .where('account', '!=', 'null')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw nobodyToCall()
+    await recordAct(tx, {
+      ...{ who: session, action: 'producer.account-called', subject: producerId, at: deps.now() },
+      summary: `Call about the changed payout account of ${name} noted: ${called}`,
+    })
+    return { message: `Call about the account of ${name} noted` }
+  })
+}
+
+/** Stores an account, null: none. A first one is paid at once, a replacing one a day later. `record` notes a change and gives its author. */
+export async function enterAccount(
+  tx: Tx,
+  producerId: string,
+  account: PayoutAccount | null,
+  now: Date,
+  record: (did: string) => Promise<string>,
+) {
+  const before = await accountOf(tx, producerId)
+  const written = JSON.stringify(account)
+  if ((before?.account ?? 'null') === written) return
+  const changed_by = await record(account === null ? 'taken off' : before ? 'changed' : 'entered')
+  const row = { account: written, changed_at: now.getTime(), changed_by }
+  // A removed account still counts as replaced: two steps are no faster.
+  const replaced_at = before ? now.getTime() : null
+  const isTold = await tellOfAccount(tx, producerId, now)
+  // A later mail does not end the call that an earlier change waits for.
+  const called = isTold && !(before && isUntold(before)) ? '' : null
+  await tx
+    .insertInto('payout_accounts')
+    .values({ producer_id: producerId, ...row, replaced_at, called })
+    .onConflict((conflict) => conflict.column('producer_id').doUpdateSet({ ...row, replaced_at, called }))
+    .execute()
+}
+
+/** Sets an account, null: none. The audit log never has its number. Throws PRODUCER_NOT_FOUND, WRONG_PASSWORD, TOO_MANY. */
 export async function setAccount(
   deps: Deps,
-  session: Pick<Session, 'role' | 'accountId'>,
+  session: Principal,
   producerId: string,
   { account, currentPassword }: { account: PayoutAccount | null; currentPassword: string },
 ) {
   const checked = await checkOwnPassword(deps, session, currentPassword)
   const name = await transact(deps, async (tx) => {
-    await lockChecked(tx, session.role, checked)
-    const producer = await getProducer(tx, producerId)
-    const [before, now] = [await accountOf(tx, producerId), deps.now()]
-    const written = JSON.stringify(account)
-    if ((before?.account ?? 'null') === written) return producer.name
-    const did = account === null ? 'taken off' : before ? 'changed' : 'entered'
-    const changed_by = await recordAct(tx, {
-      ...{ sellerId: session.accountId, action: 'producer.account', subject: producerId, at: now },
-      summary: `Payout account of ${producer.name} ${did}`,
-    })
-    await tx.deleteFrom('payout_accounts').where('producer_id', '=', producerId).execute()
-    if (account !== null)
-      await tx
-        .insertInto('payout_accounts')
-        .values({ producer_id: producerId, account: written, changed_at: now.getTime(), changed_by })
-        .execute()
-    await tellOfAccount(tx, producerId, now)
+    await lockChecked(tx, session.kind, checked)
+    const [producer, now] = [await getProducer(tx, producerId), deps.now()]
+    await enterAccount(tx, producerId, account, now, (did) =>
+      recordAct(tx, {
+        ...{ who: session, action: 'producer.account', subject: producerId, at: now },
+        summary: `Payout account of ${producer.name} ${did}`,
+      }),
+    )
     return producer.name
   })
   return {

@@ -11,7 +11,7 @@ import {
   listPayouts,
   markPayoutSent,
 } from '../payouts.contract.ts'
-import { owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
+import { owe, prove, run, type Seller, shopWithDues } from '../testing/payouts.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -41,6 +41,15 @@ const confirm = (reference: string | null) =>
 const due = () => seller.api(listDue)
 
 describe('after a restore', () => {
+  it('a reference that names a run of the gap is refused for a payout of the books', async () => {
+    await run(seller, 'before')
+    await restored()
+    const [id, url] = [await idOf(asha), '/api/payout/found']
+    const answer = await seller.send({ method: 'POST', url, payload: { payout: id, reference: 'NEFT Haat payout 14' } })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'REFERENCE_OF_LOST_RUN'])
+    expect((await found({ payout: id, reference: 'NEFT Haat payout 1' })).statusCode).toBe(200)
+  })
+
   it('nothing is paid out, noted as sent or failed, or given to the bank, until somebody has confirmed', async () => {
     await run(seller, 'before')
     const id = await idOf(asha)
@@ -48,6 +57,7 @@ describe('after a restore', () => {
     expect((await due()).lockedSince).toBeInstanceOf(Date)
     expect((await seller.api(getPayoutRun, { params: { id: '1' } })).lockedSince).toBeInstanceOf(Date)
     await owe(shop.deps, asha, 900_00)
+    await prove(seller)
     const calls = [
       run(seller),
       seller.send({ method: 'POST', url: `/api/payout/${id}/sent`, payload: { reference: 'A1' } }),
@@ -63,7 +73,7 @@ describe('after a restore', () => {
 
     await confirm(null)
     expect((await due()).lockedSince).toBeNull()
-    expect((await run(seller)).json()).toMatchObject({ run: { number: 2, amount: 900 } })
+    expect((await run(seller)).json()).toMatchObject({ run: { number: 102, amount: 900 } })
     const { entries } = (await seller.send({ method: 'GET', url: '/api/seller/audit' })).json()
     expect(entries[1].summary).toBe('The last payout of the bank confirmed after a restore: none was made yet')
   })
@@ -99,7 +109,7 @@ describe('after a restore', () => {
     const answer = await found({ producer: asha, amount: 1000, reference: 'A9' })
     expect(answer.json()).toMatchObject({
       message: 'Payout to Asha entered as sent',
-      payout: { run: 1, amount: 1000, state: 'sent', reference: 'A9', account: null },
+      payout: { run: 101, amount: 1000, state: 'sent', reference: 'A9', account: null },
     })
     expect((await found({ producer: asha, amount: 1000, reference: 'A9' })).json()).toEqual(answer.json())
     expect((await found({ producer: asha, amount: 999, reference: 'A9' })).json().code).toBe('REFERENCE_USED')
@@ -115,7 +125,7 @@ describe('after a restore', () => {
     await confirm('A9')
 
     expect((await due()).balances).toMatchObject([{ producer: { name: 'Ravi' }, due: 600_00, next: 'run' }])
-    expect((await run(seller)).json()).toMatchObject({ run: { number: 3, amount: 600, producers: 1 } })
+    expect((await run(seller)).json()).toMatchObject({ run: { number: 103, amount: 600, producers: 1 } })
     await owe(shop.deps, asha, 500_00)
     expect((await run(seller)).json()).toMatchObject({ run: { amount: 500 } })
     expect((await found({ producer: asha, amount: 10, reference: 'A11' })).json().code).toBe('PAYOUTS_NOT_LOCKED')

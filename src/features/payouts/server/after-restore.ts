@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { transact } from '#kernel/background.ts'
+import { checkDate } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import {
@@ -20,7 +22,6 @@ import { enterPayouts, nextRun } from './make-run.ts'
 import { getPayout } from './payouts.service.ts'
 import { findProducerNames, nameOf } from './producer-names.ts'
 
-/** Throws PAYOUTS_NOT_LOCKED. */
 async function getLock(tx: Tx) {
   const since = await lockedSince(tx)
   if (!since) throw payoutsNotLocked()
@@ -28,18 +29,18 @@ async function getLock(tx: Tx) {
 }
 
 /**
- * A payout that the bank made, and that the restored books do not know as sent. One of theirs that is open becomes sent; any other gets
- * a run of its own and lowers what is due to its producer. The same again changes nothing. Throws PAYOUTS_NOT_LOCKED,
- * PAYOUT_NOT_FOUND, PAYOUT_ENDED, PRODUCER_NOT_FOUND, REFERENCE_USED.
+ * Enters a payout of the bank that the restored books do not know as sent: an open one becomes sent, another gets a run and lowers the due.
+ * Idempotent. Throws PAYOUTS_NOT_LOCKED, PAYOUT_NOT_FOUND, PAYOUT_ENDED, PRODUCER_NOT_FOUND, REFERENCE_USED.
  */
-export async function enterFound(deps: Deps, sellerId: string, found: z.output<typeof enterFoundPayout.body>) {
+export async function enterFound(deps: Deps, who: Principal, found: z.output<typeof enterFoundPayout.body>) {
+  checkDate(deps)
   const id = await transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
     await getLock(tx)
-    if (!('payout' in found)) return enterUnknown(deps, tx, sellerId, found)
+    if (!('payout' in found)) return enterUnknown(deps, tx, who, found)
     const payout = await lockPayout(tx, found.payout)
     if (payout.state !== 'sent' || payout.reference !== found.reference)
-      await send(deps, tx, sellerId, payout, found.reference)
+      await send(deps, tx, who, payout, found.reference)
     return payout.id
   })
   const payout = await getPayout(deps.db, id)
@@ -52,7 +53,7 @@ interface Unknown {
   amount: Paise
 }
 
-async function enterUnknown(deps: Deps, tx: Tx, sellerId: string, { reference, producer, amount }: Unknown) {
+async function enterUnknown(deps: Deps, tx: Tx, who: Principal, { reference, producer, amount }: Unknown) {
   const same = await tx
     .selectFrom('payouts')
     .select(['id', 'amount_paise'])
@@ -66,7 +67,7 @@ async function enterUnknown(deps: Deps, tx: Tx, sellerId: string, { reference, p
   const at = deps.now()
   const [id, run, name] = [newId(), await nextRun(tx), nameOf(names, producer)]
   const summary = `Payout to ${name}: ${formatRupees(amount)}, which the bank had made before the restore, entered`
-  const seller_email = await recordAct(tx, { sellerId, action: 'payout.found', subject: id, summary, at })
+  const seller_email = await recordAct(tx, { who, action: 'payout.found', subject: id, summary, at })
   await tx
     .insertInto('payout_runs')
     .values({ number: run, key: `found ${id}`, made_at: at.getTime(), seller_email })
@@ -77,25 +78,23 @@ async function enterUnknown(deps: Deps, tx: Tx, sellerId: string, { reference, p
 }
 
 /**
- * Somebody has compared the books with the bank: payouts go on. Throws PAYOUTS_NOT_LOCKED, UNKNOWN_REFERENCE where no payout has it,
- * OLDER_REFERENCE where it cannot be the last, BOOKS_HAVE_PAYOUTS where `reference` is null and the books know payouts that were made.
+ * Unlocks payouts after the comparison with the bank. Throws PAYOUTS_NOT_LOCKED, UNKNOWN_REFERENCE, OLDER_REFERENCE if it cannot be the last, and
+ * BOOKS_HAVE_PAYOUTS for null when the books have some.
  */
-export async function confirmLast(deps: Deps, sellerId: string, reference: string | null) {
+export async function confirmLast(deps: Deps, who: Principal, reference: string | null) {
+  checkDate(deps)
   await transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
     await checkIsLast(tx, await getLock(tx), reference)
     const said = reference === null ? 'none was made yet' : `reference ${reference}`
     const summary = `The last payout of the bank confirmed after a restore: ${said}`
-    await recordAct(tx, { sellerId, action: 'payout.confirmed', subject: 'payouts', summary, at: deps.now() })
+    await recordAct(tx, { who, action: 'payout.confirmed', subject: 'payouts', summary, at: deps.now() })
     await tx.deleteFrom('payout_locks').execute()
   })
   return { message: 'Confirmed. Payouts go on' }
 }
 
-/**
- * The books know no later payout than the one that the bank calls its last. Payouts of one run, and those that were entered since the
- * restore, are entered in any order.
- */
+/** The books have no later payout than the bank's last. Payouts of one run, or entered since the restore, have no order. */
 async function checkIsLast(tx: Tx, since: Date, reference: string | null) {
   const sent = tx.selectFrom('payouts').where('state', '=', 'sent')
   const newest = await sent.select(['run', 'ended_at']).orderBy('run', 'desc').limit(1).executeTakeFirst()

@@ -7,19 +7,20 @@ import type { Balance } from '../payouts.contract.ts'
 import { type NextStep, nextSteps } from '../payouts.states.ts'
 import { findHeldDues } from './held-dues.ts'
 import { lockedSince } from './lock.ts'
+import { type Payee, readPayees } from './payees.ts'
 import { findProducerNames, nameOf } from './producer-names.ts'
 import { readAccount } from './read-account.ts'
 
-/** What one producer is owed, in paise. */
+/** What a producer is owed, in paise. */
 interface Owed {
   producerId: string
-  /** Without `held`. */
+  /** Due, without `held`. */
   due: Paise
   later: Paise
   held: Paise
 }
 
-/** What producers are owed and no payout holds, and the dues among it that wait. One look at an index of open dues. */
+/** Dues in no payout, and those of them that wait. Reads an index of open dues once. */
 export async function readOwed(db: Db, now: Date) {
   const at = now.getTime()
   const [sums, held] = await Promise.all([
@@ -41,36 +42,42 @@ export async function readOwed(db: Db, now: Date) {
   return { owed, held: heldOf }
 }
 
-/** What the next run does with what is due to a producer. */
-export function nextStep(due: Paise, hasAccount: boolean, least: Paise): NextStep {
+/** What the next run does with a producer's due. */
+export function nextStep(due: Paise, { account, isSuspended, waitsUntil, mustCall }: Payee, least: Paise): NextStep {
   if (due < 0) return 'netted'
   if (due === 0) return 'nothing'
-  if (!hasAccount) return 'no account'
-  return due < least ? 'below' : 'run'
+  if (isSuspended) return 'suspended'
+  if (account === undefined) return 'no account'
+  if (due < least) return 'below'
+  if (mustCall) return 'call'
+  return waitsUntil === null ? 'run' : 'waits'
 }
 
-/** Every producer whom the shop owes something, or who owes it: who is paid next first, by name. */
+/** Every balance that is not 0: the next to be paid first, then by name. */
 export async function listDue(deps: Pick<Deps, 'db' | 'config' | 'now'>) {
   const { db, config } = deps
-  const { owed } = await readOwed(db, deps.now())
+  const now = deps.now()
+  const { owed } = await readOwed(db, now)
   const open = owed.filter(({ due, later, held }) => due !== 0 || later !== 0 || held !== 0)
   const ids = open.map(({ producerId }) => producerId)
-  const [names, accounts, askedAt, since] = await Promise.all([
+  const [names, payees, askedAt, since] = await Promise.all([
     findProducerNames(db, ids),
-    accountLabels(db),
+    readPayees(db, now),
     timesOfAsking(db),
     lockedSince(db),
   ])
   const balances = open
     .map(({ producerId, ...amounts }): Balance => {
-      const account = accounts.get(producerId) ?? null
+      const payee = payees(producerId)
+      const account = labelOf(payee)
       const accountAskedAt = askedAt.get(producerId)
       return {
         producer: { _id: producerId, name: nameOf(names, producerId) },
         account,
         ...(account === null && accountAskedAt ? { accountAskedAt } : {}),
+        ...(payee.waitsUntil ? { waitsUntil: payee.waitsUntil } : {}),
         ...amounts,
-        next: nextStep(amounts.due, account !== null, config.payoutMinPaise),
+        next: nextStep(amounts.due, payee, config.payoutMinPaise),
       }
     })
     .toSorted(
@@ -83,7 +90,7 @@ export async function listDue(deps: Pick<Deps, 'db' | 'config' | 'now'>) {
   return {
     balances,
     run: dueOf('run'),
-    waiting: dueOf('below', 'no account'),
+    waiting: dueOf('below', 'waits', 'call', 'no account', 'suspended'),
     netted: dueOf('netted'),
     later: total(balances.flatMap(({ later }) => (later === 0 ? [] : [later]))),
     held: total(balances.flatMap(({ held }) => (held === 0 ? [] : [held]))),
@@ -95,17 +102,12 @@ export async function listDue(deps: Pick<Deps, 'db' | 'config' | 'now'>) {
 
 const total = (amounts: readonly Paise[]) => ({ amount: amounts.reduce(plus, NO_MONEY), producers: amounts.length })
 
-async function accountLabels(db: Db) {
-  const rows = await db.selectFrom('payout_accounts').select(['producer_id', 'account']).execute()
-  return new Map(
-    rows.flatMap(({ producer_id, account }): [string, string][] => {
-      const read = readAccount(account)
-      return read ? [[producer_id, accountLabel(read)]] : []
-    }),
-  )
+function labelOf({ account }: Payee) {
+  const read = account === undefined ? null : readAccount(account)
+  return read && accountLabel(read)
 }
 
-/** When a mail last asked a producer for an account. */
+/** When a mail last asked each producer for an account. */
 async function timesOfAsking(db: Db) {
   const rows = await db.selectFrom('payout_asks').selectAll().execute()
   return new Map(rows.map(({ producer_id, asked_at }) => [producer_id, new Date(asked_at)]))

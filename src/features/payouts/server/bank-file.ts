@@ -1,17 +1,33 @@
-import type { Db } from '#kernel/db/database.ts'
+import { recordExport } from '#features/audit/server/audit.service.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { type CsvCell, csvFile } from '#kernel/http/csv.ts'
+import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import { writeRupees } from '#shared/money.ts'
 import { nothingOpen, payoutRunNotFound } from '../payouts.contract.ts'
 import { checkUnlocked } from './lock.ts'
 import { readAccount } from './read-account.ts'
 
-const heading = ['mode', 'beneficiary', 'account number', 'IFSC', 'bank', 'UPI ID', 'amount', 'remarks']
+/** New columns come last: banks may read them by place. */
+const heading = [
+  'mode',
+  'beneficiary',
+  'account number',
+  'IFSC',
+  'bank',
+  'UPI ID',
+  'amount',
+  'remarks',
+  'account check',
+]
+const kinds = { amount: 'amount' } as const
 
 /**
- * What is open of a run, a row each with whole account numbers: what the bank has paid already is not in it, so that a file that is
- * fetched again pays nobody twice. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, PAYOUTS_LOCKED.
+ * The open payouts of a run, with whole account numbers. Sent ones are left out, so a second file pays nobody twice. The audit log notes who fetched
+ * it. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, PAYOUTS_LOCKED.
  */
-export async function writeBankFile(db: Db, storeName: string, run: number) {
+export async function readBankRows(deps: Deps, who: Principal, run: number) {
+  const { db, config } = deps
   await checkUnlocked(db)
   const made = await db.selectFrom('payout_runs').select('number').where('number', '=', run).executeTakeFirst()
   if (!made) throw payoutRunNotFound()
@@ -31,10 +47,24 @@ export async function writeBankFile(db: Db, storeName: string, run: number) {
       to.kind === 'bank'
         ? ['NEFT', to.holder, to.accountNumber, to.ifsc, to.bank, '']
         : ['UPI', to.holder, '', '', '', to.upi]
-    return [...where, writeRupees(amount_paise), `${storeName} payout ${run}`]
+    const check = to.kind === 'bank' ? accountCheck(to.accountNumber) : ''
+    return [...where, writeRupees(amount_paise), `${config.storeName} payout ${run}`, check]
   })
-  async function* parts() {
-    yield rows
-  }
-  return csvFile(`payout-run-${run}.csv`, heading, parts())
+  const summary = `Bank file of payout run ${run} fetched, with ${open.length} account numbers`
+  await recordExport(deps, who, { action: 'payout.bank-file', subject: String(run), summary })
+  return { name: `payout-run-${run}`, rows }
 }
+
+/** "14 digits, ends in 4417": true even where a spreadsheet dropped zeros or rounded. */
+const accountCheck = (number: string) =>
+  `${number.length} ${/^\d+$/.test(number) ? 'digits' : 'characters'}, ends in ${number.slice(-4)}`
+
+type BankRows = Awaited<ReturnType<typeof readBankRows>>
+
+async function* inOnePart(rows: readonly (readonly CsvCell[])[]) {
+  yield rows
+}
+
+export const bankFileAsCsv = ({ name, rows }: BankRows) => csvFile(`${name}.csv`, heading, inOnePart(rows))
+export const bankFileAsXlsx = ({ name, rows }: BankRows) =>
+  xlsxFile(`${name}.xlsx`, { heading, kinds, rows: inOnePart(rows) })

@@ -66,7 +66,12 @@ it.runIf(isBuilt)(
       const browser = cookieJar(shop.origin)
       const body = { email: sellerSettings.SELLER_EMAIL, password: sellerSettings.SELLER_PASSWORD }
       expect((await browser('/api/seller/login', { method: 'POST', body })).status).toBe(200)
-      return () => browser('/api/payout/run', { method: 'POST', headers: { 'idempotency-key': 'this week' } })
+      return () =>
+        browser('/api/payout/run', {
+          method: 'POST',
+          headers: { 'idempotency-key': 'this week' },
+          body: { currentPassword: body.password },
+        })
     }
     let interrupted = 0
     for (const wait of [30, 80, 150]) {

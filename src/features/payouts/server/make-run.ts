@@ -3,29 +3,33 @@ import { sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
 import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
+import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
 import { transact } from '#kernel/background.ts'
+import { checkDate } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { jsonRows } from '#kernel/db/json-rows.ts'
+import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
 import { nobodyToPay } from '../payouts.contract.ts'
+import { hashAccount } from './account-hash.ts'
 import { nextStep, readOwed } from './balances.ts'
 import type { HeldDue } from './held-dues.ts'
 import { checkUnlocked } from './lock.ts'
+import { readPayees } from './payees.ts'
 import { getRun } from './payouts.service.ts'
 import { findProducerNames, nameOf } from './producer-names.ts'
 import { askForAccounts } from './tell-producers.ts'
 
-/** Rows in one statement. */
 const PART = 200
 
 /**
- * Pays every producer with an account to whom PAYOUT_MIN or more is due: takes their dues, writes a payout each, and enters it in the
- * ledger, all of it or nothing. Runs take turns, so a due is taken once. The same key again answers the run that it made. Throws
- * NOBODY_TO_PAY, PAYOUTS_LOCKED.
+ * Pays each producer with an account and PAYOUT_MIN or more due, with ledger entries, all or nothing. Runs take turns, so a due is paid once. The
+ * same key answers its run. Throws NOBODY_TO_PAY, PAYOUTS_LOCKED.
  */
-export async function makeRun(deps: Deps, sellerId: string, key: string) {
+export async function makeRun(deps: Deps, who: Principal, key: string) {
+  checkDate(deps)
   const number = await transact(deps, async (tx) => {
     await takeLedgerTurn(tx)
     const made = await tx.selectFrom('payout_runs').select('number').where('key', '=', key).executeTakeFirst()
@@ -37,7 +41,7 @@ export async function makeRun(deps: Deps, sellerId: string, key: string) {
     const run = await nextRun(tx)
     const paid = formatRupees(sumOf(payouts.map(({ amount_paise }) => amount_paise)))
     const summary = `Payout run ${run}: ${paid} to ${toProducers(payouts.length)}`
-    const seller_email = await recordAct(tx, { sellerId, action: 'payout.run', subject: String(run), summary, at: now })
+    const seller_email = await recordAct(tx, { who, action: 'payout.run', subject: String(run), summary, at: now })
     await tx.insertInto('payout_runs').values({ number: run, key, made_at: now.getTime(), seller_email }).execute()
     await enterPayouts(
       tx,
@@ -53,41 +57,32 @@ export async function makeRun(deps: Deps, sellerId: string, key: string) {
 
 const toProducers = (count: number) => `${count} ${count === 1 ? 'producer' : 'producers'}`
 
-/** Runs are numbered without a gap; the caller has the ledger's turn. */
+/** The next number: no gap, save after a restore. The caller has the ledger's turn. */
 export async function nextRun(tx: Tx) {
   const { last } = await tx
     .selectFrom('payout_runs')
     .select(sql<number>`coalesce(max(number), 0)`.as('last'))
     .executeTakeFirstOrThrow()
-  return last + 1
+  return Math.max(last, await lastSkipped(tx, 'payouts')) + 1
 }
 
-/** What is about to be paid. */
 interface NewPayout {
   id: string
   run: number
   producer_id: string
   producer_name: string
   amount_paise: Paise
-  /** JSON. */
+  /** The account as JSON. */
   account: string
 }
 
-/**
- * Gives the dues of everybody who is to be paid to a new payout each; `unpaid` are those who cannot be, without an account. Nothing adds or takes dues meanwhile: that
- * needs the turn.
- */
+/** Gives the dues of each payee to a new payout; `unpaid` have no account. The ledger's turn keeps dues unchanged. */
 async function takeDues({ config }: Deps, tx: Tx, now: Date) {
-  const [{ owed, held }, accounts] = await Promise.all([
-    readOwed(tx, now),
-    tx.selectFrom('payout_accounts').select(['producer_id', 'account']).execute(),
-  ])
-  const accountOf = new Map(accounts.map(({ producer_id, account }) => [producer_id, account]))
-  const paid = owed.filter(
-    ({ producerId, due }) => nextStep(due, accountOf.has(producerId), config.payoutMinPaise) === 'run',
-  )
+  const [{ owed, held }, payees] = await Promise.all([readOwed(tx, now), readPayees(tx, now)])
+  const paid = owed.filter(({ producerId, due }) => nextStep(due, payees(producerId), config.payoutMinPaise) === 'run')
   const without = owed.filter(
-    ({ producerId, due }) => !accountOf.has(producerId) && due >= config.payoutMinPaise && due > 0,
+    ({ producerId, due }) =>
+      due >= config.payoutMinPaise && nextStep(due, payees(producerId), config.payoutMinPaise) === 'no account',
   )
   const names = await findProducerNames(
     tx,
@@ -97,7 +92,7 @@ async function takeDues({ config }: Deps, tx: Tx, now: Date) {
   for (const { producerId, due } of paid) {
     const id = newId()
     await takeDuesOf(tx, { producerId, payoutId: id, now, held: held.get(producerId) ?? [] })
-    const [producer_name, account = 'null'] = [nameOf(names, producerId), accountOf.get(producerId)]
+    const [producer_name, account = 'null'] = [nameOf(names, producerId), payees(producerId).account]
     payouts.push({ id, producer_id: producerId, producer_name, amount_paise: due, account })
     await setImmediate()
   }
@@ -128,23 +123,23 @@ async function takeDuesOf(tx: Tx, { producerId, payoutId, now, held }: TakenDues
     .execute()
 }
 
-/** A payout that the bank had made before the books knew of it. */
+/** Paid by the bank before the books knew of it. */
 interface Found {
   reference: string
   seller_email: string
 }
 
 /**
- * Writes payouts and their entries. Open ones are paid out of the dues that name them; `found` ones took none, so they are set off against
- * what is due. The caller has the ledger's turn.
+ * Writes payouts and entries. Open ones hold the dues that name them; `found` ones took none, so later dues pay for them. The caller has the turn.
  */
 export async function enterPayouts(tx: Tx, now: Date, payouts: readonly NewPayout[], found?: Found) {
   const entries = await appendEntries(
     tx,
     now,
-    payouts.map(({ id, producer_id, amount_paise }) => ({
+    payouts.map(({ id, producer_id, amount_paise, account }) => ({
       ...{ ...NO_AMOUNTS, kind: 'payout', order: null, line: null, quantity: 0 },
       ...{ producerId: producer_id, producer: minus(NO_MONEY, amount_paise), payoutId: id },
+      accountHash: hashAccount(id, account),
       ...(found ? { dueAt: now.getTime() } : {}),
     })),
   )

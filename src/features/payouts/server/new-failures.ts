@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { takeUntold } from '#kernel/db/untold.ts'
 
-/** The same condition as the index payouts_untold. */
+/** As in the index payouts_untold, else it is not used. */
 const isUntold = sql<boolean>`state = 'failed' and shop_told = 0`
 
-/** Payouts that failed and that nobody has told the seller of, oldest first. They count as told from then on. */
+/** Takes failed payouts not yet mailed to the seller, oldest first; they count as told. */
 export async function takeNewFailures(tx: Tx, atMost: number) {
   const untold = tx
     .selectFrom('payouts')

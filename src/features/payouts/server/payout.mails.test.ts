@@ -27,7 +27,11 @@ const setAccount = (producer: string, changed: typeof account | null) =>
 const markSent = (id: string) => seller.api(markPayoutSent, { params: { id }, body: { reference: 'NEFT N326261190' } })
 const markFailed = (id: string) =>
   seller.api(markPayoutFailed, { params: { id }, body: { reason: 'The account is closed, see bank.example' } })
-const run = (key: string) => seller.api(makePayoutRun, { headers: { 'idempotency-key': key } })
+const run = (key: string) =>
+  seller.api(makePayoutRun, {
+    headers: { 'idempotency-key': key },
+    body: { currentPassword: sellerSettings.SELLER_PASSWORD },
+  })
 const post = () => shop.deps.jobs.run('mails')
 
 /** A producer to whom this much is due, in paise. */

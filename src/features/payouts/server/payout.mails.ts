@@ -15,11 +15,11 @@ const ofPayout = {
   name: z.string(),
   run: z.int(),
   amountPaise: PaiseNumber,
-  /** "SBI, ends in 4417"; null: it is not known. */
+  /** "SBI, ends in 4417"; null: not known. */
   account: z.string().nullable(),
 }
 
-/** What the producer was paid, with the statement as PDF and CSV: producers have no login to fetch it with. */
+/** Sends the statement as PDF and CSV, too: producers have no login to fetch it. */
 export const payoutSentMail = mailKind(
   'payout sent',
   z.object({ ...ofPayout, madeAt: z.int(), reference: z.string() }),
@@ -42,7 +42,7 @@ export const payoutSentMail = mailKind(
         },
         {
           small:
-            'The statement is there twice: as PDF to print and keep, and as CSV for a spreadsheet. Each of its lines stands in the ledger that everybody can read.',
+            'The statement is there twice: as PDF to print and keep, and as CSV for a spreadsheet. Each of its lines is in the ledger, which everybody can read.',
         },
       ],
       why: why(deps.config),
@@ -90,7 +90,7 @@ export const accountMissingMail = mailKind(
   }),
 )
 
-/** Says that the account was changed, and nothing of the old or the new one. */
+/** Tells of a changed account without the old or new number. */
 export const accountChangedMail = mailKind(
   'payout account changed',
   z.object({ at: z.int() }),
@@ -99,7 +99,7 @@ export const accountChangedMail = mailKind(
     return {
       subject: `${config.storeName}: your account for payouts was changed`,
       heading: 'Your account for payouts was changed.',
-      text: `On ${day} at ${time} we changed the account to which we pay you. Payouts that we make from now on go by it.`,
+      text: `On ${day} at ${time} we changed the account to which we pay you. To an account that takes the place of another one we pay a day later.`,
       blocks: [
         { note: `Did you not ask for this? Then write to ${config.supportEmail} at once: we stop the next payout.` },
         { small: 'For your safety this mail does not say which account it was or is.' },

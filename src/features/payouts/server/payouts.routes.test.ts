@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proveAgain } from '#features/auth/auth.contract.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
+import { editProducer } from '#features/producers/producers.contract.ts'
 import { ask, deliver } from '#features/returns/testing/returns.ts'
 import { newId } from '#shared/ids.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -14,7 +16,7 @@ import {
   markPayoutSent,
   markRunSent,
 } from '../payouts.contract.ts'
-import { addMaker, giveAccount, owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
+import { addMaker, bankAccount, giveAccount, owe, run, type Seller, shopWithDues } from '../testing/payouts.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -28,7 +30,11 @@ afterEach(() => shop.close())
 
 const due = () => seller.api(listDue)
 const balanceOf = async (id: string) => (await due()).balances.find(({ producer }) => producer._id === id)
-const makeRun = (key = newId()) => seller.api(makePayoutRun, { headers: { 'idempotency-key': key } })
+const makeRun = (key = newId()) =>
+  seller.api(makePayoutRun, {
+    headers: { 'idempotency-key': key },
+    body: { currentPassword: sellerSettings.SELLER_PASSWORD },
+  })
 const payoutsOf = async (producer: string) => (await seller.api(listPayouts, { query: { producer } })).payouts
 async function firstOf(producer: string) {
   const [payout] = await payoutsOf(producer)
@@ -124,8 +130,13 @@ describe('balances', () => {
     const shopper = await shop.shopper()
     const product = await shop.product({ producerId: asha })
     await placeOrder(shopper, [{ product, quantity: 1 }])
-    await shop.db.updateTable('producer_applications').set({ suspended_at: 1 }).where('id', '=', asha).execute()
-    expect(await balanceOf(asha)).toMatchObject({ due: 1000_00, next: 'run' })
+    const suspend = (suspended_at: number | null) =>
+      shop.db.updateTable('producer_applications').set({ suspended_at }).where('id', '=', asha).execute()
+    await suspend(1)
+    expect(await balanceOf(asha)).toMatchObject({ due: 1000_00, next: 'suspended' })
+    expect((await makeRun()).run).toMatchObject({ producers: 1, amount: 1000_00 })
+    expect(await balanceOf(asha)).toMatchObject({ due: 1000_00, next: 'suspended' })
+    await suspend(null)
     await makeRun()
     const rename = { name: 'Ravi and Daughters' }
     await shop.db.updateTable('producer_applications').set(rename).where('id', '=', ravi).execute()
@@ -139,6 +150,42 @@ describe('balances', () => {
 })
 
 describe('a run', () => {
+  it('asks for the password, which opens it for ten minutes', async () => {
+    const bare = () => seller.send({ method: 'POST', url: '/api/payout/run', headers: { 'idempotency-key': newId() } })
+    expect([(await bare()).statusCode, (await bare()).json().code]).toEqual([401, 'ASK_AGAIN'])
+    const wrong = { currentPassword: 'guessed it' }
+    await expect(seller.api(proveAgain, { body: wrong })).rejects.toMatchObject({ code: 'WRONG_PASSWORD' })
+    expect((await due()).run.producers).toBe(2)
+    await seller.api(proveAgain, { body: { currentPassword: sellerSettings.SELLER_PASSWORD } })
+    expect((await bare()).statusCode).toBe(200)
+  })
+
+  it('waits a day with an account that took the place of another one, and tells the address before of a new one', async () => {
+    const again = { ...bankAccount, accountNumber: '40004567894418' }
+    await giveAccount(seller, asha, again)
+    expect(await balanceOf(asha)).toMatchObject({ next: 'waits', account: 'SBI, ends in 4418' })
+    await giveAccount(seller, asha, null)
+    await giveAccount(seller, asha, bankAccount)
+    expect((await balanceOf(asha))?.next).toBe('waits')
+    const old = await shop.db
+      .selectFrom('producer_applications')
+      .select('email')
+      .where('id', '=', ravi)
+      .executeTakeFirst()
+    await seller.api(editProducer, { params: { id: ravi }, body: { email: 'somebody@example.com' } })
+    expect((await balanceOf(ravi))?.next).toBe('waits')
+    expect((await run(seller)).json()).toMatchObject({ code: 'NOBODY_TO_PAY' })
+    const told = await shop.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('kind', '=', 'producer address changed')
+      .execute()
+    expect(told).toEqual([{ recipient: old?.email }])
+    shop.setClock(new Date(Date.now() + DAY_MS + 1000))
+    seller = await shop.seller()
+    expect((await makeRun()).run).toMatchObject({ producers: 2, amount: 2000_00 })
+  })
+
   it('pays what is due once, and says so', async () => {
     const { message, run: made } = await makeRun()
     expect(message).toBe('Run 1: ₹2,000.00 to 2 producers')
@@ -167,7 +214,7 @@ describe('a run', () => {
   })
 
   it('needs a key, and the same key makes it once', async () => {
-    const bare = await seller.send({ method: 'POST', url: '/api/payout/run' })
+    const bare = await seller.send({ method: 'POST', url: '/api/payout/run', payload: {} })
     expect(bare.statusCode).toBe(400)
     expect(bare.json().message).toContain('Idempotency-Key')
     const first = await run(seller, 'monday')
@@ -221,6 +268,9 @@ describe('a payout', () => {
       message: expect.stringMatching(/^This payout is sent, reference SBIN526001\. seller@example\.com noted it on /),
     })
     await expect(sent(_id, ' ')).rejects.toMatchObject({ status: 400 })
+    await expect(sent(_id, '1,23456789012346E+016')).rejects.toMatchObject({
+      message: 'A spreadsheet has shortened this reference. Write it out',
+    })
     await expect(sent('none', 'SBIN526001')).rejects.toMatchObject({ code: 'PAYOUT_NOT_FOUND' })
     await owe(shop.deps, asha, 700_00)
     await makeRun()

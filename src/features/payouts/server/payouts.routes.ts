@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { checkProof, provedUntil } from '#features/auth/server/own-password.ts'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../payouts.contract.ts'
-import { getAccount, setAccount } from './accounts.ts'
+import { getAccount, noteCall, setAccount } from './accounts.ts'
 import { confirmLast, enterFound } from './after-restore.ts'
 import { listDue } from './balances.ts'
-import { writeBankFile } from './bank-file.ts'
+import { bankFileAsCsv, bankFileAsXlsx, readBankRows } from './bank-file.ts'
 import { markFailed, markSent } from './end-payout.ts'
 import { lockedSince } from './lock.ts'
 import { makeRun } from './make-run.ts'
@@ -13,23 +14,35 @@ import { markRunSent } from './send-run.ts'
 
 export function payoutRoutes(app: FastifyInstance) {
   const { deps } = app
-  const { db, config } = deps
+  const { db } = deps
   implement(app, contract, {
     listDue: () => listDue(deps),
-    makePayoutRun: ({ session, headers }) => makeRun(deps, session.accountId, headers['idempotency-key']),
+    makePayoutRun: async ({ session, headers, body }) => {
+      await checkProof(deps, session, body.currentPassword)
+      return makeRun(deps, session, headers['idempotency-key'])
+    },
     listPayouts: ({ query }) => listPayouts(db, query),
     listPayoutRuns: ({ query }) => listRuns(db, query),
-    getPayoutRun: async ({ params }) => ({
+    getPayoutRun: async ({ session, params }) => ({
       ...(await getRun(db, params.id)),
       lockedSince: (await lockedSince(db)) ?? null,
+      provedUntil: await provedUntil(deps, session),
     }),
-    exportBankFile: ({ params }) => writeBankFile(db, config.storeName, params.id),
-    markRunSent: ({ session, params, body }) => markRunSent(deps, session.accountId, params.id, body.reference),
-    markPayoutSent: ({ session, params, body }) => markSent(deps, session.accountId, params.id, body.reference),
-    markPayoutFailed: ({ session, params, body }) => markFailed(deps, session.accountId, params.id, body.reason),
-    getPayoutAccount: ({ params }) => getAccount(db, params.producer),
+    exportBankFileXlsx: async ({ session, params }) => {
+      await checkProof(deps, session, undefined)
+      return bankFileAsXlsx(await readBankRows(deps, session, params.id))
+    },
+    exportBankFile: async ({ session, params }) => {
+      await checkProof(deps, session, undefined)
+      return bankFileAsCsv(await readBankRows(deps, session, params.id))
+    },
+    markRunSent: ({ session, params, body }) => markRunSent(deps, session, params.id, body.reference),
+    markPayoutSent: ({ session, params, body }) => markSent(deps, session, params.id, body.reference),
+    markPayoutFailed: ({ session, params, body }) => markFailed(deps, session, params.id, body.reason),
+    getPayoutAccount: ({ session, params }) => getAccount(deps, session, params.producer),
+    noteCall: ({ session, params, body }) => noteCall(deps, session, params.producer, body),
     setPayoutAccount: ({ session, params, body }) => setAccount(deps, session, params.producer, body),
-    enterFoundPayout: ({ session, body }) => enterFound(deps, session.accountId, body),
-    confirmLastPayout: ({ session, body }) => confirmLast(deps, session.accountId, body.reference),
+    enterFoundPayout: ({ session, body }) => enterFound(deps, session, body),
+    confirmLastPayout: ({ session, body }) => confirmLast(deps, session, body.reference),
   })
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
-import { countRows, readPage } from '#kernel/db/read-page.ts'
+import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
+import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Paise } from '#shared/money.ts'
 import { accountLabel } from '../payouts.account.ts'
@@ -9,7 +10,6 @@ import type { PayoutState } from '../payouts.states.ts'
 import { PAYOUTS_PER_PAGE, RUNS_PER_PAGE } from '../payouts.states.ts'
 import { readAccount } from './read-account.ts'
 
-/** Failures that a run's answer names. */
 const FAILURES = 5
 
 type PayoutRow = Selectable<Tables['payouts']> & { made_at: number }
@@ -21,7 +21,7 @@ const withRun = (db: Db) =>
     .selectAll('payouts')
     .select('made_at')
 
-const toPayout = (row: PayoutRow): Payout => {
+const toPayout = (row: PayoutRow, month: DemoMonth | undefined): Payout => {
   const account = readAccount(row.account)
   return {
     _id: row.id,
@@ -35,14 +35,14 @@ const toPayout = (row: PayoutRow): Payout => {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.ended_at === null ? {} : { endedAt: new Date(row.ended_at) }),
     ...(row.seller_email === null ? {} : { endedBy: row.seller_email }),
+    ...markDemo(month, 'runs', row.run),
   }
 }
 
-/** Throws PAYOUT_NOT_FOUND. */
 export async function getPayout(db: Db, id: string) {
   const row = await withRun(db).where('payouts.id', '=', id).executeTakeFirst()
   if (!row) throw payoutNotFound()
-  return toPayout(row)
+  return toPayout(row, await readDemoMonth(db))
 }
 
 interface WantedPayouts {
@@ -53,7 +53,7 @@ interface WantedPayouts {
   limit?: number | undefined
 }
 
-/** The newest run first, by name within a run. */
+/** The newest run first, then by name. */
 export async function listPayouts(db: Db, { run, producer, state, page, limit = PAYOUTS_PER_PAGE }: WantedPayouts) {
   const fitting = withRun(db)
     .$if(run !== undefined, (select) => select.where('run', '=', run ?? 0))
@@ -68,7 +68,8 @@ export async function listPayouts(db: Db, { run, producer, state, page, limit = 
       .offset(offset)
       .execute(),
   )
-  return { payouts: rows.map(toPayout), ...paging }
+  const month = await readDemoMonth(db)
+  return { payouts: rows.map((row) => toPayout(row, month)), ...paging }
 }
 
 interface Paging {
@@ -76,7 +77,6 @@ interface Paging {
   limit?: number | undefined
 }
 
-/** The newest first. */
 export async function listRuns(db: Db, { page, limit = RUNS_PER_PAGE }: Paging) {
   const all = db.selectFrom('payout_runs')
   const { rows, ...paging } = await readPage({ page, limit }, countRows(all), (limit, offset) =>
@@ -85,7 +85,6 @@ export async function listRuns(db: Db, { page, limit = RUNS_PER_PAGE }: Paging) 
   return { runs: await toRuns(db, rows), ...paging }
 }
 
-/** Throws PAYOUT_RUN_NOT_FOUND. */
 export async function getRun(db: Db, number: number) {
   const row = await db.selectFrom('payout_runs').selectAll().where('number', '=', number).executeTakeFirst()
   const [run] = row ? await toRuns(db, [row]) : []
@@ -93,12 +92,11 @@ export async function getRun(db: Db, number: number) {
   return run
 }
 
-/** Runs with what became of their payouts. */
 async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]): Promise<PayoutRun[]> {
   if (rows.length === 0) return []
   const numbers = rows.map(({ number }) => number)
   const countOf = (state: PayoutState) => sql<number>`count(case when state = ${state} then 1 end)`.as(state)
-  const [sums, failed] = await Promise.all([
+  const [sums, failed, month] = await Promise.all([
     db
       .selectFrom('payouts')
       .select(['run', sql<Paise>`cast(sum(amount_paise) as bigint)`.as('amount'), countOf('open')])
@@ -117,6 +115,7 @@ async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]
       .where('state', '=', 'failed')
       .orderBy(sql`lower(producer_name)`)
       .execute(),
+    readDemoMonth(db),
   ])
   const sumOf = new Map(sums.map((sum) => [sum.run, sum]))
   const failedOf = Map.groupBy(failed, ({ run }) => run)
@@ -135,6 +134,7 @@ async function toRuns(db: Db, rows: readonly Selectable<Tables['payout_runs']>[]
         producer: { _id: producer_id, name: producer_name },
         reason: reason ?? '',
       })),
+      ...markDemo(month, 'runs', number),
     }
   })
 }

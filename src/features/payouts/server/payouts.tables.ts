@@ -33,7 +33,17 @@ export interface PayoutTables {
     shop_told: Generated<number>
   }
   /** Where producers are paid. Never in a log. */
-  payout_accounts: { producer_id: string; account: string; changed_at: number; changed_by: string }
+  payout_accounts: {
+    producer_id: string
+    /** JSON: PayoutAccount; 'null': it was taken off. */
+    account: string
+    changed_at: number
+    changed_by: string
+    /** When it took the place of another one; null: it is the first. */
+    replaced_at: number | null
+    /** Who was called about the change, where no mail could tell it; null: nobody was. '': a mail told it. */
+    called: string | null
+  }
   /** When a producer with money due was last asked by mail for an account. */
   payout_asks: { producer_id: string; asked_at: number }
   /** A row while nothing is paid out: after a restore, until somebody has compared with the bank. */

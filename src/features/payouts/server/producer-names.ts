@@ -2,10 +2,7 @@ import type { Db } from '#kernel/db/database.ts'
 
 const UNKNOWN = 'A producer who is not known any more'
 
-/**
- * What producers are called, by their ids: as their records say it, or, where there is none any more, as it stood on what was
- * last ordered from them. Whoever was never a producer of the shop is not among them.
- */
+/** Names by id, also of producers whose record is gone: from their last ordered product. Others are left out. */
 export async function findProducerNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const records = await db
@@ -29,5 +26,4 @@ export async function findProducerNames(db: Db, ids: readonly string[]) {
   return names
 }
 
-/** The name, of whoever is owed something. */
 export const nameOf = (names: ReadonlyMap<string, string>, id: string) => names.get(id) ?? UNKNOWN

@@ -1,4 +1,4 @@
 import { PayoutAccount } from '../payouts.account.ts'
 
-/** An account as `payouts` and `payout_accounts` keep it; null: a payout that was entered after a restore has none. */
+/** A stored account; null: the payout was entered after a restore. */
 export const readAccount = (json: string) => PayoutAccount.nullable().parse(JSON.parse(json))

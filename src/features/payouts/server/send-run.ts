@@ -2,23 +2,24 @@ import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { nothingOpen, payoutReferenceUsed } from '../payouts.contract.ts'
 import { inMakers } from '../payouts.words.ts'
 import { send } from './end-payout.ts'
 import { checkUnlocked } from './lock.ts'
 import { getRun } from './payouts.service.ts'
 
-/** Payouts that are noted in one transaction, which others wait for. */
+/** Payouts a transaction, for which others wait. */
 const AT_ONCE = 20
 
 /**
- * The bank has paid all that is open of a run, under one reference. What has failed stays so. The same reference again changes nothing;
- * after a crash midway it goes on with what is left. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN, REFERENCE_USED, PAYOUTS_LOCKED.
+ * Marks all open payouts of a run sent. Idempotent for one reference; after a crash it goes on. Throws PAYOUT_RUN_NOT_FOUND, NOTHING_OPEN,
+ * REFERENCE_USED, PAYOUTS_LOCKED.
  */
-export async function markRunSent(deps: Deps, sellerId: string, run: number, reference: string) {
+export async function markRunSent(deps: Deps, who: Principal, run: number, reference: string) {
   const { open } = await getRun(deps.db, run)
   if (open > 0) await checkUnused(deps.db, run, reference)
-  while (await sendSome(deps, sellerId, run, reference));
+  while (await sendSome(deps, who, run, reference));
   const { length: sent } = await ofRun(deps.db, run).where('reference', '=', reference).execute()
   if (sent === 0) throw nothingOpen()
   return { message: `Sent to ${inMakers(sent)}, reference ${reference}`, run: await getRun(deps.db, run) }
@@ -26,17 +27,17 @@ export async function markRunSent(deps: Deps, sellerId: string, run: number, ref
 
 const ofRun = (db: Db, run: number) => db.selectFrom('payouts').select('id').where('run', '=', run)
 
-/** How many there were. */
-const sendSome = (deps: Deps, sellerId: string, run: number, reference: string) =>
+/** Marks some payouts sent, and gives how many. */
+const sendSome = (deps: Deps, who: Principal, run: number, reference: string) =>
   transact(deps, async (tx) => {
     const some = ofRun(tx, run).selectAll().where('state', '=', 'open').orderBy('id').limit(AT_ONCE)
     const payouts = await lockRows(tx, some).execute()
     if (payouts.length > 0) await checkUnlocked(tx)
-    for (const payout of payouts) await send(deps, tx, sellerId, payout, reference)
+    for (const payout of payouts) await send(deps, tx, who, payout, reference)
     return payouts.length
   })
 
-/** Throws REFERENCE_USED where another payout to one of these producers has it, before the first is noted. */
+/** Throws REFERENCE_USED where another payout to one of these producers has it, before the first is marked. */
 async function checkUnused(db: Db, run: number, reference: string) {
   const used = await db
     .selectFrom('payouts')

@@ -6,7 +6,7 @@ import { accountLabel } from '../payouts.account.ts'
 import { accountChangedMail, accountMissingMail, payoutFailedMail, payoutSentMail } from './payout.mails.ts'
 import { readAccount } from './read-account.ts'
 
-/** To the address that the shop has on record. False where it has none, as for the makers of the demo: then nobody is written to. */
+/** Queues a mail; false without an address, as for the makers of the demo. */
 async function mailProducer(tx: Tx, producerId: string, mail: KeptMail, now: Date) {
   const producers = tx.selectFrom('producer_applications').select('email').where('id', '=', producerId)
   const { email } = (await producers.executeTakeFirst()) ?? {}
@@ -15,7 +15,7 @@ async function mailProducer(tx: Tx, producerId: string, mail: KeptMail, now: Dat
   return true
 }
 
-/** Queues the mail about a payout that was noted as sent, or as failed, in the transaction that notes it. */
+/** Queues the mail in the transaction that marks a payout sent or failed. */
 export async function tellOfPayout(tx: Tx, payoutId: string, now: Date) {
   const payout = await tx
     .selectFrom('payouts')
@@ -41,7 +41,7 @@ export async function tellOfPayout(tx: Tx, payoutId: string, now: Date) {
     await mailProducer(tx, producer_id, payoutFailedMail.of({ ...said, reason: reason ?? '' }), now)
 }
 
-/** Tells a producer that the account was changed, entered or taken off, without what it is. */
+/** Tells of a changed account without its number. */
 export const tellOfAccount = (tx: Tx, producerId: string, now: Date) =>
   mailProducer(tx, producerId, accountChangedMail.of({ at: now.getTime() }), now)
 
@@ -51,7 +51,7 @@ interface Unpaid {
   due: Paise
 }
 
-/** Asks producers for an account whom a run could not pay without one, and notes when. */
+/** Asks producers whom a run could not pay without an account, and notes when. */
 export async function askForAccounts(tx: Tx, unpaid: readonly Unpaid[], now: Date) {
   const asked: { producer_id: string; asked_at: number }[] = []
   for (const { producerId, name, due } of unpaid)

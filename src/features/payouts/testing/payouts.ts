@@ -1,3 +1,4 @@
+import { proveAgain } from '#features/auth/auth.contract.ts'
 import { NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
 import { appendEntries, takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { toColumns } from '#features/producers/server/producers.service.ts'
@@ -64,9 +65,16 @@ export const giveAccount = (seller: Seller, producer: string, account: PayoutAcc
     body: { account, currentPassword: sellerSettings.SELLER_PASSWORD },
   })
 
+/** Opens for ten minutes what needs the password: the bank's file, too. */
+export const prove = (seller: Pick<Seller, 'api'>) =>
+  seller.api(proveAgain, { body: { currentPassword: sellerSettings.SELLER_PASSWORD } })
+
 /** Makes a run; gives the answer as it comes. */
 export const run = ({ send }: Pick<Seller, 'send'>, key = newId()) =>
-  send({ method: 'POST', url: '/api/payout/run', headers: { 'idempotency-key': key } })
+  send({
+    ...{ method: 'POST', url: '/api/payout/run', headers: { 'idempotency-key': key } },
+    payload: { currentPassword: sellerSettings.SELLER_PASSWORD },
+  })
 
 /** A shop with two producers who have an account and 1,000 rupees due each. */
 export async function shopWithDues(shop: TestShop) {

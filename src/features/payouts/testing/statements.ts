@@ -2,7 +2,7 @@ import { type Amounts, NO_AMOUNTS } from '#features/ledger/ledger.amounts.ts'
 import { appendEntries, type NewEntry, takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { transact } from '#kernel/background.ts'
 import { newId } from '#shared/ids.ts'
-import { minus, NO_MONEY, paise, sumOf } from '#shared/money.ts'
+import { minus, NO_MONEY, paise, sumOf, times } from '#shared/money.ts'
 import { anyAddress, type TestShop } from '#testing/shop.ts'
 import type { PayoutAccount } from '../payouts.account.ts'
 
@@ -46,8 +46,8 @@ export async function addDelivered(shop: TestShop, piece: string, deliveredAt: D
     .insertInto('order_lines')
     .values({
       ...{ order_id: id, position: 0, product_id: newId(), name: piece, category: 'Pottery-Ceramics' },
-      ...{ price_paise: paise(100), offer_price_paise: paise(100), images: '[]', weight: null },
-      ...{ quantity, stock_taken: 0, parcel: 1 },
+      ...{ price_paise: paise(100), offer_price_paise: paise(100), net_paise: times(paise(100), quantity) },
+      ...{ images: '[]', weight: null, quantity, stock_taken: 0, parcel: 1 },
     })
     .execute()
   await shop.db

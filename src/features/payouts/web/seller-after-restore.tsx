@@ -6,6 +6,7 @@ import { useForm } from '#web/hooks/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { Payout } from '../payouts.contract.ts'
@@ -14,11 +15,11 @@ const NO_REFERENCE = 'Enter the reference of the transfer'
 
 interface AfterRestoreProps {
   since: Date
-  /** Payouts that the restored books know as open. */
+  /** Payouts that are open in the restored books. */
   open: readonly Payout[]
 }
 
-/** What to do before payouts go on in a shop that was restored: compare with the bank, enter what is missing, confirm. */
+/** What comes before payouts go on: compare with the bank, enter what is missing, confirm. */
 export function AfterRestore({ since, open }: AfterRestoreProps) {
   const { day, time } = formatMoment(since)
   return (
@@ -78,14 +79,18 @@ function OpenPayout({ payout: { _id, run, producer, amount } }: { payout: Payout
           {...form.field('reference')}
           label={
             <>
-              Run {run}, <bdi>{producer.name}</bdi>, <span className="figures">{formatRupees(amount)}</span>: reference
+              Run {run}, <Name>{producer.name}</Name>, <span className="figures">{formatRupees(amount)}</span>:
+              reference
             </>
           }
           maxLength={100}
           autoComplete="off"
         />
         <Button type="submit" variant="line" busy={form.busy}>
-          The bank paid it<span className="sr-only">: {producer.name}</span>
+          The bank paid it
+          <span className="sr-only">
+            : <Name>{producer.name}</Name>
+          </span>
         </Button>
         <Refusal message={form.message} className="col-span-full" />
       </form>

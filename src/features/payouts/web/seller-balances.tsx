@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatRupees, type Paise, sumOf } from '#shared/money.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SellerTable } from '#web/ui/seller-list.tsx'
@@ -16,7 +17,6 @@ const row = 'block border-line border-b px-4 py-3 nav:table-row nav:border-0'
 const lastCell = 'nav:px-4 nav:py-3 nav:align-middle'
 const cell = `nav:border-line nav:border-b ${lastCell}`
 
-/** What each producer is owed, and what the next run does with it. */
 export const Balances = ({ balances, least }: { balances: readonly Balance[]; least: Paise }) => (
   <Panel aria-labelledby="balances" className="mb-6">
     <h2 id="balances" className="heading-plain px-4 py-4 text-lg nav:px-6">
@@ -44,23 +44,22 @@ function BalanceRow({ balance, least }: { balance: Balance; least: Paise }) {
   return (
     <tr className={row}>
       <th scope="row" className={`${cell} wrap-anywhere block pb-1 text-left font-normal nav:table-cell nav:pb-3`}>
-        <bdi className="font-semibold">{producer.name}</bdi>
+        <b className="font-semibold">
+          <Name>{producer.name}</Name>
+        </b>
         <Link
           to={`/seller/payouts/account/${encodeURIComponent(producer._id)}`}
           className="link block w-fit py-1 text-ink-soft text-sm"
         >
-          {account === null ? 'No account, enter one' : <bdi>{account}</bdi>}
-          <span className="sr-only">
-            {account === null ? ' for ' : ', account of '}
-            {producer.name}
-          </span>
+          <bdi>{account ?? 'No account, enter one'}</bdi>
+          <span className="sr-only">{`${account === null ? ' for ' : ', account of '}${producer.name}`}</span>
         </Link>
       </th>
       <Amount label="Due" amount={due} look="font-semibold" />
       <Amount label="Later" amount={later} />
       <td className={`${cell} block pt-1 text-ink-soft text-sm nav:table-cell nav:pt-3`}>
         {next === 'run' && <Pill tone="info">In this run</Pill>}
-        {why}
+        <span>{why}</span>
         {held !== 0 && (
           <span className="block pt-1">
             {formatRupees(held)} held: a return is open, or goods are back and not refunded
@@ -78,7 +77,7 @@ interface AmountProps {
   isLast?: boolean
 }
 
-/** On a phone the label stands before it. */
+/** On a phone the label comes first. */
 const Amount = ({ label, amount, look = '', isLast = false }: AmountProps) => (
   <td className={`${isLast ? lastCell : cell} flex justify-between gap-4 nav:table-cell nav:text-right`}>
     <span className="font-normal text-ink-soft nav:hidden">{label}</span>

@@ -4,7 +4,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 
-/** What a form asks that notes payouts as sent. */
 export const sentWords = {
   field: 'reference',
   label: 'Reference of the bank',
@@ -12,11 +11,11 @@ export const sentWords = {
 } as const
 
 interface BankFormProps {
-  /** `run`: all that is open of the run is sent. */
+  /** `run`: all open payouts of the run. */
   intent: 'sent' | 'failed' | 'run'
-  /** Without it, of the whole run. */
+  /** Missing for the whole run. */
   payout?: string
-  /** For those who hear the form: whose payout it is. */
+  /** Whose payout it is, for screen readers. */
   about: string
   field: 'reference' | 'reason'
   label: string
@@ -25,7 +24,6 @@ interface BankFormProps {
   button: string
 }
 
-/** What the bank did, in one field. */
 export function BankForm({ intent: what, payout = '', about, field, label, hint, missing, button }: BankFormProps) {
   const intent = payout === '' ? what : `${what} ${payout}`
   const form = useForm({

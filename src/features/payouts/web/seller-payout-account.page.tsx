@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, us
 import { besideFields } from '#features/account/account-form.rules.ts'
 import { formatMoment } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { useForm } from '#web/hooks/use-form.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
@@ -12,11 +12,12 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { accountFields, accountProblem, readAccountForm } from '../account-form.rules.ts'
 import type { PayoutAccount } from '../payouts.account.ts'
-import { getPayoutAccount, setPayoutAccount } from '../payouts.contract.ts'
+import { getPayoutAccount, noteCall, setPayoutAccount } from '../payouts.contract.ts'
 
 const title = 'Payout account'
 
@@ -30,51 +31,115 @@ export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
     async (api, form) => {
-      const isTakenOff = formText(form, 'intent') === 'take off'
-      const { message } = await api(setPayoutAccount, {
-        params: { producer: args.params.producer ?? '' },
-        body: {
-          account: isTakenOff ? null : readAccountForm(readFields(accountFields, form)),
-          currentPassword: formText(form, 'currentPassword'),
-        },
-      })
+      const params = { producer: args.params.producer ?? '' }
+      const currentPassword = formText(form, 'currentPassword')
+      const intent = formText(form, 'intent')
+      if (intent === 'note call') {
+        const body = {
+          called: formText(form, 'called'),
+          changedAt: formText(form, 'changedAt'),
+          currentPassword,
+        }
+        const { message } = await api(noteCall, { params, body })
+        return { message, to: '/seller/payouts' }
+      }
+      const account = intent === 'take off' ? null : readAccountForm(readFields(accountFields, form))
+      const { message } = await api(setPayoutAccount, { params, body: { account, currentPassword } })
       return { message, to: '/seller/payouts' }
     },
     {
       reword: ({ code, message, fields = {} }) => {
-        // The form's fields have the names of the account's.
+        // The form calls fields as the account does.
         const own = Object.entries(fields).map(([name, words]) => [name.replace(/^account\./, ''), words])
         return besideFields({ code, message, ...(own.length > 0 ? { fields: Object.fromEntries(own) } : {}) })
       },
     },
   )
 
-/** Where a producer is paid. The only page that shows an account number in full. */
+/** The only page with a whole account number. */
 export default function SellerPayoutAccountPage() {
   const answer = useLoaderData<typeof loader>()
   if (!answer) return null
-  const { producer, account, changedAt, changedBy } = answer
+  const { producer, account, changedAt, changedBy, mustCall, called, phone } = answer
   const at = changedAt && formatMoment(changedAt)
   return (
     <>
       <BackLink to="/seller/payouts" className="mb-2">
         Payouts
       </BackLink>
-      <SellerHead title={title} text={<bdi>{producer.name}</bdi>} />
+      <SellerHead title={title} text={<Name>{producer.name}</Name>} />
+      {mustCall && changedAt && <NoteCall changedAt={changedAt} phone={phone} />}
       <Panel className="grid max-w-184 gap-5 p-5 nav:p-6">
         <p className="text-ink-soft text-sm">
           {at && (
-            <>
-              Changed by <bdi>{changedBy}</bdi>, {at.day}, {at.time}.{' '}
-            </>
+            <span>
+              Changed by <bdi>{changedBy}</bdi>
+              <span>{`, ${at.day}, ${at.time}. `}</span>
+            </span>
           )}
-          Shown in full here and in the bank file only. A change holds for runs from now on, and the maker gets a mail
-          that the account changed.
+          {called && (
+            <span>
+              Called about it: <bdi>{called}</bdi>.{' '}
+            </span>
+          )}
+          <span>
+            Shown in full here and in the bank file only. A run pays to a changed account a day later. The maker gets a
+            mail about each change; where there is no e-mail address, you call the maker before a run pays.
+          </span>
         </p>
         <AccountForm account={account} />
       </Panel>
       {account && <TakeOff />}
     </>
+  )
+}
+
+const callFields = ['called', 'currentPassword'] as const
+const callProblems = { called: 'Enter whom you spoke to', currentPassword: 'Enter your current password' }
+
+/** No mail told the producer of the change. */
+function NoteCall({ changedAt, phone }: { changedAt: Date; phone: string | undefined }) {
+  const form = useForm({
+    intent: 'note call',
+    fields: callFields,
+    judge: (field, typed) => (typed[field].trim() === '' ? callProblems[field] : undefined),
+  })
+  return (
+    <Panel aria-labelledby="note-call" className="mb-5 grid max-w-184 gap-4 p-5 nav:p-6">
+      <h2 id="note-call" className="heading-plain text-lg">
+        Call the maker about the changed account
+      </h2>
+      <p className="text-sm">
+        <span>
+          No mail could tell the maker that the account changed, and no run pays to it before somebody called.{' '}
+        </span>
+        {phone ? (
+          <span>
+            The number on record:{' '}
+            <a href={`tel:${phone}`} className="link">
+              {phone}
+            </a>
+            . Do not take one that came with the change.
+          </span>
+        ) : (
+          <span>There is no number on record: speak to the maker in person.</span>
+        )}
+      </p>
+      <form {...form.attributes} className="grid max-w-form gap-5">
+        <HiddenFields values={{ intent: 'note call', changedAt: changedAt.toISOString() }} />
+        <TextField
+          {...form.field('called')}
+          label="Whom you spoke to"
+          hint="The name, and the number you called."
+          maxLength={200}
+        />
+        <PasswordField {...form.field('currentPassword')} label="Your current password" />
+        <Refusal message={form.message} />
+        <Button type="submit" busy={form.busy} busyLabel="Noting" className="max-sm:w-full sm:justify-self-start">
+          Note the call
+        </Button>
+      </form>
+    </Panel>
   )
 }
 
@@ -127,7 +192,7 @@ function AccountForm({ account }: { account: PayoutAccount | null }) {
           {...form.field('ifsc')}
           required={false}
           label="IFSC"
-          hint="11 signs, like SBIN0001234. It stands in the passbook and on cheques."
+          hint="11 signs, like SBIN0001234. You find it in the passbook and on cheques."
           maxLength={20}
           autoComplete="off"
           autoCapitalize="characters"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Payout } from '../payouts.contract.ts'
 import { BankForm, sentWords } from './seller-bank-form.tsx'
@@ -13,11 +14,10 @@ const pills = {
 
 interface PayoutRowProps {
   payout: Payout
-  /** Nothing is noted after a restore, until somebody has compared the books with the bank. */
+  /** True after a restore, until the books are compared with the bank. */
   isLocked: boolean
 }
 
-/** One payout of a run: to whom, how much, and what the bank did with it. */
 export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
   const { _id, producer, account, amount, state } = payout
   const { tone, text } = pills[state]
@@ -26,7 +26,7 @@ export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
       <div className="grid grid-cols-seller-order items-start gap-x-4 gap-y-1">
         <div className="wrap-anywhere">
           <h2 id={`maker-${_id}`} className="heading-plain text-base">
-            <bdi>{producer.name}</bdi>
+            <Name>{producer.name}</Name>
           </h2>
           <p className="text-ink-soft text-sm">{account === null ? 'Entered after a restore' : <bdi>{account}</bdi>}</p>
         </div>
@@ -35,7 +35,11 @@ export function PayoutRow({ payout, isLocked }: PayoutRowProps) {
           <Pill tone={tone}>{text}</Pill>
         </div>
         <Link to={`/seller/payouts/${_id}`} className="link justify-self-end py-1 text-sm">
-          Statement<span className="sr-only"> of {producer.name}</span>
+          Statement
+          <span className="sr-only">
+            {' '}
+            of <Name>{producer.name}</Name>
+          </span>
         </Link>
       </div>
       {state !== 'open' && <Ended payout={payout} />}
@@ -59,7 +63,7 @@ function Ended({ payout: { state, reference, reason, endedAt, endedBy } }: { pay
       )}{' '}
       <span className="text-ink-mute">
         <bdi>{endedBy}</bdi>
-        {at && `, ${at.day}, ${at.time}`}
+        <span>{at && `, ${at.day}, ${at.time}`}</span>
       </span>
     </p>
   )
@@ -70,7 +74,10 @@ const WhatTheBankDid = ({ payout: { _id, producer } }: { payout: Payout }) => (
     <BankForm intent="sent" payout={_id} about={producer.name} {...sentWords} button="Mark sent" />
     <details className="text-sm">
       <summary className="link min-h-11 w-fit cursor-pointer content-center">
-        It failed<span className="sr-only">: payout to {producer.name}</span>
+        It failed
+        <span className="sr-only">
+          : payout to <Name>{producer.name}</Name>
+        </span>
       </summary>
       <BankForm
         intent="failed"

@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { proveAgain } from '#features/auth/auth.contract.ts'
 import type { Api } from '#shared/api-client.ts'
 import { formatDay, formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { DownloadLink } from '#web/ui/button.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
@@ -23,6 +24,7 @@ import {
 } from '../payouts.contract.ts'
 import { PAYOUTS_PER_PAGE } from '../payouts.states.ts'
 import { inMakers, stateOfRun } from '../payouts.words.ts'
+import { BankFile } from './seller-bank-file.tsx'
 import { BankForm, sentWords } from './seller-bank-form.tsx'
 import { PayoutRow } from './seller-payout-row.tsx'
 
@@ -42,7 +44,6 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   })
 }
 
-/** What the bank did with one payout, or with the whole run. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const { message } = await note(api, args.params.number ?? '', form)
@@ -54,13 +55,13 @@ function note(api: Api, run: string, form: FormData) {
   const params = { id: formText(form, 'payout') }
   const reference = formText(form, 'reference')
   const [what] = formText(form, 'intent').split(' ')
+  if (what === 'prove') return api(proveAgain, { body: { currentPassword: formText(form, 'currentPassword') } })
   if (what === 'run') return api(markRunSent, { params: { id: run }, body: { reference } })
   return what === 'sent'
     ? api(markPayoutSent, { params, body: { reference } })
     : api(markPayoutFailed, { params, body: { reason: formText(form, 'reason') } })
 }
 
-/** The payouts of a run, and what the bank did with each. */
 export default function SellerPayoutRunPage() {
   const answer = useLoaderData<typeof loader>()
   if (!answer) return null
@@ -78,16 +79,14 @@ export default function SellerPayoutRunPage() {
         text={
           <>
             {formatRupees(run.amount)} to {inMakers(run.producers)}, {stateOfRun(run).text.toLowerCase()}. Made by{' '}
-            <bdi>{run.madeBy}</bdi>, <time dateTime={run.madeAt.toISOString()}>{`${day}, ${time}`}</time>
+            <bdi>{run.madeBy}</bdi>, <time dateTime={run.madeAt.toISOString()}>{`${day}, ${time}`}</time>{' '}
+            <DemoMark of={run} />
           </>
         }
-      >
-        {run.open > 0 && !isLocked && (
-          <DownloadLink href={`/api/payout/run/${run.number}/bank.csv`}>Bank file</DownloadLink>
-        )}
-      </SellerHead>
+      />
       <PostRefused />
       {run.open > 0 && (isLocked ? <Locked /> : <WhatToDo run={run} />)}
+      {run.open > 0 && !isLocked && <BankFile run={run.number} isProved={run.provedUntil !== null} />}
       <Panel aria-label={`Payouts of ${formatDay(run.madeAt)}`}>
         {payouts.length === 0 ? (
           <NoneFit title="The run has no such page" clear="See its first page" />
@@ -119,7 +118,8 @@ const Locked = () => (
 const WhatToDo = ({ run: { number, open } }: { run: PayoutRun }) => (
   <>
     <Notice className="mb-5">
-      Give the bank file to your bank as it is: a spreadsheet may round account numbers. It holds what is open of this
+      Give the bank file to your bank as it is: in a CSV a spreadsheet drops zeros of account numbers and rounds them,
+      in the Excel file it does not. Its last column says how each account number ends. It holds what is open of this
       run. Then note here what the bank has sent, with its reference, and what failed.
     </Notice>
     {open > 1 && (

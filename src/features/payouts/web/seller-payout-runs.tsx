@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { formatDay } from '#shared/day.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NoneFit, SellerTable } from '#web/ui/seller-list.tsx'
@@ -15,11 +17,10 @@ const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3 nav:align-middle'
 
 interface PayoutRunsProps {
   runs: Answer<typeof listPayoutRuns>
-  /** Nothing is paid out: the bank gets no file. */
+  /** Payouts wait after a restore, so the bank gets no file. */
   isLocked: boolean
 }
 
-/** Runs that were made, the newest first. */
 export function PayoutRuns({ runs: { runs, ...pages }, isLocked }: PayoutRunsProps) {
   if (pages.total === 0) return null
   return (
@@ -52,7 +53,8 @@ function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
       <th scope="row" className={`${cell} col-span-2 text-left font-normal`}>
         <Link to={page} className="link inline-block py-1">
           {number}, {formatDay(madeAt)}
-        </Link>
+        </Link>{' '}
+        <DemoMark of={run} />
         <span className="block text-ink-soft text-sm">{inMakers(producers)}</span>
       </th>
       <td className={`${cell} figures nav:text-right`}>{formatRupees(amount)}</td>
@@ -72,7 +74,7 @@ function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
         </Link>
         {failures.map(({ producer, reason }) => (
           <p key={producer._id}>
-            <bdi>{producer.name}</bdi>: {reason}. Due again, in the next run.
+            <Name>{producer.name}</Name>: {reason}. Due again, in the next run.
           </p>
         ))}
         {failed > failures.length && <p>{failed - failures.length} more failed.</p>}
@@ -81,9 +83,9 @@ function RunRow({ run, hasFile }: { run: PayoutRun; hasFile: boolean }) {
   )
 }
 
-/** A plain link: there is no page behind it. */
-export const BankFileLink = ({ run }: { run: number }) => (
-  <a href={`/api/payout/run/${run}/bank.csv`} download className="link inline-block py-1">
+/** The run's page asks for the password first. */
+const BankFileLink = ({ run }: { run: number }) => (
+  <Link to={`/seller/payouts/run/${run}`} className="link inline-block py-1">
     Bank file<span className="sr-only"> of run {run}</span>
-  </a>
+  </Link>
 )

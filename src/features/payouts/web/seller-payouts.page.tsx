@@ -7,8 +7,8 @@ import {
 } from 'react-router'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, fromRupees, readRupees, toRupees } from '#shared/money.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText, proofIn } from '#web/forms/form-text.ts'
 import { useSend } from '#web/hooks/use-send.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
@@ -16,6 +16,7 @@ import { AskFirst } from '#web/ui/ask-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { PasswordAgain } from '#web/ui/password-again.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { FigureStrip } from '#web/ui/seller-figure-strip.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
@@ -43,15 +44,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const [due, runs, open] = await Promise.all([
       api(listDue),
       api(listPayoutRuns, { query: { page: askedPage(request) } }),
-      // Only a restored shop has to say of each whether the bank paid it.
+      // A restored shop asks of each whether the bank paid it.
       api(listPayouts, { query: { state: 'open', limit: '100' } }),
     ])
-    // The same page sends the same key, however often its button is pressed: each producer is paid once.
+    // One key a page view: each producer is paid once, however often the button is pressed.
     return { due, runs, open: due.lockedSince ? open.payouts : [], runKey: newId() }
   })
 }
 
-/** Makes a run; or says after a restore what the bank did. */
+/** Makes a run or, after a restore, enters what the bank did. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const intent = formText(form, 'intent')
@@ -71,11 +72,13 @@ export const action = (args: ActionFunctionArgs) =>
       })
       return { message, back: page }
     }
-    const { message } = await api(makePayoutRun, { headers: { 'idempotency-key': formText(form, 'key') } })
+    const { message } = await api(makePayoutRun, {
+      headers: { 'idempotency-key': formText(form, 'key') },
+      body: proofIn(form),
+    })
     return { message, back: page }
   })
 
-/** What is due to producers, runs that pay it, and what became of them. */
 export default function SellerPayoutsPage() {
   const answer = useLoaderData<typeof loader>()
   const send = useSend({ intent: 'run' })
@@ -97,6 +100,7 @@ export default function SellerPayoutsPage() {
             text={`${amount} to ${inMakers(run.producers)}. You then give its file to your bank, and note here what the bank has sent.`}
             confirm={`Pay out ${amount}`}
             keep="Not now"
+            choices={<PasswordAgain />}
           >
             {(button) => <Button {...button}>Make payout run, {amount}</Button>}
           </AskFirst>

@@ -16,7 +16,7 @@ const columns = {
 const row = 'max-nav:grid max-nav:gap-0.5 max-nav:p-4 border-line border-t'
 const cell = 'nav:px-4 nav:py-3'
 
-/** The lines of one page, and the sums of all. A row is a block below 905px: label left, figure right. */
+/** Lines of one page, sums of all. Below 905 px a row is a block. */
 export function StatementTable({ statement, lines }: { statement: Statement; lines: readonly StatementLine[] }) {
   const { maker, profit, together } = statement.sums
   return (
@@ -60,11 +60,10 @@ function Line({ line }: { line: StatementLine }) {
               <Link to={`/seller/orders/${order._id}`} className="link touch">
                 #{order.number}
               </Link>
-              {', '}
+              <span>, </span>
             </>
           )}
-          entry {entry}
-          {order && `, order ${shortHash(order.hash)}`}
+          <span>{`entry ${entry}${order ? `, order ${shortHash(order.hash)}` : ''}`}</span>
         </span>
       </td>
       <Figure label="Maker’s price" amount={hasParts(line) ? maker : undefined} />
@@ -76,7 +75,6 @@ function Line({ line }: { line: StatementLine }) {
 
 interface FigureProps {
   label: string
-  /** Undefined: nothing is said in this column. */
   amount: Paise | undefined
   isStrong?: boolean
 }

@@ -1,18 +1,27 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDay } from '#shared/day.ts'
+import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DownloadLink } from '#web/ui/button.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NoneFit } from '#web/ui/seller-list.tsx'
+import { SpreadsheetHint } from '#web/ui/spreadsheet-hint.tsx'
 import { STATEMENT_LINES } from '../payouts.states.ts'
 import { amountInWords, runWithDays, stateInWords, statementTitle } from '../statement.words.ts'
-import { getStatement, type Statement } from '../statements.contract.ts'
+import {
+  getStatement,
+  getStatementCsv,
+  getStatementPdf,
+  getStatementXlsx,
+  type Statement,
+} from '../statements.contract.ts'
 import { StatementTable } from './seller-statement-table.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
@@ -21,29 +30,40 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, locatio
 export const loader = ({ request, params: { id = '' }, context }: LoaderFunctionArgs) =>
   askAsSeller(context, (api) => api(getStatement, { params: { id }, query: { page: askedPage(request) } }))
 
-/** What a payout pays a producer, piece by piece. */
 export default function SellerStatementPage() {
   const found = useLoaderData<typeof loader>()
   if (!found) return null
   const { statement, lines, ...pages } = found
-  const file = `/api/payout/${statement._id}/statement`
+  const of = { params: { id: statement._id } }
   return (
     <>
       <BackLink to="/seller/payouts" className="text-sm">
         Payouts
       </BackLink>
-      <SellerHead title={statementTitle(statement)} text={runWithDays(statement)}>
+      <SellerHead
+        title={statementTitle(statement)}
+        text={
+          <>
+            <span>{runWithDays(statement)}</span> <DemoMark of={statement} />
+          </>
+        }
+      >
         <span className="flex flex-wrap gap-3">
-          <DownloadLink href={`${file}.pdf`}>
+          <DownloadLink href={hrefOf(getStatementPdf, of)}>
             <PageIcon name="papers" size="sm" />
             PDF
           </DownloadLink>
-          <DownloadLink href={`${file}.csv`}>
+          <DownloadLink href={hrefOf(getStatementCsv, of)}>
             <PageIcon name="papers" size="sm" />
             CSV
           </DownloadLink>
+          <DownloadLink href={hrefOf(getStatementXlsx, of)}>
+            <PageIcon name="papers" size="sm" />
+            Excel
+          </DownloadLink>
         </span>
       </SellerHead>
+      <SpreadsheetHint className="mb-4 max-w-184" />
       <Panel className="max-w-240">
         <Head statement={statement} />
         {lines.length > 0 ? (
@@ -67,7 +87,6 @@ export default function SellerStatementPage() {
 
 const tones = { open: 'wait', sent: 'ok', failed: 'no' } as const
 
-/** How much, where to, and what became of it. */
 function Head({ statement }: { statement: Statement }) {
   const { state, amount, account, reference, reason, endedAt } = statement
   return (
@@ -112,7 +131,6 @@ function Head({ statement }: { statement: Statement }) {
   )
 }
 
-/** Who was written to, and how the statement can be checked. */
 function Notes({ statement }: { statement: Statement }) {
   const { producer, state, lastEntry } = statement
   return (

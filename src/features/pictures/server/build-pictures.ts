@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describePictures, sitePictures } from './describe-pictures.ts'
 import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from './picture-files.ts'
 
-// Makes every file of the demo pictures before the shop opens. Run by `npm run build`, and where tests and measurements need all
-// of them; `npm start` has them made in the background instead (make-in-background.ts). What is there already is left alone.
+// Makes all files of the demo pictures that are missing, for `npm run build` and tests; `npm start` makes them later
+// (make-in-background.ts).
 
 const PROGRESS_MS = 5000
 

@@ -9,18 +9,15 @@ import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER, type 
 import pictures from './pictures.json' with { type: 'json' }
 
 const MAKER = fileURLToPath(new URL('make-in-background.ts', import.meta.url))
-/** The priority is set before the program starts: set later, it would miss threads that run already. */
+/** Set before the program starts: later it would miss threads that run already. */
 const LOWEST_PRIORITY = process.platform === 'win32' ? [] : ['nice', '-n', '19']
 const LOOK_EVERY_MS = 2 * SECOND_MS
-/** How often to look again when another shop in this folder is making them, since it may stop before it is done. */
+/** Another shop in this folder makes the files, and may stop before it is done. */
 const TRY_AGAIN_MS = 30 * SECOND_MS
 
 export type DemoPictures = Awaited<ReturnType<typeof openDemoPictures>>
 
-/**
- * The demo pictures of a shop that opened before their files were made. Any of them can be asked for: what is not there is made
- * at once. Pages name WebP, which is quick to make, until all AVIF are there; a process of the lowest priority makes them.
- */
+/** Missing demo pictures are made when asked for. Pages name WebP, which is quick to make, until all AVIF are there. */
 export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES_FOLDER) {
   let missing = await findMissing(listVariants(pictures), folder)
   const making = new Map<string, Promise<Buffer | undefined>>()
@@ -31,7 +28,6 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
   const lacksAvif = () => [...missing.values()].some(({ format }) => format === 'avif')
 
   async function makeNow(variant: Variant) {
-    // Made in the meantime by the process in the background.
     if (existsSync(join(folder, variant.name))) return undefined
     const content = await encodeFile(variant)
     try {
@@ -39,7 +35,6 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
       missing.delete(variant.name)
       return undefined
     } catch (error) {
-      // A full or read-only disk: the picture is sent all the same.
       log.warn({ err: error }, 'a demo picture cannot be kept')
       return content
     }
@@ -65,10 +60,7 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
   return {
     hasAvif: () => !lacksAvif(),
 
-    /**
-     * Makes a file that is asked for and not there, once for all who ask meanwhile. Undefined: it is in the folder now, or is
-     * none of the demo pictures. Otherwise it could not be kept, and this is its content.
-     */
+    /** Makes a missing file, once for all who ask. Undefined: it is in the folder, or no demo picture. Content: it could not be kept. */
     make(name: string): Promise<Buffer | undefined> | undefined {
       const variant = missing.get(name)
       if (!variant) return undefined
@@ -79,7 +71,6 @@ export async function openDemoPictures(log: FastifyBaseLogger, folder = PICTURES
       return mine
     },
 
-    /** Has all that is missing made by a process of its own, and tells when it is there. What a stop leaves is made after the next start. */
     job: (onDone: () => void): Job => ({
       name: 'demo pictures',
       everyMs: LOOK_EVERY_MS,

@@ -7,7 +7,7 @@ import { productWidths, WIDE_WIDTHS } from '../picture-widths.ts'
 import { variantWidths } from './encode-picture.ts'
 import { SOURCES_FOLDER } from './picture-files.ts'
 
-/** Raise it when the encoder's settings change: browsers keep a picture for as long as its key stays. */
+/** Raise this when the encoder's settings change: browsers keep a picture for as long as its key stays. */
 const ENCODING = 1
 
 export interface SourcePicture {
@@ -50,7 +50,6 @@ async function describeFile(file: string, alt: string): Promise<SourcePicture> {
   return { key: `${nameOf(file)}-${hash}`, alt, width, height, widths, avif: true }
 }
 
-/** All pictures of the demo catalogue by name, from the files themselves. */
 export async function describePictures(): Promise<Pictures> {
   const alts = await readAltTexts()
   const files = (await readdir(SOURCES_FOLDER)).filter((file) => file.endsWith('.jpg')).sort()
@@ -61,6 +60,6 @@ export async function describePictures(): Promise<Pictures> {
   )
 }
 
-/** Those that belong to pages and not to products: few enough to be part of the web bundle. */
+/** Pictures of pages, not of products: few enough for the web bundle. */
 export const sitePictures = (pictures: Pictures): Pictures =>
   Object.fromEntries(Object.entries(pictures).filter(([name]) => /^(hero|mission|category|producer)-/.test(name)))

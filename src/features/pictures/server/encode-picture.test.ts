@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decodePicture } from './encode-picture.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -99,4 +100,31 @@ describe('reading a picture', () => {
     expect(ends).toEqual(['decoded'])
     expect(grownMb).toBeLessThan(250)
   }, 60_000)
+})
+
+describe('colours', () => {
+  const [red, green, blue] = [220, 30, 40]
+  const plain = () =>
+    sharp({ create: { width: 32, height: 32, channels: 3, background: { r: red, g: green, b: blue } } })
+  const deep = () => plain().toColourspace('rgb16')
+
+  it.each([
+    ['8 bits', () => plain()],
+    ['8 bits with the profile of a phone', () => plain().withIccProfile('p3')],
+    ['16 bits', () => deep()],
+    ['16 bits with the usual profile', () => deep().withIccProfile('srgb')],
+    ['16 bits with the profile of a phone', () => deep().withIccProfile('p3')],
+    ['16 bits, see-through, with a profile', () => deep().ensureAlpha(0.5).withIccProfile('p3')],
+  ])('of a PNG with %s stay as they are', async (_, make) => {
+    const { pixels } = await decodePicture(await make().png().toBuffer(), 1600)
+    for (const [at, wanted] of [red, green, blue].entries())
+      expect(Math.abs((pixels[at] ?? 0) - wanted)).toBeLessThan(3)
+  })
+
+  it('of a grey PNG with 16 bits and a profile stay grey', async () => {
+    const grey = plain().toColourspace('grey16').withIccProfile('srgb').png()
+    const wanted = await plain().toColourspace('b-w').raw().toBuffer()
+    const { pixels } = await decodePicture(await grey.toBuffer(), 1600)
+    expect(Math.abs((pixels[0] ?? 0) - (wanted[0] ?? 0))).toBeLessThan(3)
+  })
 })

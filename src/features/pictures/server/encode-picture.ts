@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Metadata } from 'sharp'
-import { createTurns } from '#kernel/http/turns.ts'
+import { createTurns } from '#kernel/guard/turns.ts'
 import { appError } from '#shared/app-error.ts'
 
 export const unreadablePicture = appError(
@@ -22,38 +22,29 @@ export const pictureTooCostly = appError(
 
 export type PictureFormat = 'webp' | 'avif'
 
-/** Most pixels that are decoded: a small file can hold a picture that fills the memory. */
 const MAX_PIXELS = 40_000_000
-/** Most memory that decoding one picture may take, in bytes; loading the library adds 30 MB once (docs/promises.md 11). */
+/** The most bytes for decoding one picture; loading the library adds 30 MB once (docs/promises.md 11). */
 const MAX_DECODE_BYTES = 200_000_000
-/** Pictures decoded at once: one for each core, and no more than fit into the memory together. */
 const MAX_AT_ONCE = 2
-/** A picture taller than this, in pixels, is made smaller: as pixels it would fill the memory, and WebP ends at 16,383. */
+/** In pixels; taller pictures are made smaller: they would fill the memory, and WebP ends at 16,383. */
 const MAX_HEIGHT = 4000
 const JPEG_QUALITY = 80
 const WEBP_QUALITY = 78
-/** Effort 4 takes three times as long, and a file is 4% smaller. */
+/** Effort 4 takes three times as long for WebP (4% smaller), and ten times for AVIF, for nearly the same bytes. */
 const WEBP_EFFORT = 2
 const AVIF_QUALITY = 55
-/** Effort 4 costs ten times the CPU for nearly the same bytes. */
 const AVIF_EFFORT = 2
 
-/** Loaded with the first picture: most starts of the shop never need it. */
 async function openSharp() {
   const { default: sharp } = await import('sharp')
-  // One picture is worked on by one core, several pictures by all of them.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-/** Runs the work once a core is free, so that many pictures at once do not fill the memory. */
 const onOneCore = createTurns({ atOnce: Math.min(availableParallelism(), MAX_AT_ONCE) })
 
-/**
- * Bytes for each pixel while a picture is decoded, as measured: most kinds are read row by row, but progressive and interlaced
- * ones are held as a whole, and AVIF several times.
- */
+/** Measured bytes a pixel: most kinds are read row by row, progressive and interlaced ones as a whole, AVIF several times. */
 function decodeBytesPerPixel({ compression, depth, format, isProgressive, channels, chromaSubsampling }: Metadata) {
   const isDeep = depth !== 'uchar'
   if (compression === 'av1') return isDeep ? 24 : 17
@@ -62,7 +53,6 @@ function decodeBytesPerPixel({ compression, depth, format, isProgressive, channe
   return channels * (isDeep ? 2.5 : 1.25)
 }
 
-/** A picture as pixels: upright, sRGB, without metadata. */
 export interface DecodedPicture {
   pixels: Buffer
   width: number
@@ -70,10 +60,7 @@ export interface DecodedPicture {
   channels: 1 | 2 | 3 | 4
 }
 
-/**
- * Decodes a picture from its bytes or from a file. What it is, is told by its content and never by its name. A picture wider than
- * `maxWidth` comes out in that width, one taller than 4,000 pixels in that height. Throws unreadablePicture, pictureTooLarge or pictureTooCostly.
- */
+/** Decodes by content, never by name, upright, in sRGB, within `maxWidth`. Throws unreadablePicture, pictureTooLarge, pictureTooCostly. */
 export async function decodePicture(source: Buffer | string, maxWidth: number): Promise<DecodedPicture> {
   return onOneCore(async () => {
     const sharp = await openSharp()
@@ -84,10 +71,13 @@ export async function decodePicture(source: Buffer | string, maxWidth: number): 
     if (!known) throw unreadablePicture()
     if (width * height > MAX_PIXELS) throw pictureTooLarge()
     if (width * height * decodeBytesPerPixel(metadata) > MAX_DECODE_BYTES) throw pictureTooCostly()
-    const { data, info } = await input
+    const upright = input
       .autoOrient()
       .resize({ width: maxWidth, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
+    // Without this libvips ignores the profile of 16 bits a channel and takes the result for sRGB.
+    const isDeepWithProfile = metadata.hasProfile && metadata.depth === 'ushort'
+    const { data, info } = await (isDeepWithProfile ? upright.withIccProfile('srgb') : upright)
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch(refuse)
@@ -99,13 +89,12 @@ function refuse(cause: unknown): never {
   throw cause instanceof Error && cause.message.includes('pixel limit') ? pictureTooLarge() : unreadablePicture()
 }
 
-/** Which of the wanted widths a picture gets: it is never enlarged, and a tiny one keeps its own width. */
+/** A picture is never enlarged, and a tiny one keeps its own width. */
 export function variantWidths(width: number, wanted: readonly number[]) {
   const fitting = wanted.filter((candidate) => candidate <= width)
   return fitting.length > 0 ? fitting : [width]
 }
 
-/** Encodes one variant. */
 export async function encodeVariant(picture: DecodedPicture, width: number, format: PictureFormat) {
   const { pixels, width: rawWidth, height, channels } = picture
   return onOneCore(async () => {
@@ -117,7 +106,7 @@ export async function encodeVariant(picture: DecodedPicture, width: number, form
   })
 }
 
-/** One of our own files as a square JPEG in colour, cut from its middle, on white: for paper. */
+/** A square JPEG in colour, cut from the middle of one of our own files, on white: for paper. */
 export async function encodeSquareJpeg(file: Buffer, side: number) {
   return onOneCore(async () => {
     const sharp = await openSharp()
@@ -130,7 +119,6 @@ export async function encodeSquareJpeg(file: Buffer, side: number) {
   })
 }
 
-/** Encodes all widths of one format and hands each to `save` under its name, such as `640.webp`. */
 export async function encodeVariants(
   picture: DecodedPicture,
   widths: readonly number[],

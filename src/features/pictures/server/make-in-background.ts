@@ -4,9 +4,7 @@ import { takeLock } from '#kernel/db/data-dir.ts'
 import { encodeFile, findMissing, keepFile, listVariants, PICTURES_FOLDER } from './picture-files.ts'
 import pictures from './pictures.json' with { type: 'json' }
 
-// `node make-in-background.ts [FOLDER]` makes what is missing of the demo pictures, one file after the other. Started by a shop that is
-// open (demo-pictures.ts), with the lowest priority, and ends with it. However many shops start it, one is at work: the system
-// releases its lock when it dies, and the next one goes on with what is missing.
+// `node make-in-background.ts [FOLDER]` makes missing demo pictures; a lock lets one process work at a time.
 
 const folder = process.argv[2] ?? PICTURES_FOLDER
 
@@ -19,7 +17,7 @@ function lock() {
   }
 }
 
-// The shop holds the other end of this pipe, which closes when the shop ends, however it ends.
+// The shop holds the other end of this pipe, which closes however the shop ends.
 process.stdin.on('end', () => process.exit()).resume()
 await mkdir(folder, { recursive: true })
 await access(folder, files.W_OK)

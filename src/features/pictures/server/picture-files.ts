@@ -8,17 +8,15 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 export const SOURCES_FOLDER = join(ROOT, 'catalogue')
 export const PICTURES_FOLDER = join(ROOT, 'build', 'pictures')
 
-/** One file of a demo picture. */
 export interface Variant {
   /** Its place in the folder and under /media: `{key}/{width}.{avif|webp}`. */
   name: string
-  /** The picture that it is made from. */
   source: string
   width: number
   format: PictureFormat
 }
 
-/** All files of the demo pictures by name. First the WebP, which take a tenth of the time of the AVIF. */
+/** First the WebP, which take a tenth of the time of the AVIF. */
 export function listVariants(pictures: Record<string, { key: string; widths: readonly number[] }>) {
   const variants = new Map<string, Variant>()
   for (const format of ['webp', 'avif'] as const)
@@ -30,7 +28,6 @@ export function listVariants(pictures: Record<string, { key: string; widths: rea
   return variants
 }
 
-/** Those that are not in the folder yet; no other record of progress is kept. */
 export async function findMissing(variants: ReadonlyMap<string, Variant>, folder = PICTURES_FOLDER) {
   const missing = new Map(variants)
   for (const file of await listFiles(folder)) missing.delete(file)
@@ -41,7 +38,7 @@ export async function encodeFile({ source, width, format }: Variant) {
   return encodeVariant(await decodePicture(source, width), width, format)
 }
 
-/** A file appears whole or not at all, also when two processes make it at the same moment. */
+/** A file appears whole or not at all, also when two processes make it at once. */
 export async function keepFile({ name }: Variant, content: Buffer, folder = PICTURES_FOLDER) {
   const file = join(folder, name)
   const unfinished = `${file}.${process.pid}.part`

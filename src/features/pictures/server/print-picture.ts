@@ -9,7 +9,7 @@ import { PICTURES_FOLDER } from './picture-files.ts'
 /** Pixels of a side: 15 mm at 300 dots an inch. */
 const SIDE = 180
 
-/** A product's picture for paper, a square cut from its middle; undefined when its file is not there or cannot be read. */
+/** A square for paper, which does without: undefined when the file is missing or unreadable. */
 export async function printPicture(
   storage: Storage,
   { key, widths }: Pick<ProductPicture, 'key' | 'widths'>,
@@ -20,7 +20,6 @@ export async function printPicture(
     const webp = (await storage.find(name)) ?? (await readFile(path.join(PICTURES_FOLDER, name)))
     return { jpeg: await encodeSquareJpeg(webp, SIDE), width: SIDE, height: SIDE }
   } catch {
-    // Paper does without it.
     return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { application } from '#features/producers/testing/application.ts'
+import { principalOf } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { type ProducerState, producerHappenings, producerMoves } from '../producers.states.ts'
@@ -50,7 +51,7 @@ describe.each(states)('a producer that is %s', (state) => {
     const { from, to, done, action, summary, effect } = producerMoves[happening]
     const producer = await producerIn(state)
     const before = await look(producer)
-    const asked = moveProducer(shop.deps, sellerId, producer.id, happening)
+    const asked = moveProducer(shop.deps, principalOf('seller', sellerId), producer.id, happening)
     if (from === state) {
       expect((await asked).message).toBe(producerMoves[happening].answer(application.name))
       expect(await look(producer)).toEqual({

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { takeUntold } from '#kernel/db/untold.ts'
 
-/** The same condition as the index producer_applications_untold. */
+/** As in the index producer_applications_untold, else it is not used. */
 const isUntold = sql<boolean>`shop_told = 0`
 
-/** Applications that nobody has told the seller of, oldest first. They count as told from then on. */
+/** Takes applications not yet mailed to the seller, oldest first; they count as told. */
 export async function takeNewApplications(tx: Tx, atMost: number) {
   const untold = tx
     .selectFrom('producer_applications')

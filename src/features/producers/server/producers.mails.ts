@@ -17,7 +17,6 @@ export const applicationReceivedMail = mailKind(
   }),
 )
 
-/** Tells applicants that they were taken on. */
 export const applicationApprovedMail = mailKind(
   'application approved',
   z.object({ id: z.string(), name: z.string() }),
@@ -26,7 +25,7 @@ export const applicationApprovedMail = mailKind(
     heading: withName('Welcome', name),
     text: 'Your application is approved. You have a page in our shop now, where people can read your story.',
     button: { label: 'See your page', to: `${config.publicUrl}/producers/${id}` },
-    blocks: [{ text: 'We will write to you about your first products.' }],
+    blocks: [{ text: 'We will contact you about your first products.' }],
     why: why(config),
   }),
 )
@@ -39,5 +38,20 @@ export const applicationRejectedMail = mailKind(
     heading: withName('Thank you for applying', name),
     text: 'We cannot take you on as a producer at this time. We wish you and your work well.',
     why: why(config),
+  }),
+)
+
+/** Tells the old address of the change, without the new one. */
+export const producerEmailChangedMail = mailKind(
+  'producer address changed',
+  z.object({ name: z.string() }),
+  ({ config }, { name }) => ({
+    subject: `${config.storeName}: the email address of ${name} was changed`,
+    heading: 'The email address was changed.',
+    text: `We now write to ${name} at another address. Nothing is paid out for a day after the change.`,
+    blocks: [
+      { note: `Did you not ask for this? Then write to ${config.supportEmail} at once: we stop the next payout.` },
+    ],
+    why: `You get this mail because ${config.storeName} wrote to a producer at this address until now.`,
   }),
 )

@@ -10,16 +10,15 @@ export function producerRoutes(app: FastifyInstance) {
   implement(app, contract, {
     submitApplication: ({ body }) => producers.submitApplication(deps, body),
     listApplications: ({ query }) => producers.listApplications(deps.db, query),
-    decideApplication: ({ session, params, body }) =>
-      edits.moveProducer(deps, session.accountId, params.id, body.status),
+    decideApplication: ({ session, params, body }) => edits.moveProducer(deps, session, params.id, body.status),
     getApplication: ({ params }) => edits.getApplication(deps.db, params.id),
     listProducers: ({ query, db }) => producers.listProducers(db, query),
     listSamples: ({ db }) => producers.listSamples({ ...deps, db }),
     getProducer: ({ params, db }) => producers.getProducer(db, params.id),
     searchProducers: ({ query }) => producers.searchProducers(deps.db, query),
-    editProducer: ({ session, params, body }) => edits.editProducer(deps, session.accountId, params.id, body),
-    suspendProducer: ({ session, params }) => edits.moveProducer(deps, session.accountId, params.id, 'suspended'),
-    unsuspendProducer: ({ session, params }) => edits.moveProducer(deps, session.accountId, params.id, 'taken back'),
+    editProducer: ({ session, params, body }) => edits.editProducer(deps, session, params.id, body),
+    suspendProducer: ({ session, params }) => edits.moveProducer(deps, session, params.id, 'suspended'),
+    unsuspendProducer: ({ session, params }) => edits.moveProducer(deps, session, params.id, 'taken back'),
     uploadPicture: ({ files: [file] }) => storePicture(deps, file),
   })
 }

@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { transact } from '#kernel/background.ts'
+import { INVENTED } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { countRows, readCountedPage, readPage } from '#kernel/db/read-page.ts'
+import { countRows, readCountedPage, readPage } from '#kernel/db/query/read-page.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { mailboxOf } from '#kernel/http/rate-limits.ts'
+import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'
@@ -25,7 +26,7 @@ export type Row = Selectable<Tables['producer_applications']>
 const PER_PAGE = 50
 const Specialties = z.array(z.string())
 
-/** Only what everybody may see. */
+/** Gives public fields only. */
 const toProducer = (row: Row): Producer => ({
   _id: row.id,
   name: row.name,
@@ -50,6 +51,7 @@ export const toApplication = (row: Row): StoredApplication => ({
   isDemo: row.demo === 1,
   sendsFrom: row.sends_from === null ? null : SendsFrom.parse(JSON.parse(row.sends_from)),
   ledgerConsent: row.ledger_consent === 1,
+  ...(row.demo === 1 || row.email.endsWith(INVENTED) ? { demo: true } : {}),
 })
 
 /** The columns that an applicant fills. */
@@ -68,8 +70,7 @@ export const toColumns = (input: Application) => ({
 })
 
 /**
- * Anybody may apply. The applicant gets a mail, at most three an hour to one address. Who applies again while an application with
- * the same e-mail address waits is answered alike, and nothing changes.
+ * Anybody may apply; a mail confirms it, at most three an hour to one address. While an application waits, another with its address changes nothing.
  */
 export async function submitApplication(deps: Deps, input: Application) {
   const answer = { message: 'Application submitted successfully!' }
@@ -87,7 +88,7 @@ export async function submitApplication(deps: Deps, input: Application) {
       })
       .onConflict((conflict) => conflict.column('pending_email').doNothing())
       .executeTakeFirstOrThrow()
-    // The same application was sent twice at the same moment.
+    // The same application came twice at one moment.
     if (numInsertedOrUpdatedRows === 0n) return
     const { profileImageUrl, coverImageUrl } = input
     await keepUploads(tx, { profileImageUrl, coverImageUrl })
@@ -104,10 +105,10 @@ interface Paging {
 const applications = (db: Db) => db.selectFrom('producer_applications')
 type Wanted = ReturnType<typeof applications>
 
-/** Those in the shop. */
+/** Approved and not suspended. */
 export const inShop = (db: Db) => applications(db).where('status', '=', 'approved').where('suspended_at', 'is', null)
 
-/** Newest first. */
+/** Applications, newest first. */
 function listRows(wanted: Wanted, page: number | undefined, limit = PER_PAGE) {
   const total = wanted.select(({ fn }) => fn.countAll<number>().as('total')).as('total')
   const newest = wanted.selectAll().select(total).orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -118,16 +119,12 @@ function listRows(wanted: Wanted, page: number | undefined, limit = PER_PAGE) {
   )
 }
 
-/** Approved producers, newest first. */
 export async function listProducers(db: Db, { page, limit }: Paging) {
   const { rows, ...paging } = await listRows(inShop(db), page, limit)
   return { producers: rows.map(toProducer), ...paging }
 }
 
-/**
- * The sample producers of a demo. A real shop has none: until the demo is ended by command or a producer of the shop's own is
- * approved, it tells the sample stories all the same (`storiesOnly`).
- */
+/** A demo's samples. A real shop tells their stories (`storiesOnly`) until the demo is ended by command or a producer is approved. */
 export async function listSamples({ db, config }: Pick<Deps, 'db' | 'config'>) {
   if (config.demo) {
     const rows = await inShop(db).selectAll().where('demo', '=', 1).orderBy('created_at').orderBy('id').execute()
@@ -139,7 +136,7 @@ export async function listSamples({ db, config }: Pick<Deps, 'db' | 'config'>) {
   return { producers: [], storiesOnly: !over }
 }
 
-/** Of the names, places and countries each word of `q` is a part of. */
+/** Each word of `q` must be in name, place or country. */
 export async function searchProducers(db: Db, { q = '', page, limit = PER_PAGE }: Paging & { q?: string | undefined }) {
   const words = foldText(q).split(' ').filter(Boolean)
   const escapeLike = (word: string) => word.replace(/[\\%_]/g, '\\$&')
@@ -159,7 +156,7 @@ export async function searchProducers(db: Db, { q = '', page, limit = PER_PAGE }
   return { producers: rows, ...paging }
 }
 
-/** For the seller, newest first; everything on one page when no page is asked for. */
+/** Newest first; without a page all at once. */
 export async function listApplications(
   db: Db,
   { status, page, limit }: Paging & { status?: ApplicationStatus | undefined },
@@ -171,7 +168,7 @@ export async function listApplications(
   return { applications: rows.map(toApplication), ...paging }
 }
 
-/** Throws PRODUCER_NOT_FOUND, for one that is not approved or suspended too. */
+/** Throws PRODUCER_NOT_FOUND, for unapproved and suspended ones too. */
 export async function getProducer(db: Db, id: string) {
   const row = await inShop(db).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw producerNotFound()

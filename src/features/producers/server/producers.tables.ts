@@ -34,6 +34,8 @@ export interface ProducerTables {
     ledger_consent: Generated<number>
     /** 0 or 1: a sample of the demo, with empty `email` and `mobile_number`: there is nobody to write to. */
     demo: Generated<number>
+    /** When the e-mail address last became another one. */
+    email_changed_at: Generated<number | null>
   }
   uploaded_pictures: {
     key: string

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
-import { setProducerWords } from '#kernel/db/word-index.ts'
 import { sampleProducers } from '../sample-producers.ts'
 import { toColumns } from './producers.service.ts'
 
@@ -8,11 +7,12 @@ const samples = (db: Db) => db.selectFrom('producer_applications').where('demo',
 
 export const anySample = (db: Db) => samples(db).select('id').limit(1)
 
-/** Adds the sample producers, approved, as many of them as are missing. Who adds them takes turns. */
+/** Adds missing samples as approved and gives them; callers take turns. The first is the newest, and tops lists. */
 export async function addSamples(tx: Tx, now: Date) {
-  const at = now.getTime()
-  for (const { _id: id, ...told } of sampleProducers) {
-    const added = await tx
+  const added: { id: string; name: string }[] = []
+  for (const [place, { _id: id, ...told }] of sampleProducers.entries()) {
+    const at = now.getTime() - place
+    const row = await tx
       .insertInto('producer_applications')
       .values({
         ...{ id, ...toColumns({ ...told, specialties: [...told.specialties], email: '', mobileNumber: '' }) },
@@ -20,20 +20,21 @@ export async function addSamples(tx: Tx, now: Date) {
         ...{ shop_told: 1, suspended_at: null, ledger_consent: 1, demo: 1 },
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
+      .returning(['id', 'name'])
       .executeTakeFirst()
-    if (added) await setProducerWords(tx, id, told.name)
+    if (row) added.push(row)
   }
+  return added
 }
 
-/** Locks the sample producers that there are. Returns their ids. */
+/** Locks the sample producers and gives their ids. */
 export async function lockSamples(tx: Tx) {
   const rows = await lockRows(tx, samples(tx).select('id').orderBy('id')).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Removes the sample producers. No product must name them any more. */
+/** Removes samples with their accounts and gives them. No product may name them. */
 export async function deleteSamples(tx: Tx) {
-  const gone = await tx.deleteFrom('producer_applications').where('demo', '=', 1).returning(['id', 'name']).execute()
-  for (const { id, name } of gone) await setProducerWords(tx, id, '', name)
+  await tx.deleteFrom('payout_accounts').where('producer_id', 'in', samples(tx).select('id')).execute()
+  return tx.deleteFrom('producer_applications').where('demo', '=', 1).returning(['id', 'name']).execute()
 }

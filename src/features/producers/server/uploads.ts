@@ -8,11 +8,11 @@ import { DAY_MS } from '#shared/time.ts'
 import { pictureMissing } from '../producers.contract.ts'
 
 const MAX_WIDTH = 1600
-/** An uploaded picture that no application uses goes after this time. */
+/** Unused uploads are deleted after this time. */
 const UNUSED_LIFETIME_MS = DAY_MS
 const KEY_BYTES = 12
 
-/** Decodes and re-encodes an applicant's picture, without its metadata, and says where it is. Throws PICTURE_REFUSED. */
+/** Stores an applicant's picture without metadata and gives its address. Throws PICTURE_REFUSED. */
 export async function storePicture(deps: Deps, file: string | undefined) {
   if (!file) throw pictureMissing()
   const picture = await decodePicture(file, MAX_WIDTH)
@@ -29,12 +29,13 @@ export async function storePicture(deps: Deps, file: string | undefined) {
   return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
 }
 
-const keyInUrl = (url: string) => /^\/media\/(producer-[0-9a-f]+)\//.exec(url)?.[1]
+/** The key of an upload; undefined for other links. */
+export const keyOfUpload = (url: string) => /^\/media\/(producer-[0-9a-f]+)\//.exec(url)?.[1]
 
-/** Marks the uploads that an application uses: field -> link. Throws BAD_INPUT for one that is not there any more. */
+/** Marks uploads as used: field -> link. Throws BAD_INPUT for a deleted one. */
 export async function keepUploads(db: Db, links: Record<string, string>) {
   for (const [field, link] of Object.entries(links)) {
-    const key = keyInUrl(link)
+    const key = keyOfUpload(link)
     if (!key) continue
     const kept = db.updateTable('uploaded_pictures').set({ kept: 1 }).where('key', '=', key)
     const { numUpdatedRows } = await kept.executeTakeFirstOrThrow()
@@ -42,7 +43,6 @@ export async function keepUploads(db: Db, links: Record<string, string>) {
   }
 }
 
-/** Removes pictures that were uploaded and never used. */
 export async function removeUnusedUploads(deps: Pick<Deps, 'db' | 'storage' | 'now'>) {
   const before = deps.now().getTime() - UNUSED_LIFETIME_MS
   const unused = await deps.db

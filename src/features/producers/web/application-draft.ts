@@ -1,9 +1,9 @@
 import { readDraft, type TypedApplication } from '../application-form.rules.ts'
 
-/** In this tab only, gone with it; sent nowhere. */
+/** The draft is in this tab only and is sent nowhere. */
 const KEY = 'haat-producer-form'
 
-// The browser may refuse to store anything: then no draft is kept.
+// A browser may refuse to store it.
 
 export function loadDraft(): Partial<TypedApplication> {
   try {

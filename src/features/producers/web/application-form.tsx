@@ -18,24 +18,22 @@ import { keepDraft, loadDraft } from './application-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { Specialties } from './specialties.tsx'
 
-/** Who reads the form, and what is done with it. */
 export interface FormUse {
-  /** Over the four parts. */
+  /** Headings of the four parts. */
   titles: readonly [string, string, string, string]
   labels: { name: string; story: string }
   hints: { story: string; profileImageUrl: string }
   submit: string
   busy: string
   note: string
-  /** What is said when it fails, before the reason. */
+  /** The sentence before the reason, when it fails. */
   failed: string
-  /** Does what is typed stay in this tab over a reload? */
+  /** True: what is typed stays in this tab over a reload. */
   isDraftKept: boolean
-  /** A sample of the demo has none. */
+  /** False for a sample of the demo. */
   hasContact: boolean
 }
 
-/** Sent by somebody who applies. */
 export const applying: FormUse = {
   titles: ['You and your workshop', 'Your work', 'Photos', 'How we reach you'],
   labels: { name: 'Your name or the name of your group', story: 'Your story' },
@@ -45,7 +43,7 @@ export const applying: FormUse = {
   },
   submit: 'Send application',
   busy: 'Sending application',
-  note: 'Your name, place, story and photos stand on your page once we approve you. Email and mobile number are never shown.',
+  note: 'Your name, place, story and photos are shown on your page once we approve you. Email and mobile number are never shown.',
   failed: 'Submission failed. Please try again.',
   isDraftKept: true,
   hasContact: true,
@@ -54,18 +52,16 @@ export const applying: FormUse = {
 interface ApplicationFormProps {
   start: TypedApplication
   use: FormUse
-  /** Called with the facts of the action's answer. */
   onDone?: (done: Sent) => void
 }
 
-/** What the action of the page says of an application that it took. */
 export interface Sent {
   sentTo?: string
 }
 
 type PictureName = 'profileImageUrl' | 'coverImageUrl'
 
-/** What a producer tells of themselves, in four short parts. A form of its own before JavaScript. */
+/** Four short parts; also works without JavaScript. */
 export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
   const { titles, labels, hints, failed, isDraftKept, hasContact } = use
   const uploading = useRef(new Set<PictureName>())
@@ -82,7 +78,7 @@ export function ApplicationForm({ start, use, onDone }: ApplicationFormProps) {
   const [specialties, setSpecialties] = useState(retyped?.specialties ?? start.specialties)
   const [links, setLinks] = useState<Record<PictureName, string>>({ profileImageUrl: '', coverImageUrl: '' })
 
-  // What was typed before a reload is the browser's; it fills what nobody has changed since.
+  // Fills fields not changed since the reload from the browser's draft.
   useEffect(() => {
     for (const [name, value] of Object.entries(retyped || !isDraftKept ? {} : loadDraft())) {
       const control = form.current?.elements.namedItem(name)

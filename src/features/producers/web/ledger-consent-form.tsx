@@ -4,14 +4,13 @@ import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 
-/** What the form is called to the page's action. */
+/** The form's name for the action. */
 export const CONSENT = 'ledger-consent'
 const SWITCH = 'named'
 
-/** What the form says. */
 export const readConsent = (form: FormData) => form.has(SWITCH)
 
-/** A switch for a producer who agrees to be named in the ledger. */
+/** The producer agrees to be named in the ledger. */
 export function LedgerConsentForm({ start }: { start: boolean }) {
   const { submit, busy, failed } = useSend({ intent: CONSENT })
   return (
@@ -33,7 +32,7 @@ export function LedgerConsentForm({ start }: { start: boolean }) {
         <Button type="submit" busy={busy} busyLabel="Saving" className="max-sm:w-full sm:min-w-56">
           Save consent
         </Button>
-        <p className="text-ink-mute text-sm leading-hint">Holds at once, for all that stands in the ledger.</p>
+        <p className="text-ink-mute text-sm leading-hint">Applies at once, to all entries of the ledger.</p>
       </form>
     </Panel>
   )

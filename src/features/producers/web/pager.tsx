@@ -1,6 +1,6 @@
 import { PageLinks } from '#web/ui/page-links.tsx'
 
-/** The pages of producers, or of the products of one; the first has no number in its address. */
+/** Page 1 has no number in its address. */
 export const Pager = ({ path, page, pages }: { path: string; page: number; pages: number }) => (
   <PageLinks
     at={(wanted) => (wanted === 1 ? path : `${path}?page=${wanted}`)}

@@ -1,9 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
+import { PHOTO_ACCEPT } from '#web/files/photo-kinds.ts'
+import { isWorthAnotherTry } from '#web/files/shrink-photo.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
-import { PHOTO_ACCEPT } from '#web/photo-kinds.ts'
-import { isWorthAnotherTry } from '#web/shrink-photo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { PageIcon } from '#web/ui/page-icon.tsx'
@@ -12,16 +12,16 @@ import { MAX_PICTURE_LINK_LENGTH, pictureLinkProblem, pictureSource } from '../p
 import { uploadPicture } from './upload-picture.ts'
 
 interface PictureFieldProps extends Omit<ComponentProps<typeof TextField>, 'lead' | 'type'> {
-  /** What the picture shows: "your profile photo". */
+  /** Such as "your profile photo". */
   what: string
-  /** The link as it was when the field was last left: it is tried and shown. */
+  /** The link when the field was last left, tried and shown. */
   settled: string
-  /** An upload has filled the field with its address. */
+  /** An upload has filled the field with this link. */
   onFilled: (link: string) => void
   onUploading: (running: boolean) => void
 }
 
-/** A link to a picture, tried as soon as it is there, with an upload as the second choice. */
+/** A link, tried at once, with an upload as second choice. */
 export function PictureField({ what, settled, onFilled, onUploading, error, ...field }: PictureFieldProps) {
   const { src: link, srcSet } = pictureLinkProblem(settled) ? { src: '' } : pictureSource(settled)
   const [tried, setTried] = useState<{ link: string; loaded: boolean }>()
@@ -58,7 +58,7 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
         }
       />
       <UploadButton what={what} upload={upload} />
-      {/* The error stands at the link's field, which has not the focus. */}
+      {/* At the link's field, which lacks the focus. */}
       {upload.failure && (
         <span role="alert" className="sr-only">
           {upload.failure}
@@ -69,10 +69,10 @@ export function PictureField({ what, settled, onFilled, onUploading, error, ...f
 }
 
 interface Upload {
-  /** What it does just now; sending, it tells how far it is: 0 to 1. */
+  /** What the upload does now; `sent` is from 0 to 1. */
   running: 'shrinking' | { sent: number } | undefined
   failure: string | undefined
-  /** Sends the same file again; not there when that would change nothing. */
+  /** Missing where another try is useless. */
   again: (() => void) | undefined
   start: (file: File) => void
 }
@@ -81,7 +81,7 @@ function useUpload(onFilled: (link: string) => void, onUploading: (running: bool
   const [running, setRunning] = useState<Upload['running']>()
   const [failed, setFailed] = useState<{ text: string; file?: File }>()
   const request = useRef<AbortController>(null)
-  // The request is outside React: leaving the page ends it.
+  // Leaving the page ends the request.
   useEffect(() => () => request.current?.abort(), [])
 
   async function start(file: File) {
@@ -103,7 +103,7 @@ function useUpload(onFilled: (link: string) => void, onUploading: (running: bool
   return { running, failure: failed?.text, again: missed && (() => start(missed)), start }
 }
 
-/** Needs JavaScript: before it is here, its room is kept, and the link is the way. */
+/** The button's room is kept until JavaScript is there. */
 function UploadButton({ what, upload }: { what: string; upload: Upload }) {
   const hydrated = useHydrated()
   const file = useRef<HTMLInputElement>(null)
@@ -118,15 +118,15 @@ function UploadButton({ what, upload }: { what: string; upload: Upload }) {
         accept={PHOTO_ACCEPT}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
-          // The same file can be chosen again after a failure.
+          // So that the same file can be chosen again.
           event.currentTarget.value = ''
           if (chosen) start(chosen)
         }}
       />
       <Button variant="quiet" size="sm" className="-ml-3 min-h-11" busy={busy} onClick={() => file.current?.click()}>
         {!busy && <PageIcon name="upload" size="sm" />}
-        {busy ? 'Uploading' : 'Or upload a photo'}
-        <span className="sr-only"> ({what})</span>
+        <span>{busy ? 'Uploading' : 'Or upload a photo'}</span>
+        <span className="sr-only">{` (${what})`}</span>
       </Button>
       {running === 'shrinking' && <span className="text-ink-soft text-sm">Making it small</span>}
       {typeof running === 'object' && <Sent percent={toPercent(running.sent)} what={what} />}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type ActionFunctionArgs, type MetaFunction, useActionData } from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { isFormAnswer } from '#web/form-answer.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { isFormAnswer } from '#web/forms/form-answer.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSettings, useShopper } from '#web/hooks/use-root.ts'
 import { pageMeta } from '#web/seo.ts'
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Join as Producer',
     description:
-      'Show us what you make and how you make it. Ten questions, about ten minutes; 85% of profits go to producers.',
+      'Show us what you make and how you make it. Ten questions, about ten minutes; most of the profit goes to producers.',
     path: '/producerform',
   })
 
@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
 const facts: { icon: PageIconName; text: string }[] = [
   { icon: 'list', text: 'Ten questions, about ten minutes' },
   { icon: 'eye', text: 'Have ready: a photo of you and one of your work, or links to them' },
-  { icon: 'cash', text: '85% of profits go to producers. Applying is free.' },
+  { icon: 'cash', text: 'You name your price, and most of the profit is yours on top. Applying is free.' },
 ]
 
 export default function ProducerFormPage() {
@@ -79,11 +79,11 @@ export default function ProducerFormPage() {
   )
 }
 
-/** In place of the form. */
+/** Shown in place of the form. */
 function Received({ email }: { email: string }) {
   const heading = useArrival<HTMLHeadingElement>()
   const { supportEmail } = useSettings()
-  // What this tab keeps is the browser's.
+  // The draft is the browser's.
   useEffect(dropDraft, [])
   return (
     <div className="grid content-start justify-items-start gap-4">
@@ -96,7 +96,7 @@ function Received({ email }: { email: string }) {
       <h3 className="heading-plain mt-2 text-lg">What happens next</h3>
       <ol className="grid max-w-prose list-decimal gap-2 pl-5">
         <li>In a few minutes a mail there says that we have your application.</li>
-        <li>Somebody of us reads it. You need not do anything.</li>
+        <li>A person reads every message. You need not do anything.</li>
         <li>
           A second mail tells what we have decided. If it is a yes, your page is in the shop by then, and the mail leads
           to it.

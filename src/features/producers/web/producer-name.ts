@@ -2,7 +2,7 @@ import type { Api } from '#shared/api-client.ts'
 import { AppError } from '#shared/app-error.ts'
 import { getApplication } from '../producers.contract.ts'
 
-/** The name of the producer that a product is linked to, for the seller: of a suspended one too; empty where there is none. */
+/** The name of a product's producer, suspended ones too; empty without a producer. */
 export async function producerName(api: Api, id: string | undefined) {
   if (id === undefined) return ''
   try {

@@ -12,11 +12,10 @@ interface GivenPictureProps extends Required<Omit<PictureProps, 'producer'>> {
   link: string
   name: string
   sizes: string
-  /** Size of the initials, when they stand in. */
   initials?: string
 }
 
-/** A picture that a producer gave. It may be anywhere: no referrer is sent, and initials stand in when it fails. */
+/** A picture from anywhere: no referrer is sent, and initials stand in if it fails. */
 function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', className }: GivenPictureProps) {
   const { hasFailed, watch } = useFailure()
   const { src, srcSet } = pictureSource(link)
@@ -42,7 +41,7 @@ function GivenPicture({ link, name, sizes, lazy, initials = 'text-3xl', classNam
   )
 }
 
-/** The wide picture. Says nothing to screen readers: who it is stands beside it. */
+/** Decorative: the name is beside it. */
 export function Cover({ producer, lazy = false, sizes, className = '' }: PictureProps & { sizes: string }) {
   const { cover, coverImageUrl, name } = producer
   if (cover) return <Picture picture={cover} alt="" sizes={sizes} lazy={lazy} priority={!lazy} className={className} />

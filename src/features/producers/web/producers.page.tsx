@@ -1,7 +1,9 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { nameLang } from '#shared/name-lang.ts'
 import { apiContext } from '#web/api-context.ts'
 import { pageMeta } from '#web/seo.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { listProducers } from '../producers.contract.ts'
 import { producerUrl, storyExcerpt } from '../producers.rules.ts'
@@ -25,7 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
   })
 }
 
-/** Newest first. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
@@ -33,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { producers, page, pages } = await api(listProducers, { query: { page: asked, limit: String(PER_PAGE) } })
   if (page > pages) throw data(null, { status: 404 })
   const shown = producers.map(shownProducer)
-  // A card needs the beginning of a story only.
+  // Cards show only the beginning.
   return { page, pages, producers: shown.map((one) => ({ ...one, story: storyExcerpt(one.story, EXCERPT_LENGTH) })) }
 }
 
@@ -84,7 +85,7 @@ function ProducerCard({ producer, lazy }: { producer: ShownProducer; lazy: boole
       <div className="flex items-center gap-4">
         <Portrait producer={producer} lazy={lazy} className="size-16 flex-none rounded-full" />
         <div className="min-w-0">
-          <h2 className="wrap-anywhere text-tile-wide">
+          <h2 lang={nameLang(name)} className="wrap-anywhere text-tile-wide">
             <Link
               to={producerUrl(_id)}
               prefetch="intent"
@@ -93,7 +94,9 @@ function ProducerCard({ producer, lazy }: { producer: ShownProducer; lazy: boole
               {name}
             </Link>
           </h2>
-          <p className="wrap-anywhere mt-0.5 text-ink-soft text-sm">{placeOf(producer)}</p>
+          <p className="wrap-anywhere mt-0.5 text-ink-soft text-sm">
+            <span>{placeOf(producer)}</span> <DemoMark of={{ demo: producer.isDemo || undefined }} />
+          </p>
         </div>
       </div>
       <Specialties list={specialties.slice(0, SHOWN_SPECIALTIES)} />

@@ -5,7 +5,9 @@ import { useSend } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
@@ -24,18 +26,18 @@ const statusPill = {
 interface ApplicationPanelProps {
   application: StoredApplication
   heading: Ref<HTMLHeadingElement>
-  /** To the list, on a narrow screen. */
+  /** The link to the list, on narrow screens. */
   back: string
-  /** The application to open once this one is decided. */
+  /** Opened after this one is decided. */
   next: string | undefined
   className?: string
 }
 
-/** All of one application; with the decision while it is pending, and the way to change an approved one. */
+/** One application, with the decision while pending and a link to edit an approved one. */
 export function ApplicationPanel({ application, heading, back, next, className = '' }: ApplicationPanelProps) {
   const title = useId()
   const isPending = application.status === 'pending'
-  // The key A approves while the panel itself has the focus: not in a field, not in the dialog.
+  // A approves while the panel has the focus, not a field or dialog.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!isPending || event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest('dialog')) return
@@ -62,9 +64,9 @@ export function ApplicationPanel({ application, heading, back, next, className =
           <div className="relative -mt-17 flex flex-wrap items-end gap-5 nav:-mt-18">
             <Portrait producer={application} lazy className="size-24 border-4 border-white" />
             <h2 ref={heading} id={title} tabIndex={-1} className="wrap-anywhere min-w-56 flex-1 text-2xl">
-              <bdi>{application.name}</bdi>
+              <Name>{application.name}</Name>
             </h2>
-            {application.isDemo && <Pill tone="info">Demo</Pill>}
+            <DemoMark of={application} />
             {application.isSuspended ? <Pill tone="no">Suspended</Pill> : statusPill[application.status]}
           </div>
           <dl className="my-5 grid max-w-184 grid-cols-facts gap-x-6 gap-y-4">
@@ -92,7 +94,6 @@ export function ApplicationPanel({ application, heading, back, next, className =
   )
 }
 
-/** How they are reached, and when they applied. */
 const Applicant = ({ application }: { application: StoredApplication }) => (
   <>
     <Fact name="Email">
@@ -139,7 +140,7 @@ interface DecideProps {
   next: string | undefined
 }
 
-/** Each decision asks once. Before JavaScript has loaded the page itself asks (`?decide=`). */
+/** Asks once; before JavaScript the page itself asks (`?decide=`). */
 function Decide({ application: { _id, name }, next = '' }: DecideProps) {
   const { pathname, search } = useLocation()
   const [searchParams] = useSearchParams()
@@ -160,7 +161,7 @@ function Decide({ application: { _id, name }, next = '' }: DecideProps) {
             fields={{ intent: decision, id: _id, next }}
             title={
               <>
-                {verb} <bdi>{name}</bdi>?
+                {verb} <Name>{name}</Name>?
               </>
             }
             text={text}

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { startAt } from '#web/layouts/focus-on-heading.tsx'
+import { startAt } from '#web/start-at.ts'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPager } from '#web/ui/list-pager.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import type { StoredApplication } from '../producers.contract.ts'
@@ -13,14 +15,14 @@ import { ApplicationPanel } from './seller-application-panel.tsx'
 interface ApplicationPanesProps {
   list: { applications: StoredApplication[]; total: number; page: number; pages: number }
   title: string
-  /** Name of the list of applications. */
+  /** The name of the list for screen readers. */
   label: string
-  /** After their number: "approved". */
+  /** The word after the number: "approved". */
   counted: string
   empty: { title: string; text: string }
 }
 
-/** A list and the open one beside it; on a narrow screen one or the other. `?id=` says which is open. */
+/** The list and the application of `?id=`; one of them on narrow screens. */
 export function ApplicationPanes({ list, title, label, counted, empty }: ApplicationPanesProps) {
   const { applications, total, page, pages } = list
   const [searchParams] = useSearchParams()
@@ -29,7 +31,7 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
   const isAsked = open !== undefined && open._id === asked
   const opened = useRef(asked)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Focus is the browser's: it goes to the one that was opened, or back to the page's heading; not on arrival.
+  // Focus goes to the opened one, or back to the heading; not on arrival.
   useEffect(() => {
     if (opened.current === asked) return
     opened.current = asked
@@ -79,7 +81,6 @@ export function ApplicationPanes({ list, title, label, counted, empty }: Applica
   )
 }
 
-/** ↑ and ↓ walk through the list. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
@@ -102,10 +103,10 @@ function Row({ application, to, isOpen }: { application: StoredApplication; to: 
       <Portrait producer={application} lazy initials="text-base" className="size-12 rounded-full" />
       <span className="wrap-anywhere">
         <b className="block leading-tight">
-          <bdi>{application.name}</bdi>
+          <Name>{application.name}</Name>
         </b>
         <bdi className="text-ink-soft text-sm">{application.location}</bdi>
-        {application.isDemo && <span className="block text-ink-mute text-sm">Demo</span>}
+        <DemoMark of={application} className="ml-2" />
       </span>
       <Icon name="chevron-right" size="sm" />
     </Link>

@@ -6,14 +6,14 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, SELLER_PAGE_SIZE, sellerMeta } from '#web/seller-page.ts'
 import { decideApplication, listApplications } from '../producers.contract.ts'
 import { ApplicationPanes } from './seller-application-panes.tsx'
 
-/** Applications stand in three lists, by their status; each is a page of its own. */
+/** Three lists by status, each its own page. */
 const pending = {
   path: '/seller/producer-applications',
   status: 'pending',
@@ -56,7 +56,7 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
   return askAsSeller(context, (api) => api(listApplications, { query }))
 }
 
-/** A decision; the next application is opened after it. */
+/** The next application opens after a decision. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const status = formText(form, 'intent') === 'approved' ? 'approved' : 'rejected'

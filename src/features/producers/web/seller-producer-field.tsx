@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { TextField } from '#web/ui/field.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { useProducerSearch } from './use-producer-search.ts'
 
 export interface ChosenProducer {
-  /** Empty: nobody. */
   id: string
   name: string
 }
@@ -13,9 +13,9 @@ interface ProducerFieldProps {
   onChoose: (producer: ChosenProducer) => void
   error?: string | undefined
   hint?: string
-  /** What stands there while nobody is chosen. */
+  /** Shown while nobody is chosen. */
   nobody?: string
-  /** It filters a list: no label is shown. */
+  /** True in a filter, where no label is shown. */
   isFilter?: boolean
   isRequired?: boolean
 }
@@ -25,7 +25,7 @@ const noProducer: ChosenProducer = { id: '', name: '' }
 /** The list may be longer than its box. */
 const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-/** Chooses a producer among any number of them: typing searches names and places, the arrows walk through what is found. */
+/** Typing searches names and places, arrows walk the results. */
 export function ProducerField({
   chosen,
   onChoose,
@@ -36,7 +36,7 @@ export function ProducerField({
   isRequired = false,
 }: ProducerFieldProps) {
   const own = useId()
-  /** While it is open: what is searched. */
+  /** The typed search while open. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
   const search = useProducerSearch(typed)
@@ -69,7 +69,7 @@ export function ProducerField({
       if (next === rows.length - 1 && search.hasMore) search.more()
       setActive(next)
     } else if (event.key === 'Enter' && isOpen) {
-      // Enter chooses here; it does not send the form.
+      // Enter chooses and does not send the form.
       event.preventDefault()
       choose(active)
     } else if (event.key === 'Escape' && isOpen) {
@@ -125,7 +125,7 @@ export function ProducerField({
               onClick={() => choose(at)}
               className={`wrap-anywhere cursor-pointer px-3.5 py-2.5 leading-hint aria-selected:font-semibold ${at === active ? 'bg-neel-100' : 'hover:bg-kora'}`}
             >
-              <bdi>{name}</bdi>
+              <Name>{name}</Name>
               {place && <bdi className="block font-normal text-ink-mute text-sm">{place}</bdi>}
             </div>
           ))}

@@ -7,12 +7,13 @@ import {
   useLoaderData,
 } from 'react-router'
 import { readFields } from '#shared/form-fields.ts'
-import { answerForm } from '#web/answer-form.ts'
-import type { Reword } from '#web/form-answer.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import type { Reword } from '#web/forms/form-answer.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { Name } from '#web/ui/name.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { TakeOut } from '#web/ui/take-out.tsx'
@@ -35,7 +36,7 @@ const title = 'Edit Producer'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData, location }) =>
   sellerMeta(matches, loaderData, `Edit ${loaderData?.application.name}`, location.pathname)
 
-/** Only an approved producer has something to edit. */
+/** Only approved producers have a page to edit. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const answer = await askAsSeller(context, (api) => api(getApplication, { params: { id: params.id ?? '' } }))
   if (answer && answer.application.status !== 'approved') throw data(null, { status: 404 })
@@ -53,7 +54,6 @@ function readChange(intent: string, form: FormData) {
   return readEdited(form)
 }
 
-/** What is edited; who sends; whether the ledger names them; or the producer goes out of the shop, or comes back. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(
     args,
@@ -74,7 +74,7 @@ export const action = (args: ActionFunctionArgs) =>
     { reword },
   )
 
-/** The form of a sample asks for no e-mail address. */
+/** A sample's form has no e-mail address. */
 const readEdited = (form: FormData) => readFields(form.has('email') ? applicationFields : sampleFields, form)
 
 const typedOf = ({
@@ -117,7 +117,7 @@ function EditProducer({ application }: { application: StoredApplication }) {
       <BackLink to="/seller/approved-producers" className="mb-2">
         Approved Producers
       </BackLink>
-      <SellerHead title={title} text={<bdi>{name}</bdi>}>
+      <SellerHead title={title} text={<Name>{name}</Name>}>
         <TakeOut
           isOut={isSuspended}
           page={producerUrl(_id)}
@@ -125,7 +125,7 @@ function EditProducer({ application }: { application: StoredApplication }) {
           back="Take back"
           title={
             <>
-              Suspend <bdi>{name}</bdi>?
+              Suspend <Name>{name}</Name>?
             </>
           }
           text="Their page and all their products leave the shop until you take them back. Orders that were placed stay as they are."

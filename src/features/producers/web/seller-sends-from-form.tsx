@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { indianStates } from '#features/addresses/addresses.rules.ts'
 import { usePinPlace } from '#features/addresses/web/use-pin-place.ts'
 import { readFields } from '#shared/form-fields.ts'
@@ -11,14 +11,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import type { SendsFrom } from '../producers.contract.ts'
 import { type SendsFromField, sendsFromFields, sendsFromProblem } from '../sends-from.rules.ts'
 
-/** What the form is called to the page's action. */
+/** The form's name for the action. */
 export const SENDS = 'sends-from'
 const SWITCH = 'sends'
 
-/** What the form says: an address, or null where the shop sends. */
+/** The typed address; null: the shop sends. */
 export const readSendsFrom = (form: FormData) => (form.has(SWITCH) ? readFields(sendsFromFields, form) : null)
 
-/** A switch for a producer who packs and sends by themselves, and where from. What they have typed counts only while it is on. */
+/** The address counts only while the switch is on. */
 export function SendsFromForm({ start }: { start: SendsFrom | null }) {
   const [isOn, setIsOn] = useState(start !== null)
   const { attributes, form, field, settle, message, busy, retyped } = useForm<SendsFromField>({
@@ -28,10 +28,6 @@ export function SendsFromForm({ start }: { start: SendsFrom | null }) {
     judge: (name, typed) => (isOn ? sendsFromProblem(name, typed) : undefined),
   })
   const pin = usePinPlace(form, settle)
-  // A switch that was set before JavaScript had loaded stays so.
-  useEffect(() => {
-    if (form.current) setIsOn(new FormData(form.current).has(SWITCH))
-  }, [form])
   const zipcode = field('zipcode')
   return (
     <Panel aria-labelledby="sends-title" className="mt-5 max-w-184 p-5 nav:p-6">

@@ -1,7 +1,7 @@
 import { type sitePicture, sitePictureAt } from '#features/pictures/site-pictures.ts'
 import type { Producer } from '../producers.contract.ts'
 
-/** A producer as pages show one: a sample's cover is a picture of the site, in several widths. */
+/** A sample's cover is a picture of the site, in several widths. */
 export interface ShownProducer extends Producer {
   cover?: ReturnType<typeof sitePicture>
 }
@@ -11,11 +11,11 @@ export function shownProducer(producer: Producer): ShownProducer {
   return cover ? { ...producer, cover } : producer
 }
 
-/** "Khurja, Uttar Pradesh, India"; a country that is in the place already is not said twice. */
+/** "Khurja, Uttar Pradesh, India"; the country only once. */
 export const placeOf = ({ location, country }: Pick<Producer, 'location' | 'country'>) =>
   location.toLowerCase().endsWith(country.toLowerCase()) ? location : `${location}, ${country}`
 
-/** "12 years at it"; empty for those who have just begun. */
+/** "12 years at it"; empty for beginners. */
 export function yearsAt(years: number) {
   if (years === 0) return 'Just begun'
   return years === 1 ? '1 year in business' : `${years} years in business`

@@ -1,4 +1,3 @@
-/** What somebody makes, as small tags. */
 export function Specialties({ label = 'Specialties', list }: { label?: string; list: readonly string[] }) {
   if (list.length === 0) return null
   return (

@@ -1,13 +1,10 @@
-import { shrinkPhoto } from '#web/shrink-photo.ts'
-import { upload } from '#web/upload.ts'
-import type * as contract from '../producers.contract.ts'
+import { shrinkPhoto } from '#web/files/shrink-photo.ts'
+import { upload } from '#web/files/upload.ts'
+import * as contract from '../producers.contract.ts'
 
 const failed = 'The upload failed. Check the network and try again.'
 
-/**
- * Sends a picture, made small first, and tells how far it is: from 0 to 1, nothing while it is made small. Gives its address in the shop.
- * Throws AppError.
- */
+/** Makes a picture small and sends it; progress is 0 to 1, undefined before. Gives its address. Throws AppError. */
 export async function uploadPicture(chosen: File, onProgress: (done: number) => void, signal: AbortSignal) {
   const file = await shrinkPhoto(chosen)
   signal.throwIfAborted()
@@ -15,5 +12,5 @@ export async function uploadPicture(chosen: File, onProgress: (done: number) => 
   const form = new FormData()
   form.set('picture', file)
   const sent = { form, expected: 'url', failed, onProgress, signal } as const
-  return (await upload<typeof contract.uploadPicture>('POST /api/producer/picture', sent)).url
+  return (await upload(contract.uploadPicture, sent)).url
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WireAnswer } from '#shared/endpoint.ts'
 import { call, messageOf } from '#web/call.ts'
-import type { searchProducers } from '../producers.contract.ts'
+import { searchProducers } from '../producers.contract.ts'
 
 const TYPING_MS = 200
 
@@ -15,7 +15,7 @@ interface Found {
   pages: number
 }
 
-/** Producers that fit what is typed, a page at a time; undefined asks for none. */
+/** A page at a time; undefined asks for none. */
 export function useProducerSearch(typed: string | undefined) {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<string>()
@@ -24,7 +24,6 @@ export function useProducerSearch(typed: string | undefined) {
   const wanted = found?.q === q ? page : 1
   const isThere = found !== undefined && found.q === q && found.page >= wanted
 
-  // The network and a pause in typing are outside React.
   useEffect(() => {
     if (q === undefined || isThere) return
     let isOver = false
@@ -32,7 +31,7 @@ export function useProducerSearch(typed: string | undefined) {
       async () => {
         try {
           const query = { q, page: String(wanted) }
-          const more = await call<typeof searchProducers>('GET /api/producer/search', { query })
+          const more = await call(searchProducers, { query })
           if (isOver) return
           setFailure(undefined)
           setPage(wanted)

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { getSellerOrder } from '#features/orders/orders.contract.ts'
+import { changeParcel, type MoveTarget, moveParcels } from '#features/orders/parcels/parcels.contract.ts'
+import { trackParcel } from '#features/orders/parcels/track.contract.ts'
+import { moveRefund } from '#features/orders/refunds/server/refunds.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
-import { moveRefund } from '#features/orders/server/refunds.ts'
 import { stockOf } from '#features/orders/testing/order.ts'
+import { producer } from '#features/orders/testing/parcels.ts'
 import { paymentShop } from '#features/payments/testing/payments.ts'
 import { listMyReturns, listReturns, moveReturn } from '../returns.contract.ts'
 import { ask, deliver, returnShop } from '../testing/returns.ts'
@@ -12,6 +15,15 @@ const { shop, seller, shopper, delivered, asked, move, take, subjects } = await 
 afterAll(() => shop.close())
 
 const whole = async (id: string) => (await seller.api(getSellerOrder, { params: { id } })).order
+
+type ExchangeStep = { to: MoveTarget; good?: boolean } | MoveTarget
+async function moveTo(parcel: string, ...steps: ExchangeStep[]) {
+  for (const step of steps) {
+    const body = { parcels: [parcel], ...(typeof step === 'string' ? { to: step } : step) }
+    const { results } = await seller.api(moveParcels, { body })
+    expect(results).toMatchObject([{ ok: true }])
+  }
+}
 
 describe('the seller', () => {
   it('accepts it with the address, takes the goods back into stock, and refunds the cash with a reference', async () => {
@@ -111,12 +123,97 @@ describe('the seller', () => {
     expect(await stockOf(shop, order.product)).toMatchObject({ stock: 9 })
     await take(id, { to: 'closed' }, { to: 'closed' })
     expect(await stockOf(shop, order.product)).toMatchObject({ stock: 7 })
+    const { number } = await whole(order.id)
+    const code = `H${number}-2`
+    const made = await whole(order.id)
+    // It is to be packed, by an order that stays delivered.
+    expect(made).toMatchObject({ status: 'Delivered', refunded: 0, hasProblem: true })
+    expect(made.parcels).toHaveLength(1)
+    expect(made.exchanges).toMatchObject([
+      { code, status: 'To pack', sender: null, cash: 0, items: [{ product: order.product, quantity: 2 }] },
+    ])
+    expect(made.history.map(({ text }) => text)).toContain(`The same pieces are sent again, in exchange: ${code}`)
+    expect((await subjects()).at(-1)).not.toContain('Your exchange')
+
+    const [parcel] = made.exchanges
+    const params = { id: parcel?._id ?? '' }
+    await seller.api(changeParcel, { params, body: { courier: 'Delhivery', trackingNumber: 'EX 1' } })
+    await moveTo(params.id, 'Packed', 'Shipped')
+    const mail = (await shop.mailsTo(shopper.email)).at(-1)
+    expect(mail?.subject).toBe(`Haat: Your exchange for order #${number} is on its way`)
+    expect(mail?.text_body).toContain('Delhivery, tracking number EX 1')
+    expect(mail?.text_body).toContain(parcel?.trackPath)
+    const { parcel: tracked } = await shopper.api(trackParcel, {
+      params: { token: parcel?.trackPath.split('/').at(-1) ?? '' },
+    })
+    expect(tracked).toMatchObject({ number: 1, parcels: 1, pieces: 2, status: 'Shipped', trackingNumber: 'EX 1' })
+    expect(await whole(order.id)).toMatchObject({ status: 'Delivered', hasProblem: false })
+    await moveTo(params.id, 'Delivered')
     const after = await whole(order.id)
-    expect(after).toMatchObject({ refunded: 0, hasProblem: false })
-    expect(after.history.map(({ text }) => text)).toContain('The same pieces sent again, in exchange')
-    expect((await subjects()).at(-1)).toContain('Your exchange')
+    expect(after).toMatchObject({ status: 'Delivered', refunded: 0, hasProblem: false })
+    expect(after.history.map(({ text }) => text)).toContain('Exchange, parcel 2: Delivered')
+    expect(await stockOf(shop, order.product)).toMatchObject({ stock: 7 })
     // A piece once.
     expect((await ask(shopper, { order: order.id, items: order.items(2) })).statusCode).toBe(409)
+  })
+
+  it.each([
+    { end: 'Cancelled', way: [], stock: 9 },
+    { end: 'Lost', way: ['Packed', 'Shipped'], stock: 7 },
+    { end: 'Returned', good: true, way: ['Packed', 'Shipped', 'Refused'], stock: 9 },
+    { end: 'Returned', good: false, way: ['Packed', 'Shipped', 'Delivered'], stock: 7 },
+  ] as const)(
+    'an exchange that is $end (good: $good) opens its return again, and can be sent once more or refunded',
+    async ({ end, way, stock, ...more }) => {
+      for (const last of ['once more', 'refunded']) {
+        const order = await delivered(3)
+        const id = await asked(order, 2, 'exchange')
+        await take(id, { to: 'accepted' }, { to: 'arrived' }, { to: 'closed' })
+        const [parcel] = (await whole(order.id)).exchanges
+        await moveTo(parcel?._id ?? '', ...way)
+        await moveTo(parcel?._id ?? '', { to: end, ...more })
+        expect(await stockOf(shop, order.product)).toMatchObject({ stock })
+        expect(await whole(order.id)).toMatchObject({
+          status: 'Delivered',
+          hasProblem: true,
+          returns: [{ state: 'arrived' }],
+        })
+        expect((await seller.api(listReturns, { query: { order: order.id } })).returns).toMatchObject([{ due: 204_00 }])
+        if (last === 'refunded') await take(id, { to: 'closed', method: 'upi', reference: `UPI ${order.id}` })
+        else {
+          await take(id, { to: 'closed' })
+          const second = (await whole(order.id)).exchanges[1]
+          expect(second).toMatchObject({ status: 'To pack', items: [{ quantity: 2 }] })
+          await moveTo(second?._id ?? '', 'Packed', 'Shipped', 'Delivered')
+        }
+        expect(await whole(order.id)).toMatchObject({
+          ...{ status: 'Delivered', hasProblem: false, refunded: last === 'refunded' ? 204_00 : 0 },
+        })
+      }
+    },
+  )
+
+  it('finds what was lost in exchange: it goes into stock, and the return stays as it is settled', async () => {
+    const order = await delivered(3)
+    const id = await asked(order, 1, 'exchange')
+    await take(id, { to: 'accepted' }, { to: 'damaged' }, { to: 'closed' })
+    const [parcel] = (await whole(order.id)).exchanges
+    await moveTo(parcel?._id ?? '', 'Packed', 'Shipped', 'Lost')
+    await take(id, { to: 'closed', method: 'upi', reference: 'UPI 4713' })
+    expect(await stockOf(shop, order.product)).toMatchObject({ stock: 6 })
+    await moveTo(parcel?._id ?? '', { to: 'Returned', good: true })
+    expect(await stockOf(shop, order.product)).toMatchObject({ stock: 7 })
+    expect(await whole(order.id)).toMatchObject({ hasProblem: false, returns: [{ state: 'closed' }], refunded: 102_00 })
+  })
+
+  it('cancels no parcel of an order by itself', async () => {
+    const order = await delivered(1)
+    const { parcels } = await whole(order.id)
+    const { results } = await seller.api(moveParcels, { body: { parcels: [parcels[0]?._id ?? ''], to: 'Cancelled' } })
+    expect(results[0]).toMatchObject({ ok: false })
+    const payload = { orders: [order.id], to: 'Cancelled' }
+    const answer = await seller.send({ method: 'POST', url: '/api/parcel/move', payload })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { to: 'Orders are cancelled one by one' }])
   })
 
   it('refunds an exchange that cannot be sent, because nothing is left', async () => {
@@ -127,6 +224,39 @@ describe('the seller', () => {
     expect([none.statusCode, none.json().code]).toEqual([409, 'PRODUCT_UNAVAILABLE'])
     await take(id, { to: 'closed', method: 'upi', reference: 'UPI 77' })
     expect((await whole(order.id)).refunded).toBe(204_00)
+  })
+
+  it('finds them as orders are found, and says who asked, who made it and what it is worth', async () => {
+    const maker = await producer(shop, 'Kumkum Kiln', { sends: false })
+    const other = await shop.shopper()
+    const order = await delivered(3, other, { name: 'Terracotta Owl', producerId: maker })
+    const answer = await ask(other, { order: order.id, items: order.items(2) })
+    expect(answer.json().return).not.toHaveProperty('shopper')
+    expect(answer.json().return.worth).toBe(204)
+    const { number, address } = await whole(order.id)
+    const searched = [
+      `#${number}`,
+      'ananya rao',
+      address.phone,
+      address.email,
+      'terracotta owl',
+      'kumkum',
+      address.zipcode,
+    ]
+    for (const q of searched) {
+      const { returns } = await seller.api(listReturns, { query: { q } })
+      expect(
+        returns.map((one) => one.order.number),
+        q,
+      ).toContain(number)
+      expect(returns[0]).toMatchObject({
+        shopper: { name: 'Ananya Rao', phone: address.phone, country: 'India', email: address.email },
+        ...{ worth: 204_00, items: [{ producer: 'Kumkum Kiln', quantity: 2 }] },
+      })
+    }
+    const one = await seller.api(listReturns, { query: { q: `#${number}` } })
+    expect(one).toMatchObject({ total: 1, counts: { all: 1, asked: 1, done: 0 } })
+    expect((await seller.api(listReturns, { query: { q: 'nothing has this name' } })).returns).toEqual([])
   })
 
   it('finds them by what there is to do, newest first', async () => {
@@ -166,8 +296,8 @@ it('what was paid by card goes back when the goods arrive, and the return is don
     const next = { id: String(second._id) }
     await own.api(moveReturn, { params: next, body: { to: 'accepted', message: 'To our door' } })
     await own.api(moveReturn, { params: next, body: { to: 'damaged' } })
-    const refund = await paid.db.selectFrom('returns').select('refund_id').where('id', '=', next.id).executeTakeFirst()
-    await moveRefund(paid.deps, refund?.refund_id ?? '', 'failed')
+    const refund = await paid.db.selectFrom('refunds').select('id').where('return_id', '=', next.id).executeTakeFirst()
+    await moveRefund(paid.deps, refund?.id ?? '', 'failed')
     await settleReturns(paid.deps)
     expect((await own.api(getSellerOrder, { params: { id: orderId } })).order.hasProblem).toBe(true)
     await own.api(moveReturn, { params: next, body: { to: 'closed', method: 'upi', reference: 'UPI 1' } })

@@ -1,35 +1,39 @@
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
-import type { RefundMethod } from '#features/orders/orders.refunds.ts'
-import { type ReturnState, returnMoves, returnStateNames } from '#features/orders/returns.states.ts'
+import { mailStep } from '#features/orders/mails/server/order-step.mails.ts'
+import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
+import { writeExchange } from '#features/orders/parcels/server/exchange-parcels.ts'
+import { settlePieces, takePieces } from '#features/orders/place/server/order-stock.ts'
+import type { RefundMethod } from '#features/orders/refunds/refunds.pieces.ts'
+import { checkReference } from '#features/orders/refunds/server/refund-order.ts'
+import { linesOf, openClaims, type PiecesOf, queueRefund, whatIsLeft } from '#features/orders/refunds/server/refunds.ts'
+import { findReturnMove, type ReturnMove, type ReturnState, returnStateNames } from '#features/orders/returns.states.ts'
 import { notPaidByCard } from '#features/orders/seller-orders.contract.ts'
-import { countPieces } from '#features/orders/server/line-pieces.ts'
+import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '#features/orders/server/line-pieces.ts'
 import { type By, recordEvent } from '#features/orders/server/order-history.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.ts'
-import { mailStep } from '#features/orders/server/order-step.mails.ts'
-import { settlePieces, takePieces } from '#features/orders/server/order-stock.ts'
-import { checkReference } from '#features/orders/server/refund-order.ts'
-import { linesOf, queueRefund, readQuantities, whatIsLeft } from '#features/orders/server/refunds.ts'
-import { transact } from '#kernel/background.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { badInput } from '#shared/app-error.ts'
 import { formatMoment } from '#shared/day.ts'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
-import { cannotMoveReturn, cashNotCome, refundFirst } from '../returns.contract.ts'
+import { cannotMoveReturn, refundFirst, tooManyCame } from '../returns.contract.ts'
 import { checkAddress, mailReturn } from './returns.mails.ts'
-import { followReturns, getReturn, getReturnRow, type ReturnRow } from './returns.service.ts'
+import { arrivedState, followReturns, getReturn, getReturnRow, markReturn, type ReturnRow } from './returns.service.ts'
 
 interface WantedStep {
   to: 'accepted' | 'declined' | 'arrived' | 'damaged' | 'closed'
-  /** What the seller saw. */
   from?: ReturnState | undefined
   message?: string | undefined
   faulty?: boolean | undefined
+  /** What came of each product; without it all came. */
+  came?: readonly { product: string; quantity: number; broken: number }[] | undefined
   method?: RefundMethod | undefined
   reference?: string | undefined
 }
 
-/** What is being done, to which return of which locked order. */
 interface Step {
   deps: Deps
   tx: Tx
@@ -39,8 +43,8 @@ interface Step {
   by: By
 }
 
-/** What a step changes of the return besides its state. */
-type Change = Partial<Pick<ReturnRow, 'refund_id' | 'wish' | 'arrived_at' | 'faulty'>>
+/** `state` where what came makes it another. */
+type Change = Partial<Pick<ReturnRow, 'state' | 'wish' | 'arrived_at' | 'faulty'>>
 
 const said = {
   accepted: 'The return is accepted',
@@ -51,36 +55,36 @@ const said = {
 } as const
 
 /**
- * The seller takes a return one step on; the same again changes nothing. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN where it is not what
- * the seller saw or this step does not follow, SAYS_WHERE_TO, REFUND_FIRST, CASH_NOT_COME, NOT_ENOUGH_STOCK.
+ * Moves a return one step; idempotent. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN (no longer `from`, or no such step), SAYS_WHERE_TO, TOO_MANY_CAME,
+ * REFUND_FIRST, NOT_ENOUGH_STOCK.
  */
-export async function moveReturn(deps: Deps, sellerId: string, id: string, wanted: WantedStep) {
+export async function moveReturn(deps: Deps, who: Principal, id: string, wanted: WantedStep) {
   const { to } = wanted
   const { order_id } = await getReturnRow(deps.db, id)
   await transact(deps, async (tx) => {
     const order = await lockOrder(tx, order_id)
     const row = await getReturnRow(tx, id)
     if (row.state === to) return
-    if ((wanted.from !== undefined && wanted.from !== row.state) || !returnMoves[row.state].includes(to))
-      throw cannotMoveReturn(stateNow(row))
+    const move = findReturnMove(row.state, to, 'seller')
+    if ((wanted.from !== undefined && wanted.from !== row.state) || !move) throw cannotMoveReturn(stateNow(row))
     const now = deps.now()
     const summary = `Order ${order.number}: return ${returnStateNames[to].toLowerCase()}`
     const changes = changesBetween({ Return: returnStateNames[row.state] }, { Return: returnStateNames[to] })
-    const act = { sellerId, action: 'order.return', subject: order_id, summary, changes, at: now } as const
+    const act = { who, action: 'order.return', subject: order_id, summary, changes, at: now } as const
     const by: By = { actor: 'seller', sellerEmail: await recordAct(tx, act) }
     await recordEvent(tx, order_id, by, `Return ${returnStateNames[to].toLowerCase()}`, now)
-    const change = await effects[to]({ deps, tx, order, row, wanted, by })
-    await tx
-      .updateTable('returns')
-      .set({
-        ...change,
-        state: to,
-        ...(wanted.message ? { answer: wanted.message } : {}),
-        changed_at: now.getTime(),
-        changed_by: by.sellerEmail ?? null,
-      })
-      .where('id', '=', id)
-      .execute()
+    const step = { deps, tx, order, row, wanted, by }
+    if (to === 'accepted') await checkAddress(deps, tx, row, wanted.message)
+    const { change, told } = await does(step, move)
+    if (move.mail) await mailReturn(deps, tx, order, row, { step: move.mail, message: wanted.message, ...told })
+    const answer = wanted.message ? { answer: wanted.message } : {}
+    const { state = to, ...others } = change
+    await markReturn(
+      tx,
+      row,
+      { to: state, by: 'seller', at: now, sellerEmail: by.sellerEmail },
+      { ...others, ...answer },
+    )
     await followReturns(deps, tx, order_id)
   })
   return { message: said[to], return: await getReturn(deps.db, id, 'seller') }
@@ -92,135 +96,125 @@ function stateNow({ state, changed_at, changed_by }: ReturnRow) {
   return `This return is ${returnStateNames[state].toLowerCase()}${changed_by === null ? '' : `, by ${changed_by}`}, since ${day} at ${time}`
 }
 
-const effects: Readonly<Record<WantedStep['to'], (step: Step) => Promise<Change>>> = {
-  async accepted({ deps, tx, order, row, wanted }) {
-    await checkAddress(deps, tx, row, wanted.message)
-    await mailReturn(deps, tx, order, row, { step: 'accepted', message: wanted.message })
-    return {}
-  },
-  async declined({ deps, tx, order, row, wanted }) {
-    await mailReturn(deps, tx, order, row, { step: 'declined', message: wanted.message })
-    return {}
-  },
-  arrived: (step) => takeBack(step, true),
-  damaged: (step) => takeBack(step, false),
-  async closed(step) {
-    const { row, wanted } = step
-    if (row.wish === 'exchange' && wanted.method === undefined) return sendAgain(step)
-    return { wish: 'refund', ...(await refundByHand(step)) }
-  },
+/** Changes of the return, and the mail's words about money. */
+interface Outcome {
+  change: Change
+  told?: { refundPaise: Paise; isRefunded: boolean }
 }
 
-/** The goods are here: into stock or written off, and what came by card goes back with them. */
-async function takeBack(step: Step, good: boolean): Promise<Change> {
+async function does(step: Step, { to, effects }: ReturnMove): Promise<Outcome> {
+  if (effects.includes('goods settled')) return takeBack(step, to === 'arrived')
+  if (!effects.includes('made good')) return { change: {} }
+  const { row, wanted } = step
+  if (row.wish === 'exchange' && wanted.method === undefined) return { change: await sendAgain(step) }
+  await refundByHand(step)
+  return { change: { wish: 'refund' } }
+}
+
+/** Puts the goods in stock or writes them off, and refunds card payments. */
+async function takeBack(step: Step, good: boolean): Promise<Outcome> {
   const { deps, tx, order, row, wanted } = step
-  const pieces = await withShopper(tx, row)
-  await settlePieces(tx, order.id, pieces, good)
-  if (!good && wanted.faulty) await countPieces(tx, order.id, 'faulty', pieces, 1)
-  const { amount, refund_id } =
-    row.wish === 'refund' && order.payment_type === 'Online' ? await refund(step, { method: 'card' }) : nothing
-  await mailReturn(deps, tx, order, row, { step: 'arrived', message: wanted.message, refundPaise: amount })
-  return { arrived_at: deps.now().getTime(), refund_id, faulty: wanted.faulty ? 1 : 0 }
-}
-
-/** The pieces of a return, without those that came back or were lost with their parcel meanwhile. */
-async function withShopper(tx: Tx, row: ReturnRow) {
-  const pieces = readQuantities(row)
-  const lines = await tx
-    .selectFrom('order_lines')
-    .select(['position', 'quantity', 'restocked', 'written_off'])
-    .where('order_id', '=', row.order_id)
-    .where('position', 'in', [...pieces.keys()])
+  const { came, broken } = await whatCame(tx, row, wanted.came, good)
+  const whole = { ...row, came: JSON.stringify(Object.fromEntries(came)) }
+  const there = await withShopper(tx, whole)
+  const written = new Map([...there].map(([position, count]) => [position, Math.min(count, broken.get(position) ?? 0)]))
+  const sound = new Map([...there].map(([position, count]) => [position, count - (written.get(position) ?? 0)]))
+  await settlePieces(tx, order.id, sound, true)
+  await settlePieces(tx, order.id, written, false)
+  const isFaulty = wanted.faulty === true && [...written.values()].some((count) => count > 0)
+  if (isFaulty) await countPieces(tx, order.id, 'faulty', written, 1)
+  const arrived = { came: whole.came, broken: JSON.stringify(Object.fromEntries(broken)) }
+  await tx
+    .updateTable('returns')
+    .set({ ...arrived, pieces: asColumns(came).pieces })
+    .where('id', '=', row.id)
     .execute()
-  return new Map(
-    lines.map(({ position, quantity, restocked, written_off }) => [
-      position,
-      Math.min(pieces.get(position) ?? 0, quantity - restocked - written_off),
-    ]),
-  )
+  const amount =
+    row.wish === 'refund' && order.payment_type === 'Online' ? await refund(step, { method: 'card' }) : NO_MONEY
+  const isSettled = await hasAllRefunded(tx, order.id, row.id)
+  // The job ends one that is refunded already.
+  wakeAfterCommit(tx, 'returns')
+  const arrived_at = deps.now().getTime()
+  return {
+    change: { state: arrivedState(arrived), arrived_at, faulty: isFaulty ? 1 : 0 },
+    told: { refundPaise: amount, isRefunded: isSettled && amount === 0 },
+  }
 }
 
-/** The same pieces once more: out of the stock, and no money moves. */
+/** Pieces that came and are broken, by the lines' positions; if nobody said more, all as `good` says. Throws TOO_MANY_CAME. */
+async function whatCame(tx: Tx, row: ReturnRow, said: WantedStep['came'], good: boolean) {
+  const asked = readQuantities(row)
+  if (said === undefined) return { came: asked, broken: good ? new Map<number, number>() : asked }
+  const lines = (await linesOf(tx, row.order_id)).filter(({ position }) => asked.has(position))
+  if (said.some(({ product }) => lines.every((line) => line.product_id !== product)))
+    throw badInput({ came: 'One of these products is not in this return' })
+  const count = (of: 'quantity' | 'broken') =>
+    new Map(
+      lines.map(({ position, product_id }) => [
+        position,
+        said.reduce((sum, one) => (one.product === product_id ? sum + one[of] : sum), 0),
+      ]),
+    )
+  const came = count('quantity')
+  for (const { position, name } of lines) {
+    const most = asked.get(position) ?? 0
+    if ((came.get(position) ?? 0) > most) throw tooManyCame(name, most)
+  }
+  return { came, broken: good || said.some(({ broken }) => broken > 0) ? count('broken') : came }
+}
+
+async function hasAllRefunded(tx: Tx, orderId: string, returnId: string) {
+  const claim = (await openClaims(tx, orderId)).find((one) => one.returnId === returnId)
+  return claim === undefined || [...claim.left.values()].every((count) => count === 0)
+}
+
+/** The return's pieces without those that came back or were lost with their parcel. */
+const withShopper = (tx: Tx, row: ReturnRow) => atMost(tx, row.order_id, cameOf(row), piecesOut)
+
+/** All pieces until it is known which came. */
+const cameOf = ({ came, quantities }: Pick<ReturnRow, 'came' | 'quantities'>) =>
+  readQuantities({ quantities: came ?? quantities })
+
+/** Sends the pieces again, from stock, in a parcel of their own, but not those refunded meanwhile. */
 async function sendAgain({ deps, tx, order, row, by }: Step): Promise<Change> {
-  const pieces = readQuantities(row)
+  const claim = (await openClaims(tx, order.id)).find(({ returnId }) => returnId === row.id)
+  const pieces = new Map([...(claim?.left ?? [])].filter(([, count]) => count > 0))
+  if (pieces.size === 0) return { wish: 'refund' }
   await takePieces(tx, order.id, pieces)
-  // What was taken is out again, whether what came back was put into stock or written off.
+  // Taken pieces are out, whether returned ones were put in stock or written off.
   await countPieces(tx, order.id, 'restocked', pieces, -1)
-  await recordEvent(tx, order.id, by, 'The same pieces sent again, in exchange', deps.now())
-  await mailReturn(deps, tx, order, row, { step: 'sent again' })
+  await countPieces(tx, order.id, 'sent_again', pieces, 1)
+  const parcels = await writeExchange(deps, tx, order, row.id, pieces)
+  const codes = parcels.map(({ number }) => parcelCode(order.number, number)).join(' and ')
+  await recordEvent(tx, order.id, by, `The same pieces are sent again, in exchange: ${codes}`, deps.now())
   return {}
 }
 
-const nothing = { amount: NO_MONEY, refund_id: null }
-
-/** Refunds the pieces of a return that are not refunded yet. Gives the amount, 0 where none is due, and the refund. */
+/** Refunds the remaining pieces. Gives the amount, 0 if none is due. */
 async function refund(
   { deps, tx, order, row, by }: Step,
   way: { method: RefundMethod; reference?: string | undefined },
-) {
-  const pieces = readQuantities(row)
-  const amount: Paise = await queueRefund(
-    deps,
-    tx,
-    order,
-    by,
-    (line) => Math.min(pieces.get(line.position) ?? 0, whatIsLeft(line)),
-    way,
-  )
-  if (amount === 0) return nothing
-  const newest = tx
-    .selectFrom('refunds')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  const { id } = await newest.limit(1).executeTakeFirstOrThrow()
-  return { amount, refund_id: id }
+): Promise<Paise> {
+  const claim = (await openClaims(tx, order.id)).find(({ returnId }) => returnId === row.id)
+  const left: PiecesOf = (line) => Math.min(claim?.left.get(line.position) ?? 0, whatIsLeft(line))
+  return queueRefund(deps, tx, order, by, left, { ...way, returnId: row.id })
 }
 
 /**
- * What the seller has sent by UPI or bank, or has the card get; or what was refunded on the order's page since the goods arrived. Nothing is
- * left to do where all of it went back before. Throws REFUND_FIRST, NOT_PAID_BY_CARD, CASH_NOT_COME, REFERENCE_USED.
+ * Books a refund by UPI or bank, or orders one by card; nothing where all is refunded or was never paid. Throws REFUND_FIRST, NOT_PAID_BY_CARD,
+ * REFERENCE_USED.
  */
-async function refundByHand(step: Step): Promise<Change> {
+async function refundByHand(step: Step) {
   const { deps, tx, order, row, wanted } = step
-  if (row.refund_id !== null) return {}
-  const pieces = readQuantities(row)
-  const lines = (await linesOf(tx, order.id)).filter(({ position }) => pieces.has(position))
-  if (lines.every((line) => line.quantity === line.refunded)) return {}
+  const claim = (await openClaims(tx, order.id)).find(({ returnId }) => returnId === row.id)
+  const lines = await linesOf(tx, order.id)
+  if (lines.every((line) => Math.min(claim?.left.get(line.position) ?? 0, whatIsLeft(line)) === 0)) return
   const method = wanted.method ?? (order.payment_type === 'Online' ? 'card' : undefined)
-  if (method === undefined) {
-    const earlier = await findRefund(tx, row)
-    if (earlier === undefined) throw refundFirst()
-    return { refund_id: earlier }
-  }
+  if (method === undefined) throw refundFirst()
   if (method === 'card' && order.payment_type !== 'Online') throw notPaidByCard()
   const reference = method === 'card' ? undefined : wanted.reference
   if (reference !== undefined) await checkReference(tx, order.id, method, reference)
-  const { amount, refund_id } = await refund(step, { method, reference })
-  if (amount === 0) throw cashNotCome()
-  await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
-  return { refund_id }
-}
-
-/** A refund of these pieces that was made since they arrived, and is of no other return. */
-async function findRefund(tx: Tx, row: ReturnRow) {
-  const made = await tx
-    .selectFrom('refunds')
-    .select(['id', 'quantities'])
-    .where('order_id', '=', row.order_id)
-    .where('state', '!=', 'failed')
-    .where('created_at', '>=', row.arrived_at ?? row.asked_at)
-    .where(
-      'id',
-      'not in',
-      tx.selectFrom('returns').select('refund_id').where('refund_id', 'is not', null).$castTo<{ refund_id: string }>(),
-    )
-    .orderBy('created_at')
-    .execute()
-  const wanted = [...readQuantities(row)]
-  return made.find((one) => {
-    const pieces = readQuantities(one)
-    return wanted.every(([position, count]) => (pieces.get(position) ?? 0) >= count)
-  })?.id
+  const amount = await refund(step, { method, reference })
+  if (amount > 0)
+    await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
 }

@@ -1,16 +1,22 @@
-import { readdir } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
+import { servePictures } from '#app/pages/pages.ts'
 import { deleteAccount } from '#features/account/account.contract.ts'
 import { getMyOrder, getSellerOrder, listAllOrders } from '#features/orders/orders.contract.ts'
 import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
+import { openDemoPictures } from '#features/pictures/server/demo-pictures.ts'
 import { listFiles } from '#kernel/storage/list-files.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { listMyReturns, listReturns, withdrawReturn } from '../returns.contract.ts'
 import { ask, deliver, photo, returnShop } from '../testing/returns.ts'
+import { tidyReturns } from './forget-returns.ts'
 
-const { shop, seller, shopper, delivered, asked, take, subjects } = await returnShop()
+const { shop, seller, shopper, delivered, asked, take, subjects } = await returnShop({
+  addRoutes: async (app) => servePictures(app, await openDemoPictures(app.log)),
+})
 afterAll(() => shop.close())
 
 const photosOnDisk = async () =>
@@ -50,6 +56,45 @@ describe('a return', () => {
     expect((await whole(order.id)).hasProblem).toBe(true)
     const { orders } = await seller.api(listAllOrders, { query: { tab: 'problems' } })
     expect(orders.map(({ _id }) => _id)).toContain(order.id)
+  })
+
+  it('has its photos at no address under /media, whatever is asked for', async () => {
+    const order = await delivered()
+    await ask(shopper, { order: order.id, items: order.items(1) }, [await photo()])
+    const files = await photosOnDisk()
+    expect(files.length).toBeGreaterThan(0)
+    // The same picture under a product's name is served.
+    const media = path.join(shop.dataDir, 'media')
+    const [file = ''] = files
+    await cp(path.join(media, file), path.join(media, file.replace('return-', 'product-')))
+    const shown = await shopper.send({ method: 'GET', url: `/media/${file.replace('return-', 'product-')}` })
+    expect(shown.statusCode).toBe(200)
+    for (const file of files)
+      for (const url of [`/media/${file}`, `/media/./${file}`, `/media/${file.replace('return', '%72eturn')}`])
+        for (const caller of [shop.browser(), shopper, seller])
+          expect((await caller.send({ method: 'GET', url })).statusCode, url).toBe(404)
+  })
+
+  it('keeps photos and where cash was sent for 180 days after it is over; the rest of it stays', async () => {
+    const order = await delivered()
+    const before = new Set(await photosOnDisk())
+    const answer = await ask(shopper, { order: order.id, items: order.items(1), payTo: 'asha@okbank' }, [await photo()])
+    const own = (await photosOnDisk()).filter((file) => !before.has(file))
+    expect(own.length).toBeGreaterThan(0)
+    const id = String(answer.json().return._id)
+    const isThere = async () => (await photosOnDisk()).filter((file) => own.includes(file)).length > 0
+    const start = Date.now()
+    const tidyAfter = (days: number) => tidyReturns({ ...shop.deps, now: () => new Date(start + days * DAY_MS) })
+    await tidyAfter(400)
+    expect(await isThere()).toBe(true)
+    await take(id, { to: 'declined', message: 'It is as it was' })
+    await tidyAfter(179)
+    expect(await isThere()).toBe(true)
+    await tidyAfter(181)
+    expect(await isThere()).toBe(false)
+    const [kept] = (await shopper.api(listMyReturns, { query: { order: order.id } })).returns
+    expect(kept).toMatchObject({ photos: [], reason: 'The rim is chipped', answer: 'It is as it was' })
+    expect(kept).not.toHaveProperty('payTo')
   })
 
   it('of each piece is asked for once, and never of one that was refunded', async () => {
@@ -125,6 +170,22 @@ describe('a return', () => {
     expect(
       (await shopper.send({ method: 'POST', url: '/api/return', payload: { ...payload, reason: '' } })).statusCode,
     ).toBe(400)
+  })
+
+  it('is refused before its form is read where nothing was delivered to the account', async () => {
+    const stranger = await shop.shopper()
+    // Of a type that no form has: what is read is refused with 415.
+    const unread = async () => {
+      const headers = { 'content-type': 'text/plain' }
+      const answer = await stranger.send({ method: 'POST', url: '/api/return', headers, payload: 'x' })
+      return [answer.statusCode, answer.json().code]
+    }
+    expect(await unread()).toEqual([404, 'ORDER_NOT_FOUND'])
+    const product = await shop.product({ name: 'Oil Lamp' })
+    const id = String((await placeOrder(stranger, [{ product, quantity: 1 }])).json().orderId)
+    expect(await unread()).toEqual([409, 'NOT_DELIVERED'])
+    await deliver(seller, id)
+    expect((await unread())[0]).toBe(415)
   })
 
   it('is refused before the delivery, and of goods that cannot be returned, which the order says', async () => {

@@ -1,5 +1,7 @@
 import { lockAccount } from '#features/auth/server/accounts.ts'
+import { orderNotFound } from '#features/orders/orders.contract.ts'
 import { canWithdraw } from '#features/orders/returns.states.ts'
+import { asColumns } from '#features/orders/server/line-pieces.ts'
 import { recordEvent } from '#features/orders/server/order-history.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from '#features/orders/server/order-row.ts'
 import { transact } from '#kernel/background.ts'
@@ -8,7 +10,7 @@ import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
-import { type AskReturn, cannotMoveReturn, tooManyReturns, tooManyToReturn } from '../returns.contract.ts'
+import { type AskReturn, cannotMoveReturn, notDelivered, tooManyReturns, tooManyToReturn } from '../returns.contract.ts'
 import { readPhotos, removePhotos, storePhotos } from './return-photos.ts'
 import { returnableLines } from './returnable-lines.ts'
 import { mailReturn } from './returns.mails.ts'
@@ -18,17 +20,30 @@ import {
   getReturnRow,
   getReturnRowOfShopper,
   listReturnsOfShopper,
+  markReturn,
 } from './returns.service.ts'
 
-/** Of one order, with those that were withdrawn: nobody can fill the storage by asking again and again. */
+/** Withdrawn ones count, so that nobody fills the storage by asking again. */
 const MOST_OF_ORDER = 20
 
+/** Checked before photos are read. Throws ORDER_NOT_FOUND without any order, NOT_DELIVERED when nothing has come. */
+export async function checkHasGoods(db: Db, shopperId: string) {
+  const orders = db.selectFrom('orders').where('user_id', '=', shopperId)
+  const delivered = orders
+    .innerJoin('parcels', 'parcels.order_id', 'orders.id')
+    .select('orders.id')
+    .where('parcels.status', '=', 'Delivered')
+  if (await delivered.limit(1).executeTakeFirst()) return
+  const any = await orders.select('id').limit(1).executeTakeFirst()
+  throw any ? notDelivered() : orderNotFound()
+}
+
 /**
- * The shopper asks to return pieces of an order. Throws ORDER_NOT_FOUND, BAD_INPUT, NOT_DELIVERED, NOT_RETURNABLE, TOO_LATE_TO_RETURN,
- * TOO_MANY_TO_RETURN, TOO_MANY_RETURNS, and as `storePhotos`; then nothing is left.
+ * Throws ORDER_NOT_FOUND, BAD_INPUT, NOT_DELIVERED, NOT_RETURNABLE, TOO_LATE_TO_RETURN, TOO_MANY_TO_RETURN, TOO_MANY_RETURNS, and as `storePhotos`;
+ * then nothing is left.
  */
 export async function askReturn(deps: Deps, shopperId: string, input: AskReturn, files: readonly string[]) {
-  // Refused before a photo is decoded; the transaction checks again.
+  // Checked before a photo is decoded; the transaction checks again.
   await checkPieces(deps, deps.db, await getOrderRowOfUser(deps.db, shopperId, input.order), input.items)
   const photos = await storePhotos(deps, files)
   const id = newId()
@@ -43,13 +58,13 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
         .values({
           id,
           order_id: order.id,
-          quantities: JSON.stringify(Object.fromEntries(pieces)),
+          ...asColumns(pieces),
+          pay_to: input.payTo ?? null,
           wish: input.wish,
           reason: input.reason,
           photos: JSON.stringify(photos),
           state: 'asked',
           answer: null,
-          refund_id: null,
           asked_at: now.getTime(),
           arrived_at: null,
           changed_at: now.getTime(),
@@ -61,7 +76,7 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
       await mailReturn(deps, tx, order, await getReturnRow(tx, id), { step: 'asked' })
     })
   } catch (error) {
-    // The connection was lost: it may have been saved.
+    // The connection was lost, so the return may be saved.
     if (databaseFailure(error) !== 'away') await removePhotos(deps, photos)
     throw error
   }
@@ -70,7 +85,7 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
 
 const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
 
-/** The pieces by their lines, and in words. Throws as `askReturn`. */
+/** The pieces by line and in words. Throws as `askReturn`. */
 async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskReturn['items']) {
   const { lines, count } = await returnableLines(deps, db, order.id)
   if (count >= MOST_OF_ORDER) throw tooManyReturns(deps.config.supportEmail)
@@ -88,7 +103,7 @@ async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskRet
   return { pieces, summary: asked.map(({ position, name }) => `${pieces.get(position)} × ${name}`).join(', ') }
 }
 
-/** Until the shop has answered; again changes nothing. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN. */
+/** Idempotent. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN. */
 export async function withdrawReturn(deps: Deps, shopperId: string, id: string) {
   const { order_id } = await getReturnRowOfShopper(deps.db, shopperId, id)
   const photos = await transact(deps, async (tx) => {
@@ -97,11 +112,7 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
     if (row.state === 'withdrawn') return []
     if (!canWithdraw(row.state)) throw cannotMoveReturn('The shop has answered meanwhile, so this return stands')
     const now = deps.now()
-    await tx
-      .updateTable('returns')
-      .set({ state: 'withdrawn', photos: '[]', changed_at: now.getTime(), changed_by: null })
-      .where('id', '=', id)
-      .execute()
+    await markReturn(tx, row, { to: 'withdrawn', by: 'shopper', at: now }, { photos: '[]' })
     await recordEvent(tx, order_id, { actor: 'shopper' }, `${askedFor[row.wish]} withdrawn`, now)
     await followReturns(deps, tx, order_id)
     return readPhotos(row.photos)
@@ -110,7 +121,7 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
   return { message: 'The return is withdrawn. You keep what you have', return: await getReturn(deps.db, id, 'user') }
 }
 
-/** A shopper's own returns, newest first; of one order, with what of it can still be returned. Throws ORDER_NOT_FOUND. */
+/** Newest first; of one order with what can still be returned. Throws ORDER_NOT_FOUND. */
 export async function listMine(
   deps: Deps,
   shopperId: string,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
 import { takeUntold } from '#kernel/db/untold.ts'
 
-/** The same condition as the index returns_untold. */
+/** As in the index returns_untold, else it is not used. */
 const isUntold = sql<boolean>`returns.shop_told = 0`
 
-/** Returns that nobody has told the seller of, oldest first, without those that were withdrawn. They count as told from then on. */
+/** Takes returns not yet mailed to the seller, oldest first, without withdrawn ones; they count as told. */
 export async function takeNewReturns(tx: Tx, atMost: number) {
   const untold = tx
     .selectFrom('returns')

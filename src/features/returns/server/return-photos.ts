@@ -4,7 +4,7 @@ import { decodePicture, encodeVariants } from '#features/pictures/server/encode-
 import type { Deps } from '#kernel/deps.ts'
 import { photoNotFound } from '../returns.contract.ts'
 
-/** Wide enough to see a crack on a large screen, in pixels. */
+/** Pixels, enough to see a crack on a large screen. */
 const WIDTH = 1600
 const KEY_BYTES = 12
 
@@ -13,7 +13,7 @@ type StoredPhotos = z.output<typeof StoredPhotos>
 
 export const readPhotos = (json: string): StoredPhotos => StoredPhotos.parse(JSON.parse(json))
 
-/** Decodes photos one after the other and stores them without their metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then none is left. */
+/** Stores photos without metadata. Throws UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then none is left. */
 export async function storePhotos(deps: Deps, files: readonly string[]): Promise<StoredPhotos> {
   const stored: StoredPhotos = []
   try {
@@ -36,7 +36,7 @@ export async function removePhotos(deps: Pick<Deps, 'storage'>, photos: StoredPh
   for (const { key } of photos) await deps.storage.remove(key)
 }
 
-/** The photo at a place, counted from 1. Throws PHOTO_NOT_FOUND. */
+/** `place` counts from 1. Throws PHOTO_NOT_FOUND. */
 export async function readPhoto(deps: Deps, json: string, place: string) {
   const photo = readPhotos(json)[Number(place) - 1]
   const content = photo && (await deps.storage.find(`${photo.key}/${photo.width}.webp`))

@@ -1,17 +1,17 @@
 import { isInTimeToReturn, lastReturnDay } from '#features/catalog/catalog.returns.ts'
 import { holdsPieces } from '#features/orders/returns.states.ts'
-import { readQuantities } from '#features/orders/server/refunds.ts'
+import { readQuantities } from '#features/orders/server/line-pieces.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MONTH_DAY, readDay } from '#shared/day.ts'
 import { notDelivered, notReturnable, tooLateToReturn } from '../returns.contract.ts'
 
 /**
- * The lines of an order with how many pieces of each can still be returned: each once, and never what was refunded; or why none can
- * (`refusal`). `count` is how many returns the order has.
+ * Lines with the pieces that can still be returned (once each, never refunded ones), or the reason for none (`refusal`). `count`: the order's
+ * returns.
  */
 export async function returnableLines(deps: Pick<Deps, 'config' | 'now'>, db: Db, orderId: string) {
-  const [lines, returns] = await Promise.all([
+  const [lines, returns, refunds] = await Promise.all([
     db
       .selectFrom('order_lines')
       .leftJoin('parcels', (join) =>
@@ -22,12 +22,21 @@ export async function returnableLines(deps: Pick<Deps, 'config' | 'now'>, db: Db
       .where('order_lines.order_id', '=', orderId)
       .orderBy('position')
       .execute(),
-    db.selectFrom('returns').select(['state', 'quantities', 'refund_id']).where('order_id', '=', orderId).execute(),
+    db.selectFrom('returns').select(['id', 'state', 'quantities', 'came']).where('order_id', '=', orderId).execute(),
+    db
+      .selectFrom('refunds')
+      .select(['return_id', 'quantities'])
+      .where('order_id', '=', orderId)
+      .where('return_id', 'is not', null)
+      .where('state', '!=', 'failed')
+      .execute(),
   ])
   const holding = returns.filter(({ state }) => holdsPieces(state))
-  const held = countPieces(holding)
-  // Of what was refunded, so much was for returns, which are counted already.
-  const refundedFor = countPieces(holding.filter(({ refund_id }) => refund_id !== null))
+  // Pieces that did not come can be asked for again.
+  const held = countPieces(holding.map(({ quantities, came }) => ({ quantities: came ?? quantities })))
+  // Refunds for returns are counted already.
+  const holds = new Set(holding.map(({ id }) => id))
+  const refundedFor = countPieces(refunds.filter(({ return_id }) => holds.has(return_id ?? '')))
   return {
     count: returns.length,
     lines: lines.map((line) => {
@@ -39,7 +48,7 @@ export async function returnableLines(deps: Pick<Deps, 'config' | 'now'>, db: Db
   }
 }
 
-/** Pieces of each line that these returns are of. */
+/** Pieces of each line in these returns or refunds. */
 function countPieces(returns: readonly { quantities: string }[]) {
   const counts = new Map<number, number>()
   for (const one of returns)

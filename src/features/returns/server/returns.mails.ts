@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { queueMailToAccount } from '#features/auth/server/mail-to-account.ts'
+import { type ParcelRow, readSender } from '#features/orders/parcels/server/parcel-answer.ts'
 import { returnWishes } from '#features/orders/returns.states.ts'
+import { readQuantities } from '#features/orders/server/line-pieces.ts'
 import type { LockedOrder } from '#features/orders/server/order-row.ts'
-import { readSender } from '#features/orders/server/parcels/parcel-answer.ts'
-import { readQuantities } from '#features/orders/server/refunds.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { queueMailToAccount } from '#kernel/mail/mail.ts'
 import { mailKind } from '#kernel/mail/mail-kinds.ts'
 import { withoutLinks } from '#kernel/mail/mail-names.ts'
 import type { MailBlock } from '#kernel/mail/mail-template.ts'
@@ -16,6 +16,28 @@ import type { ReturnRow } from './returns.service.ts'
 export const returnSteps = ['asked', 'accepted', 'declined', 'arrived', 'sent again'] as const
 type ReturnStep = (typeof returnSteps)[number]
 
+const Tracking = z.object({
+  courier: z.string().nullable(),
+  number: z.string().nullable(),
+  /** The courier's page of the parcel. */
+  url: z.string().nullable(),
+  /** Our own page of the parcel. */
+  page: z.string(),
+})
+
+function trackingBlocks({ courier, number, url, page }: z.output<typeof Tracking>): MailBlock[] {
+  const said = [courier, number === null ? null : `tracking number ${number}`].filter((one) => one !== null)
+  return [
+    ...(said.length > 0 ? [{ title: 'Courier', lines: [said.join(', ')] }] : []),
+    {
+      links: [
+        { label: 'Follow the parcel', to: page },
+        ...(url === null ? [] : [{ label: `Follow it at ${courier ?? 'the courier'}`, to: url }]),
+      ],
+    },
+  ]
+}
+
 const ReturnMail = z.object({
   orderId: z.string(),
   number: z.int(),
@@ -24,11 +46,14 @@ const ReturnMail = z.object({
   paymentType: z.enum(['COD', 'Online']),
   /** "2 × Blue Pottery Bowl" */
   pieces: z.array(z.string()),
-  /** What the shop wrote. */
   message: z.string().optional(),
-  /** Where it is to be sent: a line for each address. */
+  /** Where to send it, a line for each address. */
   addresses: z.array(z.string()),
   refundPaise: z.int().transform(paise),
+  /** The parcel of an exchange. Older mails have none. */
+  tracking: Tracking.optional(),
+  /** All was refunded before; older mails do not say so. */
+  isRefunded: z.boolean().default(false),
 })
 type ReturnMail = z.output<typeof ReturnMail>
 
@@ -39,7 +64,7 @@ interface Said {
   blocks?: MailBlock[]
 }
 
-/** What the shopper is told at each step; the refund of cash has a mail of its own. */
+/** A refund of cash has a mail of its own. */
 const steps: Readonly<Record<ReturnStep, (mail: ReturnMail) => Said>> = {
   asked: ({ number }) => ({
     subject: `We have your return for order #${number}`,
@@ -70,15 +95,17 @@ const steps: Readonly<Record<ReturnStep, (mail: ReturnMail) => Said>> = {
     heading: 'It is here',
     text: `What you returned of order #${mail.number} has arrived. ${whatFollows(mail)}`,
   }),
-  'sent again': ({ number }) => ({
+  'sent again': ({ number, tracking }) => ({
+    ...(tracking ? { blocks: trackingBlocks(tracking) } : {}),
     subject: `Your exchange for order #${number} is on its way`,
-    heading: 'The same again is on its way',
+    heading: 'Your exchange is on its way',
     text: `We have sent you new pieces in exchange for what you returned of order #${number}. There is nothing to pay.`,
   }),
 }
 
-function whatFollows({ wish, paymentType, refundPaise }: ReturnMail) {
-  if (wish === 'exchange') return 'We send you the same again, and write when it leaves.'
+function whatFollows({ wish, paymentType, refundPaise, isRefunded }: ReturnMail) {
+  if (isRefunded) return 'What you paid for it was refunded before.'
+  if (wish === 'exchange') return 'We send you the same item in exchange, and write when it leaves.'
   if (refundPaise > 0)
     return `We refund ${formatRupees(refundPaise)} to the card you paid with. Your bank may take a few days to show it.`
   return paymentType === 'COD'
@@ -106,18 +133,20 @@ interface Told {
   step: ReturnStep
   message?: string | undefined
   refundPaise?: number
+  isRefunded?: boolean
+  /** The parcel that is sent in exchange. */
+  parcel?: ParcelRow
 }
 
-/** Queues the mail of a step, to the account's own address. */
 export async function mailReturn(
   deps: Deps,
   tx: Tx,
   order: LockedOrder,
   row: ReturnRow,
-  { step, message, refundPaise = NO_MONEY }: Told,
+  { step, message, refundPaise = NO_MONEY, isRefunded = false, parcel }: Told,
 ) {
-  const pieces = readQuantities(row)
-  const lines = await linesOfReturn(tx, row)
+  const pieces = readQuantities({ quantities: parcel?.quantities ?? row.quantities })
+  const lines = (await linesOfReturn(tx, row)).filter(({ position }) => pieces.has(position))
   const mail = returnMail.of({
     orderId: order.id,
     number: order.number,
@@ -128,9 +157,16 @@ export async function mailReturn(
     ...(message ? { message } : {}),
     addresses: step === 'accepted' ? addressesOf(deps, lines) : [],
     refundPaise,
+    isRefunded,
+    ...(parcel ? { tracking: trackingOf(deps, parcel) } : {}),
   })
   await queueMailToAccount(tx, order.user_id, mail, deps.now())
 }
+
+const trackingOf = ({ config }: Deps, { courier, tracking_number, tracking_url, token }: ParcelRow) => ({
+  ...{ courier, number: tracking_number, url: tracking_url },
+  page: `${config.publicUrl}/track/${token}`,
+})
 
 const linesOfReturn = (tx: Tx, row: ReturnRow) =>
   tx
@@ -144,7 +180,7 @@ const linesOfReturn = (tx: Tx, row: ReturnRow) =>
     .orderBy('position')
     .execute()
 
-/** Goods go back to whoever sent them: the producer, or the shop, whose address may not be known. */
+/** The producer's who sent it, or the shop's, which may be unknown. */
 function addressesOf({ config }: Deps, lines: readonly { sender: string | null }[]) {
   const { sender: shop, legal, storeName } = config
   const addresses = lines.flatMap(({ sender: json }) => {
@@ -156,7 +192,7 @@ function addressesOf({ config }: Deps, lines: readonly { sender: string | null }
   return [...new Set(addresses)].map(withoutLinks)
 }
 
-/** A return is accepted with an address that it goes to. Throws SAYS_WHERE_TO where neither the shop nor the seller says one. */
+/** Throws SAYS_WHERE_TO where neither the shop nor the seller gives an address. */
 export async function checkAddress(deps: Deps, tx: Tx, row: ReturnRow, message: string | undefined) {
   if (message) return
   if (addressesOf(deps, await linesOfReturn(tx, row)).length === 0) throw saysWhereTo()

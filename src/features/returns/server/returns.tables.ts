@@ -8,6 +8,13 @@ export interface ReturnTables {
     order_id: string
     /** JSON: position of the line -> pieces. */
     quantities: string
+    /** How many pieces it is of: those that were asked for, and from when it is there those that came. */
+    pieces: Generated<number>
+    /** JSON like `quantities`: pieces that came, and of those the ones that were written off; null: nothing came yet. */
+    came: Generated<string | null>
+    broken: Generated<string | null>
+    /** Where the shopper would like to have the cash. */
+    pay_to: Generated<string | null>
     wish: ReturnWish
     reason: string
     /** JSON: StoredPhoto[]. Their files are never under /media: they may show somebody's home. */
@@ -17,8 +24,6 @@ export interface ReturnTables {
     answer: string | null
     /** 0 or 1: the maker's fault. */
     faulty: Generated<number>
-    /** The refund that settles it. */
-    refund_id: string | null
     /** 0 or 1: the seller was told by mail that it was asked. */
     shop_told: Generated<number>
     asked_at: number

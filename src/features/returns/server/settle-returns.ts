@@ -3,40 +3,51 @@ import { lockOrder } from '#features/orders/server/order-row.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { followReturns, getReturnRow } from './returns.service.ts'
+import { arrivedState, arrivedStates, followReturns, isRefunded, markReturn } from './returns.service.ts'
 
-/** Returns looked at in one run. */
 const AT_ONCE = 100
 
-/**
- * A return is done once the money of its card refund has gone back. A refund that failed, which the bank may say weeks later, leaves it to
- * the seller again.
- */
+/** Closes returns whose pieces are all refunded, in any way. A failed refund, perhaps weeks later, opens one again: the money goes another way. */
 export async function settleReturns(deps: Deps) {
-  const settled = await deps.db
+  const ended = await deps.db
     .selectFrom('returns')
-    .innerJoin('refunds', 'refunds.id', 'returns.refund_id')
-    .select(['returns.id', 'returns.order_id', 'refunds.state'])
-    .where('returns.state', 'in', ['arrived', 'damaged'])
-    .where('refunds.state', '!=', 'queued')
+    .select(['id', 'order_id'])
+    .where('state', 'in', arrivedStates)
+    .where(isRefunded, '=', true)
     .limit(AT_ONCE)
     .execute()
-  for (const { id, order_id, state } of settled) {
-    await transact(deps, async (tx) => {
-      await lockOrder(tx, order_id)
-      const row = await getReturnRow(tx, id)
-      if (row.state !== 'arrived' && row.state !== 'damaged') return
-      const now = deps.now()
-      const isDone = state === 'done'
-      await tx
-        .updateTable('returns')
-        .set(isDone ? { state: 'closed', changed_at: now.getTime(), changed_by: null } : { refund_id: null })
-        .where('id', '=', id)
-        .execute()
-      if (isDone) await recordEvent(tx, order_id, { actor: 'shop' }, 'Return done', now)
-      await followReturns(deps, tx, order_id)
-    })
-  }
+  for (const { id, order_id } of ended) await change(deps, id, order_id, true)
+  const failed = await deps.db
+    .selectFrom('returns')
+    .innerJoin('refunds', 'refunds.return_id', 'returns.id')
+    .select(['returns.id', 'returns.order_id'])
+    .distinct()
+    .where('refunds.state', '=', 'failed')
+    .where('returns.state', '=', 'closed')
+    .where('returns.wish', '=', 'refund')
+    .where(isRefunded, '=', false)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, order_id } of failed) await change(deps, id, order_id, false)
+}
+
+async function change(deps: Deps, id: string, orderId: string, isDone: boolean) {
+  await transact(deps, async (tx) => {
+    await lockOrder(tx, orderId)
+    const row = await tx
+      .selectFrom('returns')
+      .selectAll()
+      .where('id', '=', id)
+      .where(isRefunded, '=', isDone)
+      .executeTakeFirst()
+    const isOpen = row?.state === 'arrived' || row?.state === 'damaged'
+    if (!row || isOpen !== isDone) return
+    const now = deps.now()
+    await markReturn(tx, row, { to: isDone ? 'closed' : arrivedState(row), by: 'shop', at: now })
+    const text = isDone ? 'Return done' : 'Return open again: its money did not reach the shopper'
+    await recordEvent(tx, orderId, { actor: 'shop' }, text, now)
+    await followReturns(deps, tx, orderId)
+  })
 }
 
 export const returnsJob = (deps: Deps): Job => ({

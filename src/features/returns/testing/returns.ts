@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { getSellerOrder } from '#features/orders/orders.contract.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
-import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { sellerSettings, type TestParts, type TestShop, testShop } from '#testing/shop.ts'
 
 export type Shopper = Awaited<ReturnType<TestShop['shopper']>>
 export type Seller = Awaited<ReturnType<TestShop['seller']>>
@@ -20,6 +20,7 @@ interface Asked {
   items: { product: string; quantity: number }[]
   reason?: string
   wish?: 'refund' | 'exchange'
+  payTo?: string
 }
 
 /** Asks for a return with photos, as the page does; gives the answer as it comes. */
@@ -53,8 +54,8 @@ interface Delivered {
 }
 
 /** A shop whose seller answers the returns of a shopper. */
-export async function returnShop() {
-  const shop = await testShop({ ...sellerSettings, LEGAL_ADDRESS: '12 Fort Road, Jaipur 302001' })
+export async function returnShop(parts: TestParts = {}) {
+  const shop = await testShop({ ...sellerSettings, LEGAL_ADDRESS: '12 Fort Road, Jaipur 302001' }, parts)
   const seller = await shop.seller()
   const shopper = await shop.shopper()
   const move = (id: string, step: Step) => seller.send({ method: 'PATCH', url: `/api/return/${id}`, payload: step })

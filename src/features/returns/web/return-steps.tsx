@@ -1,11 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
-import { refundMethods } from '#features/orders/orders.refunds.ts'
+import { refundMethods } from '#features/orders/refunds/refunds.pieces.ts'
+import { LookInStatement } from '#features/orders/web/look-in-statement.tsx'
 import { formatRupees } from '#shared/money.ts'
 import type { Send } from '#web/hooks/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
+import { Name } from '#web/ui/name.tsx'
 import type { Return } from '../returns.contract.ts'
+import { BROKEN_OF, CAME_OF } from './came-fields.ts'
 
 const MAX_ANSWER = 1000
 const methodWords = { card: 'By card, the way it was paid', upi: 'By UPI', bank: 'By bank transfer' } as const
@@ -15,7 +18,7 @@ interface StepsProps {
   send: Send
 }
 
-/** What the seller can do with a return now. Each button is a step; the action reads which from its value. */
+/** Each button is a step, which the action reads from its value. */
 export function ReturnSteps({ shown, send }: StepsProps) {
   const { state, wish, refund } = shown
   if (state === 'asked') return <Answer shown={shown} send={send} />
@@ -28,7 +31,7 @@ export function ReturnSteps({ shown, send }: StepsProps) {
     <>
       <StepForm shown={shown} send={send}>
         <Button type="submit" name="to" value="closed" size="sm" busy={send.busy}>
-          The same again is sent
+          Make the exchange parcel
         </Button>
       </StepForm>
       <details className="text-sm">
@@ -40,7 +43,7 @@ export function ReturnSteps({ shown, send }: StepsProps) {
 }
 
 interface StepFormProps extends StepsProps {
-  /** Is what is typed enough for the step? Says itself what is missing. */
+  /** Is enough typed for the step? It says what is missing. */
   isRight?: (form: FormData) => boolean
   children: ReactNode
 }
@@ -62,7 +65,7 @@ function StepForm({ shown, send, isRight = () => true, children }: StepFormProps
   )
 }
 
-/** Nobody is declined without a word. */
+/** Nobody is declined without a reason. */
 function useSentence() {
   const [error, setError] = useState<string>()
   function isRight(form: FormData) {
@@ -83,7 +86,7 @@ function Answer({ shown, send }: StepsProps) {
         error={error}
         rows={2}
         maxLength={MAX_ANSWER}
-        hint="Accepted: our address stands in the mail, add what else is to know. Declined: say why."
+        hint="If you accept, the mail gives our address: add what else the shopper must know. If you decline, say why."
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="to" value="accepted" size="sm" busy={send.busy}>
@@ -102,6 +105,7 @@ function Arrival({ shown, send }: StepsProps) {
   return (
     <>
       <StepForm shown={shown} send={send}>
+        {shown.items.some(({ quantity }) => quantity > 1) || shown.items.length > 1 ? <Came shown={shown} /> : null}
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input type="checkbox" name="faulty" value="1" className="size-5 accent-neel-700" />
           It was faulty from the maker
@@ -137,7 +141,39 @@ function Arrival({ shown, send }: StepsProps) {
   )
 }
 
-/** Cash goes back by hand: the money is sent first, then noted here. */
+/** Asks what came: by default all pieces, and "damaged" means all. */
+function Came({ shown }: { shown: Return }) {
+  return (
+    <details className="text-sm">
+      <summary className="link min-h-11 cursor-pointer content-center">Not all came, or only some are broken</summary>
+      {shown.items.map(({ product, quantity }) => (
+        <fieldset key={product._id} className="mt-2 grid grid-cols-2 gap-3">
+          <legend className="wrap-anywhere mb-1">
+            <Name>{product.name}</Name>
+          </legend>
+          <TextField
+            label={`Came, of ${quantity}`}
+            name={`${CAME_OF}${product._id}`}
+            type="number"
+            min={0}
+            max={quantity}
+            defaultValue={String(quantity)}
+          />
+          <TextField
+            label="Broken of these"
+            name={`${BROKEN_OF}${product._id}`}
+            type="number"
+            min={0}
+            max={quantity}
+            defaultValue="0"
+          />
+        </fieldset>
+      ))}
+    </details>
+  )
+}
+
+/** The money is sent first, then noted here. */
 function RefundByHand({ shown, send }: StepsProps) {
   const due = useId()
   const methods = refundMethods.filter((method) => method !== 'card' || shown.order.paymentType === 'Online')
@@ -148,6 +184,7 @@ function RefundByHand({ shown, send }: StepsProps) {
           {formatRupees(shown.due)} to send, with its share of the tax.
         </p>
       )}
+      <LookInStatement order={shown.order.number} />
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField label="How it is refunded" name="method" defaultValue="upi">
           {methods.map((method) => (

@@ -5,8 +5,8 @@ import { returnsText } from '#features/catalog/catalog.returns.ts'
 import { getMyOrder } from '#features/orders/orders.contract.ts'
 import { canWithdraw } from '#features/orders/returns.states.ts'
 import { formatDay } from '#shared/day.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSettings } from '#web/hooks/use-root.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -26,7 +26,7 @@ export const meta: MetaFunction = ({ matches, location }) =>
 
 export { headers } from '#web/private-page.ts'
 
-/** `needsLogin` opens the login modal over the page, already when the server renders it. */
+/** With `needsLogin` the server renders the login modal too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const found = await askAsShopper(context, async (api) => {
@@ -39,7 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { needsLogin: !found, found }
 }
 
-/** A return is taken back. What is asked for is sent by the form itself, with its photos. */
+/** Withdraws; the form itself sends a request, with its photos. */
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const { message } = await api(withdrawReturn, { params: { id: formText(form, 'id') } })
@@ -50,7 +50,7 @@ export default function ReturnPage() {
   const { found } = useLoaderData<typeof loader>()
   const { returnDays, supportEmail } = useSettings()
   const [hasAsked, setAsked] = useState(false)
-  // The list has come when its length is another.
+  // A new length shows that the list has come.
   const heading = useArrival<HTMLHeadingElement>(hasAsked && found?.returns.length)
   if (!found) return <LoginFirst title="Log in to return something" text="It is for whoever placed the order." />
   const { order, returns, left } = found
@@ -89,7 +89,7 @@ export default function ReturnPage() {
         ) : (
           <section aria-labelledby="none-left" className="grid gap-3">
             <h2 id="none-left" className="text-2xl">
-              Nothing {returns.length > 0 ? 'else ' : ''}can be returned
+              {`Nothing ${returns.length > 0 ? 'else ' : ''}can be returned`}
             </h2>
             <ul className="grid gap-1">{left.map(({ product, why }) => why && <li key={product}>{why}.</li>)}</ul>
             <p>
@@ -117,13 +117,17 @@ const next = {
 } as const
 
 function MyReturn({ shown }: { shown: Return }) {
-  const { submit, busy, failed } = useSend()
+  const [isWithdrawn, setWithdrawn] = useState(false)
+  const { submit, busy, failed } = useSend({ onDone: () => setWithdrawn(true) })
+  const heading = useArrival<HTMLHeadingElement>(isWithdrawn && !canWithdraw(shown.state))
   return (
     <article aria-label={`Return of ${formatDay(shown.askedAt)}`} className="grid gap-3 border border-line p-5">
       <ShownReturn
         shown={shown}
         heading={
-          <h3 className="heading-plain text-lg leading-tight">{shown.wish === 'refund' ? 'Return' : 'Exchange'}</h3>
+          <h3 ref={heading} tabIndex={-1} className="heading-plain text-lg leading-tight">
+            {shown.wish === 'refund' ? 'Return' : 'Exchange'}
+          </h3>
         }
         photoLook="size-24"
       >

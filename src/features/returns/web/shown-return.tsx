@@ -1,39 +1,58 @@
 import type { ReactNode } from 'react'
-import { refundMethodNames } from '#features/orders/orders.refunds.ts'
+import { refundMethodNames } from '#features/orders/refunds/refunds.pieces.ts'
 import { ReturnPill } from '#features/orders/web/order-returns.tsx'
 import { formatDay } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
+import { DemoMark } from '#web/ui/demo-mark.tsx'
+import { Name } from '#web/ui/name.tsx'
+import { Thumbnail } from '#web/ui/picture.tsx'
 import type { Return } from '../returns.contract.ts'
 
-const wishes = { refund: 'Money back', exchange: 'The same again' } as const
+const wishes = { refund: 'Money back', exchange: 'Exchange for the same item' } as const
 
 interface ShownReturnProps {
   shown: Return
   heading: ReactNode
-  /** Of the photos; each opens large. */
+  /** Each photo opens large. */
   photoLook: string
-  /** What there is to do. */
   children?: ReactNode
 }
 
-/** A return: what, why, its photos, and where it stands. */
 export function ShownReturn({ shown, heading, photoLook, children }: ShownReturnProps) {
-  const { state, items, wish, reason, photos, answer, refund, askedAt } = shown
+  const { state, items, worth, wish, reason, photos, answer, refund, askedAt } = shown
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {heading}
-        <ReturnPill state={state} />
+        <span className="flex items-center gap-2">
+          <DemoMark of={shown} />
+          <ReturnPill state={state} />
+        </span>
       </header>
-      <ul className="grid gap-0.5">
-        {items.map(({ product, quantity }) => (
-          <li key={product._id} className="wrap-anywhere">
-            {quantity} × <bdi>{product.name}</bdi>
+      <ul className="grid gap-2">
+        {items.map(({ product, producer, quantity }) => (
+          <li key={product._id} className="flex items-center gap-3">
+            <Thumbnail
+              picture={product.images[0]}
+              category={product.category}
+              sizes="48px"
+              maxWidth={160}
+              lazy
+              className="aspect-product w-12 flex-none"
+            />
+            <span className="wrap-anywhere min-w-0">
+              {quantity} × <Name>{product.name}</Name>
+              {producer && (
+                <span className="block text-ink-soft text-sm">
+                  by <Name>{producer}</Name>
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ul>
       <p className="text-ink-soft text-sm">
-        Asked {formatDay(askedAt)}. {wishes[wish]}.
+        {`Asked ${formatDay(askedAt)}. ${wishes[wish]}. ${formatRupees(worth)} with tax.`}
       </p>
       {reason && (
         <p className="wrap-anywhere whitespace-pre-line">

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/call.ts'
-import { shrinkPhoto } from '#web/shrink-photo.ts'
+import { shrinkPhoto } from '#web/files/shrink-photo.ts'
 
-/** As many as the server takes (returns.contract.ts, which browsers do not load). */
+/** The same number as in returns.contract.ts, which browsers do not load. */
 export const MAX_PHOTOS = 4
 
 export interface ChosenPhoto {
-  /** Where the browser shows it from. */
   url: string
   file: File
 }
@@ -15,14 +14,14 @@ function revoke({ url }: ChosenPhoto) {
   URL.revokeObjectURL(url)
 }
 
-/** Photos of a return, made small one after the other as they are chosen. */
+/** Made small one after the other, as chosen. */
 export function usePhotos() {
   const [photos, show] = useState<readonly ChosenPhoto[]>([])
   const [problem, setProblem] = useState<string>()
   const [isReading, setReading] = useState(false)
   const current = useRef(photos)
   const reading = useRef(Promise.resolve())
-  // Object URLs must be released when the page is left.
+  // Object URLs must be released.
   useEffect(() => () => current.current.forEach(revoke), [])
 
   function set(next: readonly ChosenPhoto[]) {
@@ -62,7 +61,7 @@ export function usePhotos() {
       current.current.forEach(revoke)
       set([])
     },
-    /** The files, once all that were chosen are small. */
+    /** The files, once all are small. */
     async whenRead() {
       await reading.current
       return current.current.map(({ file }) => file)

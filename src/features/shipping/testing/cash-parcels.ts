@@ -1,5 +1,5 @@
-import type { ParcelStatus } from '#features/orders/parcels.states.ts'
-import { trackingKey } from '#features/orders/parcels.states.ts'
+import type { ParcelStatus } from '#features/orders/parcels/parcels.states.ts'
+import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import { order } from '#features/orders/testing/order.ts'
 import { newId } from '#shared/ids.ts'
 import type { TestShop } from '#testing/shop.ts'

@@ -9,7 +9,6 @@ import { fileKindNames } from '../courier-file.kinds.ts'
 const columns = { File: 'text-left', What: 'text-left', Booked: 'text-right', When: 'text-left', Who: 'text-left' }
 const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3 nav:align-top'
 
-/** Files that were booked lately. */
 export function BookedFiles({ files }: { files: readonly BookedFile[] }) {
   if (files.length === 0) return null
   return (
@@ -34,8 +33,9 @@ export function BookedFiles({ files }: { files: readonly BookedFile[] }) {
               )}
             </td>
             <td className={`${cell} figures nav:text-right`}>
-              {file.state === 'booking' ? 'Under way, ' : ''}
-              {file.bookedLines.toLocaleString('en-IN')} of {file.lines.toLocaleString('en-IN')} lines
+              <span>
+                {`${file.state === 'booking' ? 'Under way, ' : ''}${file.bookedLines.toLocaleString('en-IN')} of ${file.lines.toLocaleString('en-IN')} lines`}
+              </span>
               {file.kind === 'cash' && <span className="nav:block"> {formatRupees(file.bookedAmount)}</span>}
             </td>
             <td className={`${cell} figures text-ink-soft text-sm`}>{file.bookedAt && <When at={file.bookedAt} />}</td>

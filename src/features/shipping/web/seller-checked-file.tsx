@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { columnLetter } from '#shared/column-letter.ts'
+import { hrefOf } from '#shared/endpoint.ts'
 import { formatRupees } from '#shared/money.ts'
 import { useArrival } from '#web/hooks/use-arrival.ts'
 import { useSend } from '#web/hooks/use-send.ts'
@@ -12,12 +14,13 @@ import { Panel } from '#web/ui/panel.tsx'
 import { PostRefused } from '#web/ui/post-refused.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
-import type { CheckedFile } from '../courier-file.contract.ts'
-import { columnLetter, columnsOf, fileKindNames, MAX_SHOWN_LINES } from '../courier-file.kinds.ts'
+import { SpreadsheetHint } from '#web/ui/spreadsheet-hint.tsx'
+import { type CheckedFile, exportCourierFileLines, exportCourierFileLinesXlsx } from '../courier-file.contract.ts'
+import { columnsOf, fileKindNames, MAX_SHOWN_LINES } from '../courier-file.kinds.ts'
 import { FileFigures } from './seller-file-figures.tsx'
 import { FileLines, MissingParcels } from './seller-file-lines.tsx'
 
-/** How often a booking that is under way is asked how far it is. */
+/** How often the page asks for a booking's progress. */
 const ASK_EVERY_MS = 1000
 
 const titles = {
@@ -31,12 +34,12 @@ const inWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleSt
 
 interface CheckedFileViewProps {
   checked: CheckedFile
-  /** It was checked on this page just now. */
+  /** True: it was checked on this page just now. */
   isNew: boolean
   onChange: () => void
 }
 
-/** A file that was checked: what it comes to, what to look at, and the button that books it; later what came of it. */
+/** What the file comes to, and the button that books it; later the result. */
 export function CheckedFileView({ checked, isNew, onChange }: CheckedFileViewProps) {
   const heading = useArrival<HTMLHeadingElement>(isNew)
   const { state, name, kind, courier, lines, columns, message } = checked
@@ -60,13 +63,13 @@ export function CheckedFileView({ checked, isNew, onChange }: CheckedFileViewPro
                 <bdi>{courier}</bdi>, {fileKindNames[kind].toLowerCase()}.
               </>
             ) : (
-              `${fileKindNames[kind]}.`
+              <span>{fileKindNames[kind]}.</span>
             )}{' '}
             File{' '}
             <b>
               <bdi>{name}</bdi>
             </b>
-            , {inWords(lines)}.{state === 'checked' && ' Nothing is booked yet.'}
+            <span>{`, ${inWords(lines)}.${state === 'checked' ? ' Nothing is booked yet.' : ''}`}</span>
           </p>
         </div>
         {state === 'checked' && (
@@ -83,19 +86,30 @@ export function CheckedFileView({ checked, isNew, onChange }: CheckedFileViewPro
       {state === 'booking' && <UnderWay checked={checked} />}
       {state === 'booked' && (
         <Notice tone={checked.bookedLines < checked.toBook ? 'ask' : 'good'} role="status" className="mb-5">
-          {message}.
+          <span>{message}.</span>
+          {kind === 'cash' && (
+            <span>
+              {' '}
+              If you have another remittance that looks the same, choose the file again and tick “Another remittance”.
+            </span>
+          )}
         </Notice>
       )}
       <FileFigures checked={checked} />
       <FileLines checked={checked} />
       {checked.linesToLookAt > MAX_SHOWN_LINES && (
-        <p className="mb-5 text-sm">
+        <p className="mb-2 text-sm">
           The first {MAX_SHOWN_LINES} of {checked.linesToLookAt.toLocaleString('en-IN')} lines are shown.{' '}
-          <a href={`/api/parcel/file/${checked._id}/lines.csv`} download className="link">
+          <a href={hrefOf(exportCourierFileLines, { params: { id: checked._id } })} download className="link">
             All of them as CSV
+          </a>{' '}
+          or{' '}
+          <a href={hrefOf(exportCourierFileLinesXlsx, { params: { id: checked._id } })} download className="link">
+            as an Excel file
           </a>
         </p>
       )}
+      {checked.linesToLookAt > MAX_SHOWN_LINES && <SpreadsheetHint className="mb-5 max-w-184" />}
       {state === 'checked' && <Book checked={checked} />}
       <MissingParcels checked={checked} />
     </>
@@ -104,7 +118,7 @@ export function CheckedFileView({ checked, isNew, onChange }: CheckedFileViewPro
 
 function UnderWay({ checked }: { checked: CheckedFile }) {
   const { revalidate, state } = useRevalidator()
-  // How far it is is known to the server only.
+  // Only the server knows the progress.
   useEffect(() => {
     if (state !== 'idle') return
     const timer = setTimeout(revalidate, ASK_EVERY_MS)
@@ -124,7 +138,6 @@ function UnderWay({ checked }: { checked: CheckedFile }) {
   )
 }
 
-/** The sum in rows, and the button. */
 function Book({ checked }: { checked: CheckedFile }) {
   const { _id, kind, lines, toBook, amounts, more, missing } = checked
   const booking = useSend()
@@ -162,10 +175,12 @@ function Book({ checked }: { checked: CheckedFile }) {
       {toBook === 0 && <p className="mt-3 text-sm">There is nothing to book in this file.</p>}
       <SendFailed failed={booking.failed} className="mt-4" />
       <p className="mt-3 text-ink-soft text-xs">
-        {kind === 'tracking' && `${inParcels(checked.ships)} shipped. `}
+        <span>{kind === 'tracking' && `${inParcels(checked.ships)} shipped. `}</span>
         The same file again books nothing.
-        {missing > 0 &&
-          ` The ${missing === 1 ? 'missing parcel stays' : `${missing} missing parcels stay`} in Cash to come.`}
+        <span>
+          {missing > 0 &&
+            ` The ${missing === 1 ? 'missing parcel stays' : `${missing} missing parcels stay`} in Cash to come.`}
+        </span>
       </p>
     </Panel>
   )

@@ -7,15 +7,18 @@ import {
   useSearchParams,
 } from 'react-router'
 import { AppError } from '#shared/app-error.ts'
-import { answerForm } from '#web/answer-form.ts'
-import { formText } from '#web/form-text.ts'
+import { hrefOf } from '#shared/endpoint.ts'
+import { answerForm } from '#web/forms/answer-form.ts'
+import { formText } from '#web/forms/form-text.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { DownloadLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SellerHead } from '#web/ui/panel.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
 import { FilterChips } from '#web/ui/seller-list-search.tsx'
-import { bookCourierFile, getCourierFile, listCourierFiles } from '../courier-file.contract.ts'
+import { SpreadsheetHint } from '#web/ui/spreadsheet-hint.tsx'
+import { bookCourierFile, demoCourierFile, getCourierFile, listCourierFiles } from '../courier-file.contract.ts'
 import { type FileKind, fileKindNames, fileKinds } from '../courier-file.kinds.ts'
 import { BookedFiles } from './seller-booked-files.tsx'
 import { CheckedFileView } from './seller-checked-file.tsx'
@@ -27,17 +30,17 @@ const title = 'Courier’s file'
 export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
   sellerMeta(matches, loaderData, title, '/seller/courier-file')
 
-/** `?file=` is a file that was checked; without it one is chosen. */
+/** `?file=` is a checked file; without it one is chosen. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('file')
   return askAsSeller(context, async (api) => {
-    const { files } = await api(listCourierFiles)
-    if (!id) return { files, checked: undefined, isGone: false }
+    const { files, toTry } = await api(listCourierFiles)
+    if (!id) return { files, toTry, checked: undefined, isGone: false }
     try {
-      return { files, checked: await api(getCourierFile, { params: { id } }), isGone: false }
+      return { files, toTry, checked: await api(getCourierFile, { params: { id } }), isGone: false }
     } catch (error) {
       if (error instanceof AppError && (error.status === 404 || error.status === 400))
-        return { files, checked: undefined, isGone: true }
+        return { files, toTry, checked: undefined, isGone: true }
       throw error
     }
   })
@@ -48,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { _id, message } = await api(bookCourierFile, { params: { id: formText(form, 'file') } })
     const { searchParams } = new URL(args.url)
     const address = `/seller/courier-file?file=${_id}`
-    // Another file with the same content was first: that one is shown.
+    // Shows the earlier file of the same content.
     return searchParams.get('file') === _id ? { message, back: address } : { message, to: address, isInPlace: true }
   })
 
@@ -57,12 +60,12 @@ const kindOf = (name: string | null): FileKind => fileKinds.find((kind) => kind 
 export default function SellerCourierFilePage() {
   const answer = useLoaderData<typeof loader>()
   const [searchParams, setSearchParams] = useSearchParams()
-  /** Still there when its columns are to be changed. */
+  /** The file stays for changing its columns. */
   const [chosen, setChosen] = useState<ChosenFile>()
-  /** Its check was made here, not opened from a link: the reader is taken to it. */
+  /** The id of a file that was checked here, not opened by a link: the page moves to it. */
   const [arrived, setArrived] = useState<string>()
   if (!answer) return null
-  const { files, checked, isGone } = answer
+  const { files, toTry, checked, isGone } = answer
   if (checked)
     return (
       <CheckedFileView
@@ -89,6 +92,7 @@ export default function SellerCourierFilePage() {
         name="kind"
         choices={fileKinds.map((one) => ({ value: one === 'tracking' ? '' : one, text: fileKindNames[one] }))}
       />
+      {toTry.includes(kind) && <FileToTry kind={kind} />}
       <FileChoice
         key={kind}
         kind={kind}
@@ -104,5 +108,19 @@ export default function SellerCourierFilePage() {
     </>
   )
 }
+
+const toSee: Readonly<Record<FileKind, string>> = {
+  tracking: 'The demo’s file has numbers for the parcels that wait to be sent.',
+  outcome: 'The demo’s file says what became of the parcels on their way. One was refused.',
+  cash: 'The demo’s file has the cash of delivered parcels. One amount is short, and one parcel is not ours.',
+}
+
+const FileToTry = ({ kind }: { kind: FileKind }) => (
+  <Panel className="mt-4 flex max-w-184 flex-wrap items-center justify-between gap-3 p-5 nav:px-6">
+    <p className="min-w-0 text-sm">{toSee[kind]}</p>
+    <DownloadLink href={hrefOf(demoCourierFile, { query: { kind } })}>Try it with a file from this demo</DownloadLink>
+    <SpreadsheetHint isCsvAlone className="w-full" />
+  </Panel>
+)
 
 export const ErrorBoundary = () => <SellerFailed title={title} what="couriers’ files" />

@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { couriers } from '#features/orders/couriers.ts'
+import { couriers } from '#features/orders/parcels/couriers.ts'
+import { AppError } from '#shared/app-error.ts'
 import { toPercent } from '#shared/numbers.ts'
 import { messageOf } from '#web/call.ts'
+import { TABLE_FILES } from '#web/files/table-files.ts'
 import { useErrorToast } from '#web/hooks/use-error-toast.ts'
 import { useHydrated } from '#web/hooks/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,15 +24,15 @@ const sentences: Readonly<Record<FileKind, string>> = {
 
 interface FileChoiceProps {
   kind: FileKind
-  /** A file that was checked before, whose columns are to be changed. */
+  /** A checked file whose columns will be changed. */
   chosen: ChosenFile | undefined
-  /** Its columns are shown, remembered or not. */
+  /** Shows the columns even if remembered. */
   isChanging: boolean
   onChosen: (chosen: ChosenFile) => void
   onChecked: (id: string) => void
 }
 
-/** Chooses a file, says which column is what where that is not known yet, and has it checked. */
+/** Chooses a file, asks for unknown columns, and has it checked. */
 export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: FileChoiceProps) {
   const hydrated = useHydrated()
   const id = useId()
@@ -40,10 +42,11 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
   const [sent, setSent] = useState<ChosenFile | undefined>(chosen)
   const [percent, setPercent] = useState<number>()
   const [failure, setFailure] = useState<string>()
+  const [sheetWanted, setSheetWanted] = useState(Boolean(chosen?.sheet))
   const errorToast = useErrorToast()
   const busy = percent !== undefined
 
-  /** Runs one of the uploads, and says in place why it failed. */
+  /** Runs an upload and shows why it failed. */
   async function run(work: () => Promise<void>) {
     setFailure(undefined)
     errorToast.forget()
@@ -52,6 +55,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
       await work()
     } catch (error) {
       setFailure(messageOf(error))
+      if (error instanceof AppError && error.fields?.sheet !== undefined) setSheetWanted(true)
       errorToast.showFailure(error)
     } finally {
       setPercent(undefined)
@@ -71,7 +75,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
       if (mayCheck && shown.isRemembered) await check(file, shown.columns)
     })
 
-  // A file that is still here is shown with its columns at once.
+  // A file kept by the page shows its columns at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes back to it
   useEffect(() => {
     if (chosen && isChanging) void look(chosen, false)
@@ -82,7 +86,10 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
     if (!form.current || !file || busy) return undefined
     const said = new FormData(form.current)
     const courier = String(said.get('courier') ?? '').trim()
-    return { file, kind, courier, shipped: kind !== 'tracking' || said.has('shipped') }
+    const reference = String(said.get('reference') ?? '').trim()
+    const shipped = kind !== 'tracking' || said.has('shipped')
+    const sheet = String(said.get('sheet') ?? '').trim()
+    return { file, kind, courier, sheet, shipped, reference, again: said.has('again') }
   }
 
   function onSubmit(event: SubmitEvent) {
@@ -90,7 +97,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
     const file = take()
     if (file) return void look(file, !isChanging)
     if (busy) return
-    setFailure('Choose a CSV file')
+    setFailure('Choose a CSV or .xlsx file')
     input.current?.focus()
   }
 
@@ -99,7 +106,8 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
       <Panel className="mt-4 max-w-184 p-5 nav:p-6">
         <p>{sentences[kind]}</p>
         <p className="mt-1 text-ink-soft text-sm">
-          A CSV file as the courier sends it, at most 20,000 lines. It is shown before anything is booked.
+          A CSV or Excel file (.xlsx) as the courier sends it, at most 20,000 lines. It is shown before anything is
+          booked.
         </p>
         <form ref={form} onSubmit={onSubmit} noValidate className="mt-5 grid grid-cols-1 gap-4">
           <TextField
@@ -122,9 +130,25 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
               Mark them shipped, those that are packed
             </label>
           )}
+          {kind === 'cash' && (
+            <>
+              <TextField
+                label="Reference of the courier’s transfer (UTR)"
+                name="reference"
+                optional
+                maxLength={100}
+                defaultValue={chosen?.reference}
+                autoComplete="off"
+              />
+              <label className="flex min-h-11 items-center gap-2.5">
+                <input type="checkbox" name="again" defaultChecked={chosen?.again ?? false} className="size-5" />
+                Another remittance, though a file that looks the same was booked
+              </label>
+            </>
+          )}
           <div className="grid gap-1.25">
             <label htmlFor={id} className="font-semibold text-sm leading-snug">
-              CSV file
+              CSV or Excel file
             </label>
             {failure && (
               <p id={`${id}-error`} role="alert" className="font-semibold text-madder-700 text-sm">
@@ -135,7 +159,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
               ref={input}
               id={id}
               type="file"
-              accept=".csv,.txt,.tsv,text/csv"
+              accept={TABLE_FILES}
               disabled={!hydrated}
               aria-invalid={failure ? true : undefined}
               aria-describedby={failure ? `${id}-error` : undefined}
@@ -146,6 +170,7 @@ export function FileChoice({ kind, chosen, isChanging, onChosen, onChecked }: Fi
               className="min-h-11 w-full min-w-0 py-2"
             />
           </div>
+          {sheetWanted && <TextField label="Which sheet of the file?" name="sheet" defaultValue={chosen?.sheet} />}
           {!preview && (
             <Button
               type="submit"

@@ -9,7 +9,7 @@ interface Figure {
   text?: string
 }
 
-/** What is always said of a kind of file, be it 0; the others are said where there are some. */
+/** Figures that are shown even if 0; others only above 0. */
 const always: Readonly<Record<CheckedFile['kind'], readonly Finding[]>> = {
   tracking: ['matched', 'unknown', 'twice'],
   outcome: ['matched', 'unknown', 'twice'],
@@ -38,7 +38,6 @@ function figuresOf(checked: CheckedFile): Figure[] {
   return isCash ? [...shown, missing] : shown
 }
 
-/** A figure each, in one strip. */
 export const FileFigures = ({ checked }: { checked: CheckedFile }) => (
   <FigureStrip
     figures={figuresOf(checked).map(({ name, count, text }) => ({ name, figure: count.toLocaleString('en-IN'), text }))}

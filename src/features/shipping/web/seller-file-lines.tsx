@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatRupees, type Paise } from '#shared/money.ts'
+import { Name } from '#web/ui/name.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SellerTable } from '#web/ui/seller-list.tsx'
@@ -23,7 +24,7 @@ const cell = 'nav:border-line nav:border-b nav:px-4 nav:py-3'
 const rowLook =
   'grid grid-cols-seller-order items-baseline gap-x-4 gap-y-1 border-line border-b px-4 py-3.5 nav:table-row nav:border-0'
 
-/** An amount with its name before it where there is no row of headings. */
+/** An amount with its name, where there are no headings. */
 const Amount = ({ name, amount }: { name: string; amount: Paise | null }) => (
   <td
     className={`${cell} figures max-nav:col-span-2 max-nav:flex max-nav:justify-between nav:text-right ${amount === null ? 'max-nav:hidden' : ''}`}
@@ -50,7 +51,6 @@ function whose({ parcel, what, otherLine }: FileLine) {
   )
 }
 
-/** The lines that somebody should look at, and no others. */
 export function FileLines({ checked: { kind, look, linesToLookAt } }: { checked: CheckedFile }) {
   if (look.length === 0) return null
   const isCash = kind === 'cash'
@@ -100,7 +100,6 @@ export function FileLines({ checked: { kind, look, linesToLookAt } }: { checked:
   )
 }
 
-/** Delivered parcels whose cash the file does not name. */
 export function MissingParcels({ checked: { missingParcels, missing, amounts } }: { checked: CheckedFile }) {
   if (missingParcels.length === 0) return null
   return (
@@ -120,8 +119,8 @@ export function MissingParcels({ checked: { missingParcels, missing, amounts } }
                 <Link to={`/seller/orders/${order._id}`} className="link">
                   {code}
                 </Link>
-                , <bdi>{person}</bdi>
-                {trackingNumber && `, ${trackingNumber}`}
+                , <Name>{person}</Name>
+                <span>{trackingNumber && `, ${trackingNumber}`}</span>
               </span>
               <span className="figures">{formatRupees(expected)}</span>
             </li>

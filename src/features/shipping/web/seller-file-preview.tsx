@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { columnLetter } from '#shared/column-letter.ts'
 import { Button } from '#web/ui/button.tsx'
 import { selectLook } from '#web/ui/field.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { FileColumns } from '../courier-file.contract.ts'
-import { columnLetter, type columnsOf, type FileColumn, type FileKind } from '../courier-file.kinds.ts'
+import type { columnsOf, FileColumn, FileKind } from '../courier-file.kinds.ts'
 
 export interface Preview {
   rows: string[][]
@@ -22,7 +23,7 @@ interface FilePreviewProps {
   onCheck: (columns: FileColumns) => void
 }
 
-/** The first lines of a file, with a select over each column that says what it holds. */
+/** A select over each column says what it holds. */
 export function FilePreview({ name, wanted, preview, busy, percent, failure, onCheck }: FilePreviewProps) {
   const { rows } = preview
   const [columns, setColumns] = useState(preview.columns)
@@ -30,7 +31,7 @@ export function FilePreview({ name, wanted, preview, busy, percent, failure, onC
   const missing = wanted.filter((column) => column.isNeeded && columns[column.name] === undefined)
   const places = Array.from({ length: width }, (_, at) => at)
 
-  /** A column holds one thing, and a thing is in one column. */
+  /** A column holds one kind of thing, and each kind is in one column. */
   function choose(at: number, chosen: FileColumn | undefined) {
     const next = { ...columns }
     for (const { name: other } of wanted) if (next[other] === at || other === chosen) delete next[other]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type EntryKind, entryKinds } from '#features/ledger/ledger.kinds.ts'
+import { writeOpening } from '#features/ledger/server/entry-csv.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
 import { countPages } from '#shared/paging.ts'
 import { accountLabel } from '../../payouts.account.ts'
@@ -19,8 +21,8 @@ interface Part {
 }
 
 /**
- * A payout with sums and counts of all its lines, in every row, and the lines, newest first: all, or a part. One row without a line where
- * there is none. Names and numbers are looked up for the lines that are read, one by one by their keys: joins make PostgreSQL read all orders.
+ * A payout with sums and counts in each row, and its lines, newest first; one row if it has none. Names are looked up by key: joins make PostgreSQL
+ * read all orders.
  */
 const rowsOf = (db: Db, id: string, part?: Part) =>
   db
@@ -33,6 +35,8 @@ const rowsOf = (db: Db, id: string, part?: Part) =>
           .where('d.payout_id', '=', id)
           .select(['e.number as entry', 'e.at', 'e.kind', 'e.quantity', 'e.order_hash', 'e.reason as line_reason'])
           .select(['e.maker_paise', 'e.producer_paise', 'e.payout_id as other_id'])
+          .select(['e.salt', 'e.maker_number', 'e.costs_paise', 'e.community_paise', 'e.shop_paise', 'e.tax_paise'])
+          .select('e.advance_paise')
           .select(['d.amount_paise as together', 'd.line', 'd.order_id'])
           .select(
             sql<number | null>`case when e.kind = 'sale' then (
@@ -96,21 +100,25 @@ const given = <Name extends string, Value>(name: Name, value: Value | null) =>
 export async function readStatementPage(db: Db, id: string, page = 1) {
   const part = { limit: STATEMENT_LINES, offset: (page - 1) * STATEMENT_LINES }
   const rows = await rowsOf(db, id, part).execute()
-  const { total, ...whole } = toWhole(rows)
+  const { total, ...whole } = toWhole(rows, await readDemoMonth(db))
   return { ...whole, total, page, pages: countPages(total, STATEMENT_LINES) }
 }
 
-/** A whole statement, for paper and files. Throws STATEMENT_NOT_FOUND. */
+/** A whole statement for paper and files. Throws STATEMENT_NOT_FOUND. */
 export async function readStatement(db: Db, id: string) {
-  const { statement, lines } = toWhole(await rowsOf(db, id).execute())
+  const { statement, lines } = toWhole(await rowsOf(db, id).execute(), await readDemoMonth(db))
   return { statement, lines }
 }
 export type WholeStatement = Awaited<ReturnType<typeof readStatement>>
 
-function toWhole(rows: readonly Row[]) {
+function toWhole(rows: readonly Row[], month: DemoMonth | undefined) {
   const [row] = rows
   if (!row) throw statementNotFound()
-  return { statement: toStatement(row), lines: rows.flatMap(toLine), total: row.total }
+  return {
+    statement: { ...toStatement(row), ...markDemo(month, 'runs', row.run) },
+    lines: rows.flatMap(toLine),
+    total: row.total,
+  }
 }
 
 function toStatement(row: Row): Statement {
@@ -141,9 +149,21 @@ function toStatement(row: Row): Statement {
   }
 }
 
+/** The text behind the public ledger's hash; null: it shows the entry. */
+function openingOf({ salt, maker_number, quantity, advance_paise, ...row }: Row) {
+  if (salt === null) return null
+  const { maker_paise, costs_paise, producer_paise, community_paise, shop_paise, tax_paise } = row
+  return writeOpening(salt, {
+    ...{ maker_number, quantity: quantity ?? 0, advance_paise: advance_paise ?? NO_MONEY },
+    ...{ maker_paise: maker_paise ?? NO_MONEY, costs_paise: costs_paise ?? NO_MONEY },
+    ...{ producer_paise: producer_paise ?? NO_MONEY, community_paise: community_paise ?? NO_MONEY },
+    ...{ shop_paise: shop_paise ?? NO_MONEY, tax_paise: tax_paise ?? NO_MONEY },
+  })
+}
+
 function toLine(row: Row): StatementLine[] {
   const { entry, at, kind, quantity, together, order_id, order_number, order_hash, line, delivered_at } = row
-  // A payout that was entered after a restore holds no lines.
+  // A payout entered after a restore has no lines.
   if (entry === null || at === null || kind === null || together === null) return []
   const isPayout = kind === 'payout' || kind === 'payout failed'
   return [
@@ -160,6 +180,7 @@ function toLine(row: Row): StatementLine[] {
       maker: (isPayout ? null : row.maker_paise) ?? NO_MONEY,
       profit: (isPayout ? null : row.producer_paise) ?? NO_MONEY,
       together,
+      ...given('opening', openingOf(row)),
       ...given('reason', isPayout ? row.other_reason : row.line_reason),
       ...given('ofRun', isPayout ? row.other_run : null),
     },

@@ -5,17 +5,27 @@ import type { FileAnswer } from '#kernel/http/file-answer.ts'
 import type { MailDeps } from '#kernel/mail/mail-kinds.ts'
 import type { MailFile } from '#kernel/mail/mail-template.ts'
 import { startPdfThread } from '#kernel/pdf/pdf-thread.ts'
+import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import { CSV_TYPE } from '#shared/endpoint.ts'
-import { statementFileName } from '../../statement.words.ts'
+import { foldText } from '#shared/text.ts'
+import type { Statement } from '../../statements.contract.ts'
 import { readStatement, type WholeStatement } from './read-statement.ts'
-import { statementHeading, statementRow } from './statement-csv.ts'
+import { statementHeading, statementKinds, statementRow } from './statement-csv.ts'
 import { type StatementJob, statementJob } from './statement-job.ts'
 
-/** Rows that are written before others have their turn. */
+/** Others have a turn after so many rows. */
 const ROWS_AT_ONCE = 500
 
-/** One for calls and mails; it opens with the first PDF and ends when there is nothing to do. */
+/** One thread for calls and mails, from the first PDF until it is idle. */
 const thread = startPdfThread<StatementJob>(new URL('./statement.worker.ts', import.meta.url))
+
+/** "statement-14-matti-pottery-collective.pdf" */
+function statementFileName({ run, producer }: Pick<Statement, 'run' | 'producer'>, ending: 'pdf' | 'csv' | 'xlsx') {
+  const name = foldText(producer.name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `statement-${run.number}${name === '' ? '' : `-${name.slice(0, 60)}`}.${ending}`
+}
 
 const pdfOf = async ({ config }: Pick<MailDeps, 'config'>, whole: WholeStatement) => ({
   name: statementFileName(whole.statement, 'pdf'),
@@ -29,17 +39,24 @@ async function* rowsOf({ lines }: WholeStatement) {
   }
 }
 
-/** The statement of a payout on paper. Throws STATEMENT_NOT_FOUND. */
+/** Throws STATEMENT_NOT_FOUND. */
 export const statementAsPdf = async (deps: MailDeps, id: string): Promise<FileAnswer> =>
   pdfOf(deps, await readStatement(deps.db, id))
 
-/** The same as a table. Throws STATEMENT_NOT_FOUND. */
+/** Throws STATEMENT_NOT_FOUND. */
 export async function statementAsCsv({ db }: Pick<MailDeps, 'db'>, id: string) {
   const whole = await readStatement(db, id)
   return csvFile(statementFileName(whole.statement, 'csv'), statementHeading, rowsOf(whole))
 }
 
-/** Both, to go with a mail. */
+/** Throws STATEMENT_NOT_FOUND. */
+export async function statementAsXlsx({ db }: Pick<MailDeps, 'db'>, id: string) {
+  const whole = await readStatement(db, id)
+  const table = { heading: statementHeading, kinds: statementKinds, rows: rowsOf(whole) }
+  return xlsxFile(statementFileName(whole.statement, 'xlsx'), table)
+}
+
+/** PDF and CSV for a mail. */
 export async function filesOfStatement(deps: MailDeps, id: string): Promise<MailFile[]> {
   const whole = await readStatement(deps.db, id)
   return [

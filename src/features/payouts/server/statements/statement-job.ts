@@ -2,12 +2,12 @@ import { sellerLines } from '#features/invoices/invoices.words.ts'
 import type { Config } from '#kernel/config.ts'
 import type { WholeStatement } from './read-statement.ts'
 
-/** What the thread that makes PDFs is given: all that is on paper, and nothing else. */
+/** All that the PDF thread gets: what is on paper. */
 export interface StatementJob extends WholeStatement {
   storeName: string
-  /** Who pays: name and address, a line each. */
+  /** Name and address, a line each. */
   payer: readonly string[]
-  /** Address of the public ledger. */
+  /** The public ledger's address. */
   ledger: string
 }
 

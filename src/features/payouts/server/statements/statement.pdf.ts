@@ -4,6 +4,7 @@ import { createPdf, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { createPages, sheet } from '#kernel/pdf/pages.ts'
 import { formatDay, formatShortDay } from '#shared/day.ts'
+import { demoWords } from '#shared/demo-words.ts'
 import { formatRupees, type Paise } from '#shared/money.ts'
 import {
   amountInWords,
@@ -19,11 +20,11 @@ import {
 import type { Statement, StatementLine } from '../../statements.contract.ts'
 import type { StatementJob } from './statement-job.ts'
 
-// Points from the left and the top.
+// Points from left and top.
 const { left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM } = sheet
 const HALF = 320
 const CELL = 6
-/** Where the words of a piece begin, and where the figures end. */
+/** Left edges of words, right edges of figures. */
 const COLUMN = { piece: 104, maker: 391, profit: 465, together: RIGHT - CELL }
 const PIECE_WIDTH = 206
 const FIGURE_WIDTH = 70
@@ -36,7 +37,7 @@ const name = { size: 15, weight: 'semibold' } as const
 const heading = { size: 22, weight: 'semibold' } as const
 const figure = { size: 22, weight: 'semibold' } as const
 
-/** A statement as a PDF of A4 pages, in parts. Depends on nothing but the job. */
+/** A4 pages; depends on the job alone. */
 export async function statementPdf(job: StatementJob) {
   const { statement, storeName, payer } = job
   const title = statementTitle(statement)
@@ -51,7 +52,7 @@ export async function statementPdf(job: StatementJob) {
   return pdf.finish()
 }
 
-/** Who pays, whom, how much and where to. Gives where the table begins. */
+/** Gives where the table begins. */
 function writeHead(pdf: Pdf, page: PdfPage, { statement, payer }: StatementJob) {
   let left = TOP
   payer.forEach((text, index) => {
@@ -82,8 +83,9 @@ function writeHead(pdf: Pdf, page: PdfPage, { statement, payer }: StatementJob) 
   return Math.max(belowName + 46, y) + 10
 }
 
-function facts({ account, reference, state, endedAt, reason }: Statement): [string, string][] {
+function facts({ account, reference, state, endedAt, reason, demo }: Statement): [string, string][] {
   return [
+    ...(demo ? [['Demo', demoWords] satisfies [string, string]] : []),
     ...(account === null ? [] : [['Account', account] satisfies [string, string]]),
     ...(reference === undefined ? [] : [['Reference', reference] satisfies [string, string]]),
     ['State', endedAt ? `${stateInWords[state]}, ${formatDay(endedAt)}` : stateInWords[state]],
@@ -110,7 +112,7 @@ function writeFigure(pdf: Pdf, page: PdfPage, amount: Paise, column: Column, y: 
   page.text(text, { ...look, x: COLUMN[column], y, colour: amount < 0 ? madder : ink, align: 'right' })
 }
 
-/** The lines and their sums. The head of the table stands on every page. */
+/** Each page begins with the table's head. */
 function writeLines(pdf: Pdf, firstPage: PdfPage, job: StatementJob, top: number, newPage: () => PdfPage) {
   let page = firstPage
   let y = writeTableHead(page, top)
@@ -146,7 +148,7 @@ interface Words {
 
 function wordsOf(pdf: Pdf, line: StatementLine): Words {
   const pieces = piecesOf(line)
-  // How many stands at the end of the last line, whole.
+  // The count stays whole at the end of the last line.
   const count = pieces > 0 ? ` × ${pieces}` : ''
   const words = pdf.lines(lineInWords(line), body, PIECE_WIDTH - pdf.measure(count, body))
   words.push(`${words.pop() ?? ''}${count}`)
@@ -172,7 +174,7 @@ function writeLine(pdf: Pdf, page: PdfPage, line: StatementLine, { words, notes 
   writeFigure(pdf, page, line.together, 'together', baseline, true)
 }
 
-/** How the reader finds these lines in the ledger, and sees that nobody has changed it since. */
+/** How to find the lines in the ledger, and see that nobody changed it. */
 function writeCheck(
   pdf: Pdf,
   lastPage: PdfPage,

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { principalOf } from '#kernel/guard/principals.ts'
 import { formatRupees } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { STATEMENT_LINES } from '../../payouts.states.ts'
@@ -43,7 +45,7 @@ async function rareLines() {
   const failed = await payAll(shop, producer, on(9))
   const { id: sellerId } = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
   shop.setClock(on(10))
-  await markFailed(shop.deps, sellerId, failed, 'The account is closed')
+  await markFailed(shop.deps, principalOf('seller', sellerId), failed, 'The account is closed')
   await enter(shop, producer.id, on(11), [
     { kind: 'loss', of: basket, quantity: 2, maker: 600_00 },
     { kind: 'loss', of: basket, quantity: -1, maker: -300_00 },
@@ -232,23 +234,29 @@ describe('as CSV', () => {
     expect(answer.headers['content-disposition']).toContain('statement-1-matti-pottery-collective.csv')
     const [heading, returned, vase] = rows
     expect(heading).toBe(
-      "entry,entered,kind,delivered,order,order hash,line,piece,quantity,maker's price,part of the profit,together,reason",
+      "entry,entered,kind,delivered,order,order hash,line,piece,quantity,maker's price,part of the profit,together,reason,commitment of",
     )
     const order = (at: number) => `"${lines[at]?.order?.hash}"`
     const number = (at: number) => lines[at]?.order?.number
     const mugs = '"Speckled Stoneware Mugs, Set of Two"'
     expect(returned).toBe(
-      `7,"15-11-2026 12:00","return","",${number(0)},${order(0)},1,${mugs},-1,"-560.00","-314.50","-874.50",""`,
+      `7,"2026-11-15 12:00","return","",${number(0)},${order(0)},1,${mugs},-1,"-560.00","-314.50","-874.50","","${lines[0]?.opening}"`,
     )
     expect(vase).toBe(
-      `6,"14-11-2026 12:00","sale","14-11-2026 12:00",${number(1)},${order(1)},1,"Dip-Glazed Stoneware Vase",1,"820.00","450.50","1270.50",""`,
+      `6,"2026-11-14 12:00","sale","2026-11-14 12:00",${number(1)},${order(1)},1,"Dip-Glazed Stoneware Vase",1,"820.00","450.50","1270.50","","${lines[1]?.opening}"`,
     )
+    // Whoever has the statement can open what the public ledger shows of a maker who does not agree to be named.
+    const entries = await shop.db.selectFrom('ledger_entries').select(['number', 'commitment']).execute()
+    for (const { entry, opening = '' } of lines)
+      expect(hash('sha256', opening)).toBe(entries.find(({ number }) => number === entry)?.commitment)
   })
 
   it('says why, and which payout came again', async () => {
     const { second } = await rareLines()
     const { rows } = await readCsv(second)
-    expect(rows.at(-1)).toMatch(/"Payout of run 1, which failed",0,"0\.00","0\.00","2082\.45","The account is closed"$/)
+    expect(rows.at(-1)).toMatch(
+      /"Payout of run 1, which failed",0,"0\.00","0\.00","2082\.45","The account is closed","[0-9a-f]{32},/,
+    )
     expect(rows[1]).toContain('"Correction",0,"0.00","50.00","50.00","The share of May was entered too low"')
   })
 })

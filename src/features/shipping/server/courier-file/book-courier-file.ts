@@ -5,29 +5,27 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { takeTurns } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { courierFileNotFound, nothingToBook } from '../../courier-file.contract.ts'
 import { fileKindNames } from '../../courier-file.kinds.ts'
 import { bookLines } from './book-lines.ts'
-import { bookedKey, getCourierFile } from './courier-files.ts'
+import { bookedKey, getCourierFile, moveFile } from './courier-files.ts'
 import { readSummary } from './file-summary.ts'
 
 const JOB = 'courier-files'
 
-/**
- * Lines booked in one transaction, each with its order locked: others wait no longer for them than some milliseconds on the embedded
- * database, and less than a second on PostgreSQL.
- */
+/** Lines a transaction, each with its order locked: others wait milliseconds on the embedded database, under a second on PostgreSQL. */
 const PART_LINES = 20
-/** A booking whose process died goes on after this time, in whichever process looks first. */
+/** After this time any process continues a booking whose process died. */
 const LOOK_EVERY_MS = 10 * SECOND_MS
-/** An answer waits so long for the booking to end; most do within it. */
+/** An answer's longest wait for the booking; most end within it. */
 const WAIT_MS = 5 * SECOND_MS
-/** A check that nobody booked is kept so long, and the lines of a booked file. */
+/** How long unbooked checks and the lines of booked files are kept. */
 const KEEP_CHECK_MS = 7 * DAY_MS
 const KEEP_LINES_MS = 180 * DAY_MS
 
-/** Books what waits, whichever process began it. */
+/** Continues every process's bookings. */
 export const courierFilesJob = (deps: Deps): Job => ({
   name: JOB,
   everyMs: LOOK_EVERY_MS,
@@ -39,19 +37,19 @@ export const courierFilesJob = (deps: Deps): Job => ({
 })
 
 /**
- * Books a checked file, once, and answers with what came of it; of two with the same content the first is booked, and answered for both.
- * What takes longer goes on after the answer. Throws COURIER_FILE_NOT_FOUND, NOTHING_TO_BOOK.
+ * Books a checked file, once, and answers with the result; a long booking goes on after the answer. Of two files with one content the first is
+ * booked, for both. Throws COURIER_FILE_NOT_FOUND, NOTHING_TO_BOOK.
  */
-export async function bookFile(deps: Deps, sellerId: string, id: string) {
-  const booked = await begin(deps, sellerId, id)
+export async function bookFile(deps: Deps, who: Principal, id: string) {
+  const booked = await begin(deps, who, id)
   const isOver = new AbortController()
   await Promise.race([deps.jobs.run(JOB), setTimeout(WAIT_MS, undefined, { signal: isOver.signal })])
   isOver.abort()
   return getCourierFile(deps.db, booked)
 }
 
-/** From here on it is booked, whatever happens. Says which file it is: another one, where that has the same content. */
-const begin = (deps: Deps, sellerId: string, id: string) =>
+/** From here on the file will be booked. Gives its id, or that of an earlier file with the same content. */
+const begin = (deps: Deps, who: Principal, id: string) =>
   transact(deps, async (tx) => {
     await takeTurns(tx, JOB)
     const row = await tx.selectFrom('courier_files').selectAll().where('id', '=', id).executeTakeFirst()
@@ -65,31 +63,27 @@ const begin = (deps: Deps, sellerId: string, id: string) =>
     const at = deps.now()
     const lines = counts.toBook === 1 ? '1 line' : `${counts.toBook} lines`
     const sellerEmail = await recordAct(tx, {
-      ...{ sellerId, action: 'courier-file.booked', subject: id, at },
+      ...{ who, action: 'courier-file.booked', subject: id, at },
       summary: `Courier’s file ${row.name} (${fileKindNames[row.kind].toLowerCase()}): ${lines} to book`,
     })
-    await tx
-      .updateTable('courier_files')
-      .set({ state: 'booking', booked_key: key, booked_at: at.getTime() })
-      .set({ seller_id: sellerId, seller_email: sellerEmail })
-      .where('id', '=', id)
-      .execute()
+    const booking = { booked_key: key, booked_at: at.getTime(), seller_id: who.id, seller_email: sellerEmail }
+    await moveFile(tx, id, 'booking', booking)
     return id
   })
 
-/** Says whether there may be more. Throws what the database throws when it is away or full; then the part waits. */
+/** Gives whether there may be more. Throws when the database is away or full; then the part waits. */
 async function bookNextPart(deps: Deps, id: string) {
   try {
     return await transact(deps, (tx) => bookPart(deps, tx, id))
   } catch (error) {
-    // Lost a deadlock against another transaction: this part is done again.
+    // After a deadlock the part is done again.
     if (databaseFailure(error) === 'busy') return true
     throw error
   }
 }
 
 async function bookPart(deps: Deps, tx: Tx, id: string) {
-  // The file's row stays locked to the end, so two processes never book the same part.
+  // The lock stays to the end, so no two processes book the same part.
   const file = await tx
     .updateTable('courier_files')
     .set({ state: 'booking' })
@@ -108,7 +102,7 @@ async function bookPart(deps: Deps, tx: Tx, id: string) {
     .limit(PART_LINES)
     .execute()
   if (lines.length === 0) {
-    await tx.updateTable('courier_files').set({ state: 'booked' }).where('id', '=', id).execute()
+    await moveFile(tx, id, 'booked')
     return false
   }
   const booked = await bookLines(deps, tx, file, lines)
@@ -123,7 +117,7 @@ async function bookPart(deps: Deps, tx: Tx, id: string) {
   return true
 }
 
-/** Deletes checks that nobody booked, and lines of files that were booked long ago; the files stay, so that none is booked again. */
+/** Deletes unbooked checks and old lines; booked files stay, so that none is booked again. */
 export async function tidyCourierFiles({ db, now }: { db: Db; now: () => Date }) {
   const at = now().getTime()
   const files = () => db.deleteFrom('courier_files')

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import { trackingKey } from '#features/orders/parcels.states.ts'
+import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
+import { setTracking } from '#features/orders/parcels/server/change-parcel.ts'
+import type { ParcelRow } from '#features/orders/parcels/server/parcel-answer.ts'
+import { bookCash } from '#features/orders/parcels/server/parcel-cash.ts'
+import { everyParcelOf } from '#features/orders/parcels/server/parcel-rows.ts'
+import { stepParcels } from '#features/orders/parcels/server/step-parcels.ts'
 import type { By } from '#features/orders/server/order-history.ts'
 import { type LockedOrder, lockOrders } from '#features/orders/server/order-row.ts'
-import { setTracking } from '#features/orders/server/parcels/change-parcel.ts'
-import type { ParcelRow } from '#features/orders/server/parcels/parcel-answer.ts'
-import { bookCash } from '#features/orders/server/parcels/parcel-cash.ts'
-import { parcelsOf } from '#features/orders/server/parcels/parcel-rows.ts'
-import { stepParcels } from '#features/orders/server/parcels/step-parcels.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -20,7 +20,6 @@ import { factsOf, findByNumber } from './find-parcels.ts'
 
 type LineRow = Selectable<Tables['courier_file_lines']>
 
-/** A line, and what came of it. */
 interface Booked {
   line: LineRow
   verdict: Verdict
@@ -33,10 +32,7 @@ interface OfOrder {
   lines: readonly LineRow[]
 }
 
-/**
- * Books lines of a file, by what their parcels are now: each is judged again, for others may have moved them since the check. Says how
- * many were booked, and how much cash.
- */
+/** Judges and books lines by their parcels' state now, which others may have changed since the check. Gives the number booked and their cash. */
 export async function bookLines(deps: Deps, tx: Tx, file: FileRow, lines: readonly LineRow[]) {
   const ids = [...new Set(lines.flatMap(({ order_id }) => order_id ?? []))]
   const orders = new Map((await lockOrders(tx, ids)).map((order) => [order.id, order]))
@@ -44,7 +40,9 @@ export async function bookLines(deps: Deps, tx: Tx, file: FileRow, lines: readon
   for (const [id, own] of Map.groupBy(lines, ({ order_id }) => order_id)) {
     const order = orders.get(id ?? '')
     if (order)
-      booked.push(...(await bookOrder(deps, tx, file, { order, parcels: await parcelsOf(tx, order.id), lines: own })))
+      booked.push(
+        ...(await bookOrder(deps, tx, file, { order, parcels: await everyParcelOf(tx, order.id), lines: own })),
+      )
     else booked.push(...own.map((line): Booked => ({ line, verdict: gone })))
     // Requests are answered between two orders.
     await setImmediate()
@@ -62,7 +60,7 @@ function bookOrder(deps: Deps, tx: Tx, file: FileRow, own: OfOrder) {
   return file.kind === 'outcome' ? bookOutcomes(deps, tx, own, by) : bookNumbers(deps, tx, file, own, by)
 }
 
-/** Lines of an order with their parcels; without one: the parcel is gone. */
+/** Lines of an order with their parcels, if still there. */
 const withParcels = ({ parcels, lines }: OfOrder) =>
   lines.map((line) => ({ line, parcel: parcels.find(({ id }) => id === line.parcel_id) }))
 
@@ -76,7 +74,9 @@ async function bookCashOf(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: B
       booked.push({ line, verdict })
       continue
     }
-    const outcome = await bookCash(deps, tx, order, parcel.number, amount, { at: deps.now(), fileId: file.id, by })
+    const { id: fileId, reference } = file
+    const more = { at: deps.now(), fileId, reference, by }
+    const outcome = await bookCash(deps, tx, order, parcel.number, amount, more)
     order = outcome.order
     const cash = outcome.bookedPaise
     booked.push({ line, verdict, cash })
@@ -96,7 +96,13 @@ async function bookOutcomes(deps: Deps, tx: Tx, own: OfOrder, by: By) {
   }
   let { order } = own
   for (const [to, moved] of moves)
-    order = await stepParcels(deps, tx, order, { parcels: await parcelsOf(tx, order.id), moved, to, good: false }, by)
+    order = await stepParcels(
+      deps,
+      tx,
+      order,
+      { parcels: await everyParcelOf(tx, order.id), moved, to, good: false },
+      by,
+    )
   return booked
 }
 
@@ -123,14 +129,14 @@ async function bookNumbers(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: 
     if (willShip(parcel, sending)) shipped.push(parcel.id)
   }
   if (shipped.length > 0) {
-    const parcels = await parcelsOf(tx, own.order.id)
+    const parcels = await everyParcelOf(tx, own.order.id)
     const moved = parcels.filter(({ id }) => shipped.includes(id))
     await stepParcels(deps, tx, own.order, { parcels, moved, to: 'Shipped', good: false }, by)
   }
   return booked
 }
 
-/** What came of lines: those that were not booked after all say why. */
+/** Stores results; lines not booked after all say why. */
 async function markDone(tx: Tx, fileId: string, booked: readonly Booked[]) {
   const own = () => tx.updateTable('courier_file_lines').set({ done: 1 }).where('file_id', '=', fileId)
   const asChecked = booked.filter(({ line, verdict }) => line.finding === verdict.finding && verdict.note === null)

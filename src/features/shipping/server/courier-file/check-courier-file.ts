@@ -1,69 +1,73 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { courierName } from '#features/orders/couriers.ts'
+import { findAccount } from '#features/auth/server/accounts.ts'
+import { courierName } from '#features/orders/parcels/couriers.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { jsonRows } from '#kernel/db/json-rows.ts'
+import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { asCsv } from '#kernel/spreadsheet/as-csv.ts'
 import { badInput } from '#shared/app-error.ts'
 import type { Decoded, Part } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { minus, paise, plus } from '#shared/money.ts'
 import { visibleLine } from '#shared/text.ts'
 import type { checkCourierFile, previewCourierFile } from '../../courier-file.contract.ts'
-import { columnsOf, type FileKind, isBooked, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { columnsOf, isBooked, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
 import { type CheckedLine, lineChecker } from './check-lines.ts'
-import { bookedKey, getCourierFile } from './courier-files.ts'
+import { type FileRow, getCourierFile, moveFile } from './courier-files.ts'
 import { findColumns, findSureColumns, keepColumns } from './file-columns.ts'
 import { addToSummary, emptySummary, type KeptSummary } from './file-summary.ts'
 import { readCourierFile, readFirstRows } from './read-courier-file.ts'
+import { readWhole } from './rewritten-numbers.ts'
 
-/** Lines that are looked up and written together: some milliseconds on the embedded database. */
+/** Lines looked up and written together: milliseconds on the embedded database. */
 const BATCH_LINES = 100
 const MAX_NAME = 200
 
-/** A file as it arrived. */
 export interface SentFile {
-  /** Where it lies. */
   path: string | undefined
   name: string | undefined
 }
 
 type Body<E> = Decoded<Part<E, 'body'>>
 
-const bytesOf = ({ path }: SentFile) => {
-  if (path === undefined) throw badInput({ file: 'Choose a CSV file' })
-  return readFile(path)
+/** An .xlsx as CSV. Throws BAD_INPUT. */
+async function bytesOf({ path }: SentFile, sheet: string | undefined) {
+  if (path === undefined) throw badInput({ file: 'Choose a CSV or .xlsx file' })
+  return asCsv(await readFile(path), { field: 'file', sheet })
 }
 
-/** The first lines of a file, and which column is what as far as we can tell. Throws BAD_INPUT. */
-export async function previewFile(db: Db, file: SentFile, { kind, courier }: Body<typeof previewCourierFile>) {
-  const rows = await readFirstRows(await bytesOf(file))
-  return { rows, ...(await findColumns(db, kind, courier, rows[0] ?? [])) }
+/** The first lines, with the columns as far as they are clear. Throws BAD_INPUT. */
+export async function previewFile(db: Db, file: SentFile, { kind, courier, sheet }: Body<typeof previewCourierFile>) {
+  const rows = await readFirstRows(await bytesOf(file, sheet))
+  return { rows, ...(await findColumns(db, kind, courier, rows)) }
 }
 
-/**
- * Compares a file with the shop and keeps what was found, a part at a time; nothing is booked. One with the same content that was booked
- * before is answered as it was. Throws BAD_INPUT.
- */
-export async function checkFile(deps: Deps, sellerId: string, file: SentFile, asked: Body<typeof checkCourierFile>) {
+/** Compares a file with the shop and stores the result, in parts; books nothing. A booked file answers as it was. Throws BAD_INPUT. */
+export async function checkFile(deps: Deps, who: Principal, file: SentFile, asked: Body<typeof checkCourierFile>) {
   const { db } = deps
   const { kind, courier } = asked
-  const bytes = await bytesOf(file)
-  const [first = []] = await readFirstRows(bytes)
-  const columns = asked.columns ?? (await findSureColumns(db, kind, courier, first))
+  const bytes = await bytesOf(file, asked.sheet)
+  const firstRows = await readFirstRows(bytes)
+  const [first = []] = firstRows
+  const columns = asked.columns ?? (await findSureColumns(db, kind, courier, firstRows))
   if (!columns) {
     const labels = columnsOf[kind].flatMap(({ label, isNeeded }) => (isNeeded ? [label.toLowerCase()] : []))
     throw badInput({ columns: `Say which columns have these: ${labels.join(', ')}` })
   }
-  const { lines, hash } = await readCourierFile(bytes, columns)
-  const before = await findBooked(db, kind, hash)
-  if (before !== undefined) return getCourierFile(db, before)
+  const { lines, sign, hash } = await readCourierFile(bytes, columns)
+  const reference = (kind === 'cash' ? asked.reference : undefined) ?? null
+  const before = await findBooked(db, { kind, hash, reference })
+  const isAgain = kind === 'cash' && asked.again === 'yes'
+  if (before !== undefined && !isAgain) return getCourierFile(db, before.id)
 
-  const seller = await db.selectFrom('sellers').select('email').where('id', '=', sellerId).executeTakeFirst()
+  const seller = await findAccount(db, who.kind, who.id)
   const row: Tables['courier_files'] = {
     ...{ id: newId(), kind, hash, booked_key: null, state: 'checking', lines: lines.length, summary: '' },
+    ...{ reference, copy: (before?.copy ?? 0) + 1 },
     name:
       visibleLine(file.name ?? '')
         .slice(0, MAX_NAME)
@@ -71,12 +75,13 @@ export async function checkFile(deps: Deps, sellerId: string, file: SentFile, as
     courier: courier === undefined ? null : courierName(courier),
     columns: keepColumns(columns, first),
     mark_shipped: asked.shipped === 'no' ? 0 : 1,
-    ...{ checked_at: deps.now().getTime(), seller_id: sellerId, seller_email: seller?.email ?? '' },
+    ...{ checked_at: deps.now().getTime(), seller_id: who.id, seller_email: seller?.email ?? '' },
     ...{ booked_at: null, booked_lines: 0, booked_paise: paise(0) },
   }
   await db.insertInto('courier_files').values(row).execute()
   try {
-    const check = lineChecker(db, { kind, courier: row.courier, ships: row.mark_shipped === 1 })
+    const whole = await readWhole(db, lines, sign)
+    const check = lineChecker(db, { kind, courier: row.courier, ships: row.mark_shipped === 1 }, whole)
     const summary = emptySummary()
     const couriers = new Set<string>()
     for (let at = 0; at < lines.length; at += BATCH_LINES) {
@@ -91,29 +96,31 @@ export async function checkFile(deps: Deps, sellerId: string, file: SentFile, as
     const [only] = couriers.size === 1 ? couriers : []
     const known = row.courier ?? (kind === 'tracking' ? null : (only ?? null))
     if (kind === 'cash') await addMissing(db, row.id, known, summary)
-    await db
-      .updateTable('courier_files')
-      .set({ state: 'checked', courier: known, summary: JSON.stringify(summary) })
-      .where('id', '=', row.id)
-      .execute()
+    await moveFile(db, row.id, 'checked', { courier: known, summary: JSON.stringify(summary) })
   } catch (error) {
     await db
       .deleteFrom('courier_files')
       .where('id', '=', row.id)
       .execute()
-      // What is left of it goes with the next clean-up.
+      // The next clean-up deletes the rest.
       .catch(() => {})
     throw error
   }
   return getCourierFile(db, row.id)
 }
 
-/** The file with this content that is booked, or is being booked. */
-export async function findBooked(db: Db, kind: FileKind, hash: string) {
-  const key = bookedKey({ kind, hash })
-  const row = await db.selectFrom('courier_files').select('id').where('booked_key', '=', key).executeTakeFirst()
-  return row?.id
-}
+/** The last file with this content and reference that is booked or being booked. */
+export const findBooked = (db: Db, { kind, hash, reference }: Pick<FileRow, 'kind' | 'hash' | 'reference'>) =>
+  db
+    .selectFrom('courier_files')
+    .select(['id', 'copy'])
+    .where('kind', '=', kind)
+    .where('hash', '=', hash)
+    .where('reference', 'is not distinct from', reference)
+    .where('booked_key', 'is not', null)
+    .orderBy('copy', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 type LineRow = Tables['courier_file_lines']
 
@@ -153,7 +160,7 @@ async function keepLines(db: Db, fileId: string, lines: readonly CheckedLine[]) 
     .execute()
 }
 
-/** Delivered parcels whose cash is still to come and that the file does not name: of its courier, where that is known. */
+/** Delivered parcels of this courier, if known, whose due cash is not in the file. */
 async function addMissing(db: Db, fileId: string, courier: string | null, summary: KeptSummary) {
   const rest = sql<number>`cash_paise - cash_received_paise - cash_let_go_paise`
   const missing = db

@@ -1,55 +1,59 @@
-import { courierName } from '#features/orders/couriers.ts'
-import { trackingKey } from '#features/orders/parcels.states.ts'
+import { readGaps } from '#features/numbers/server/number-gaps.ts'
+import { courierName } from '#features/orders/parcels/couriers.ts'
+import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Paise } from '#shared/money.ts'
+import { harmIn } from '#shared/reading/harmed-text.ts'
+import { withoutZeroDecimals } from '#shared/reading/rewritten-identifiers.ts'
 import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../../courier-file.judge.ts'
 import { type FileKind, isBooked } from '../../courier-file.kinds.ts'
 import { readOutcome, readReference } from '../../courier-file.words.ts'
-import { type FoundParcel, findByNumber, findParcels, type NoParcel } from './find-parcels.ts'
+import { type FoundParcel, findByNumber, findParcels, findRewritten, type NoParcel } from './find-parcels.ts'
 import { type ReadLine, readAmount } from './read-courier-file.ts'
+import { doubtsOf, type WholeFile } from './rewritten-numbers.ts'
 
-/** What a parcel's tracking number may have at most. */
 const MAX_NUMBER = 60
 
-/** A line that was compared with the shop. */
 export interface CheckedLine extends Verdict {
   line: number
   named: string
-  /** The parcel, or the order of which no one parcel is meant. */
+  /** The parcel, or the order whose parcel is unclear. */
   parcel?: FoundParcel | undefined
   orderId?: string
-  /** A tracking number, or what becomes of the parcel. */
   says?: string
   courier?: string | null
-  /** Cash in the line. */
   amount?: Paise
-  /** The line of the same file that books this parcel. */
+  /** The line of the file that books this parcel. */
   otherLine?: number
-  /** The parcel becomes Shipped. */
   ships?: boolean
 }
 
 interface Asked {
   kind: FileKind
-  /** Of all parcels, where no column says it. */
+  /** The courier of all parcels, where no column says it. */
   courier: string | null
-  /** Packed parcels that get a tracking number become Shipped. */
+  /** Packed parcels become Shipped with their tracking number. */
   ships: boolean
 }
 
 type Said = Pick<CheckedLine, 'says' | 'courier' | 'amount' | 'ships'>
-/** What a line says of its parcel, how it is judged, or why it cannot be read. */
 type Reading = { said: Said; judge: (parcel: FoundParcel) => Verdict & Said } | { unclear: string }
 
-/** Compares the lines of one file with the shop, some at a time and in their order; it knows which parcels it has booked already. */
-export function lineChecker(db: Db, asked: Asked) {
+interface KnownNumbers {
+  holders: ReadonlyMap<string, FoundParcel>
+  rewritten: Awaited<ReturnType<typeof findRewritten>>
+  whole: WholeFile
+}
+
+/** Compares a file's lines in their order, and remembers which parcels they book. `whole` is what all lines say together. */
+export function lineChecker(db: Db, asked: Asked, whole: WholeFile) {
   const { kind } = asked
   /** Parcel -> the line that books it. */
   const bookedBy = new Map<string, number>()
-  /** Tracking number as it is compared -> the line that gives it, and to which parcel. */
+  /** Tracking number -> the line that gives it, and the parcel. */
   const givenBy = new Map<string, { line: number; code: string }>()
 
-  /** The line as it stays: one that would book what an earlier line books is left out. */
+  /** Leaves out a line that would book what an earlier one books. */
   function take(checked: CheckedLine) {
     const { parcel, finding, line, says } = checked
     if (!parcel || !isBooked(finding)) return checked
@@ -65,18 +69,23 @@ export function lineChecker(db: Db, asked: Asked) {
 
   return async (lines: readonly ReadLine[]): Promise<CheckedLine[]> => {
     const references = lines.map(({ cell }) => readReference(kind, cell.parcel))
-    const find = await findParcels(db, references)
-    const holders =
-      kind === 'tracking'
-        ? await findByNumber(db, lines.map(({ cell }) => trackingKey(cell.number)).filter(Boolean))
-        : new Map<string, FoundParcel>()
+    const [find, gapOf] = await Promise.all([findParcels(db, references, whole.isRounded), readGaps(db, 'orders')])
+    const numbers =
+      kind === 'tracking' ? lines.map(({ cell }) => trackingKey(withoutZeroDecimals(cell.number))).filter(Boolean) : []
+    const known = { holders: await findByNumber(db, numbers), rewritten: await findRewritten(db, numbers), whole }
     return lines.map(({ line, cell }, at) => {
       const named = { line, named: cell.parcel }
-      const reading = read(asked, cell, holders)
+      const reading = read(asked, cell, known)
       const said = 'said' in reading ? reading.said : {}
       if (cell.parcel === '') return { ...named, ...said, finding: 'unclear', note: 'Left out. It names no parcel.' }
+      const harm = harmIn(cell.parcel)
+      if (harm) return { ...named, ...said, finding: 'unclear', note: `Left out. ${harm}.` }
       const found = find(references[at] ?? {})
-      if (!found) return { ...named, ...said, finding: 'unknown', note: 'Left out. Ask the courier.' }
+      if (!found) {
+        const gap = gapOf(references[at]?.order)
+        return { ...named, ...said, finding: 'unknown', note: gap ? lostOrder(gap) : 'Left out. Ask the courier.' }
+      }
+      if ('unclear' in found) return { ...named, ...said, finding: 'unclear', note: `Left out. ${found.unclear}` }
       if (!('status' in found)) return { ...named, ...said, orderId: found.orderId, ...noParcel(found) }
       if ('unclear' in reading)
         return { ...named, parcel: found, finding: 'unclear', note: `Left out. ${reading.unclear}` }
@@ -84,6 +93,10 @@ export function lineChecker(db: Db, asked: Asked) {
     })
   }
 }
+
+/** The number was perhaps used between a backup and its restore; no order has it now. */
+const lostOrder = ({ first, last }: { first: number; last: number }) =>
+  `Left out. Orders ${first} to ${last} were placed after the backup that the shop was restored from, and are lost. Settle it with the courier by hand.`
 
 const twice = (checked: CheckedLine, otherLine: number, note: string): CheckedLine => ({
   ...checked,
@@ -98,11 +111,12 @@ function noParcel({ order, parcels }: NoParcel): Verdict {
   return { finding: 'unclear', note: `Left out. Order ${order} has ${parcels} parcels: name one, such as H${order}-1.` }
 }
 
-function read(asked: Asked, cell: ReadLine['cell'], holders: ReadonlyMap<string, FoundParcel>): Reading {
+function read(asked: Asked, cell: ReadLine['cell'], { holders, rewritten, whole }: KnownNumbers): Reading {
+  const harm = [cell.number, cell.courier, cell.outcome, cell.amount].map((text) => harmIn(text)).find(Boolean)
+  if (harm) return { unclear: `${harm}.` }
   if (asked.kind === 'cash') {
-    const amount = readAmount(cell.amount)
-    if (amount === undefined)
-      return { unclear: cell.amount === '' ? 'It has no amount.' : `“${cell.amount}” is no amount.` }
+    const amount = readAmount(cell.amount, whole.sign)
+    if (typeof amount === 'string') return { unclear: amount }
     return { said: { amount }, judge: (parcel) => judgeCash(parcel, amount) }
   }
   if (asked.kind === 'outcome') {
@@ -111,7 +125,7 @@ function read(asked: Asked, cell: ReadLine['cell'], holders: ReadonlyMap<string,
       return { unclear: cell.outcome === '' ? 'It says no status.' : `We do not know the word “${cell.outcome}”.` }
     return { said: { says: outcome }, judge: (parcel) => judgeOutcome(parcel, outcome) }
   }
-  const { number } = cell
+  const number = withoutZeroDecimals(cell.number)
   const key = trackingKey(number)
   if (key === '' || number.length > MAX_NUMBER)
     return { unclear: number === '' ? 'It has no tracking number.' : `“${number}” is no tracking number.` }
@@ -124,6 +138,8 @@ function read(asked: Asked, cell: ReadLine['cell'], holders: ReadonlyMap<string,
     said: { says: number, courier: sending.courier },
     judge(parcel) {
       const holder = holders.get(key)
+      const doubts = doubtsOf(number, { courier: sending.courier, parcel, whole, rewritten: rewritten(key) })
+      if (doubts !== undefined) return { finding: 'unclear', note: `Left out. ${doubts}` }
       const verdict = judgeNumber(parcel, sending, holder && holder.id !== parcel.id ? holder.code : undefined)
       return { ...verdict, ships: isBooked(verdict.finding) && willShip(parcel, sending) }
     },

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { principalOf } from '#kernel/guard/principals.ts'
 import { onPostgres, sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { zipOf } from '#testing/zip.ts'
 import { bookCourierFile, type FileColumns, getCourierFile } from '../../courier-file.contract.ts'
-import type { FileKind } from '../../courier-file.kinds.ts'
+import { type FileKind, MAX_FILE_BYTES } from '../../courier-file.kinds.ts'
 import { cashParcels, courierFileForm, type TestParcel } from '../../testing/cash-parcels.ts'
 import { courierFilesJob } from './book-courier-file.ts'
 
@@ -22,6 +24,8 @@ interface Sent {
   columns?: Partial<FileColumns>
   courier?: string
   shipped?: string
+  again?: string
+  reference?: string
 }
 
 async function send(text: string | Buffer, { name, ...fields }: Sent) {
@@ -202,6 +206,45 @@ describe('a file of cash that was handed over', () => {
     expect(await entries()).toHaveLength(300)
   })
 
+  it('is judged again line by line when it is booked: what somebody has marked since is left out, and said', async () => {
+    const [a, b] = five(await delivered(5))
+    const { _id } = await check(csv('AWB,Amount', [`${a.trackingNumber},${CASH}`, `${b.trackingNumber},${CASH}`]), {
+      kind: 'cash',
+      columns: { parcel: 0, amount: 1 },
+    })
+    await seller.send({ method: 'POST', url: `/api/order/${a.orderId}/cash-received` })
+    const booked = await bookToEnd(_id)
+    expect(booked).toMatchObject({ bookedLines: 1, look: [{ line: 2, what: 'barred' }] })
+    expect(booked.look[0]?.whatWeDo).toContain('All its cash is booked already')
+    expect(await entries()).toHaveLength(2)
+  })
+
+  it('with the same content as an earlier one is another remittance where somebody says so, and its reference is kept', async () => {
+    const [a] = five(await delivered(5))
+    const half = (more: Record<string, string> = {}) =>
+      check(csv('AWB,Amount', [`${a.trackingNumber},600`]), {
+        kind: 'cash',
+        columns: { parcel: 0, amount: 1 },
+        ...more,
+      })
+    const first = await half()
+    await bookToEnd(first._id)
+    expect(await half()).toMatchObject({ _id: first._id, state: 'booked' })
+    const second = await half({ again: 'yes' })
+    expect(second).toMatchObject({ state: 'checked', toBook: 1 })
+    // Two people who say so at once mean the same one.
+    const twice = await half({ again: 'yes' })
+    await bookToEnd(second._id)
+    expect((await book(twice._id))._id).toBe(second._id)
+    expect((await parcelNow(a.id)).cash_received_paise).toBe(1200_00)
+    // Another reference is another transfer: nobody has to say more.
+    const third = await half({ reference: ' UTR 77 ' })
+    expect(third).toMatchObject({ state: 'checked', reference: 'UTR 77' })
+    await bookToEnd(third._id)
+    expect(await half({ reference: 'UTR 77' })).toMatchObject({ _id: third._id, state: 'booked' })
+    expect((await entries()).map(({ reference }) => reference).sort()).toEqual(['UTR 77', null, null].sort())
+  })
+
   it('goes on after a crash, and doubles nothing', async () => {
     const parcels = await delivered(50)
     const text = csv(
@@ -214,7 +257,7 @@ describe('a file of cash that was handed over', () => {
     const own = { ...shop.deps, jobs: { ...shop.deps.jobs, run: async () => {} } }
     const { bookFile } = await import('./book-courier-file.ts')
     const account = await shop.db.selectFrom('sellers').select('id').executeTakeFirstOrThrow()
-    await bookFile(own, account.id, _id)
+    await bookFile(own, principalOf('seller', account.id), _id)
     await courierFilesJob(shop.deps).work(() => parts++ === 1)
     expect(await entries()).toHaveLength(20)
     expect(await seller.api(getCourierFile, { params: { id: _id } })).toMatchObject({ state: 'booking', waiting: 30 })
@@ -358,13 +401,32 @@ describe('a file that is refused', () => {
       'Say which column has this: amount handed over',
     ],
     ['no line', '', { kind: 'cash' }, 'This file is empty'],
+    [
+      'a reference that a spreadsheet has shortened',
+      'AWB,Amount\nEX,1',
+      { kind: 'cash', reference: '1.23456789012346E+016' },
+      'A spreadsheet has shortened this reference. Write it out',
+    ],
     ['a spreadsheet', 'PK\u0003\u0004', { kind: 'cash' }, /^This is a spreadsheet/],
+    [
+      'an .ods',
+      zipOf([{ name: 'content.xml', content: Buffer.from('<x/>') }]),
+      { kind: 'cash' },
+      'This is an .ods file. Save it as .xlsx, or as “CSV UTF-8”, and choose that file',
+    ],
+    ['an .xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), { kind: 'cash' }, /^This is a spreadsheet of an older kind/],
   ])('for %s', async (_, text, fields, said) => {
     const form = await courierFileForm(text, fields)
     const answer = await seller.send({ method: 'POST', url: '/api/parcel/file', ...form })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toEqual(typeof said === 'string' ? said : expect.stringMatching(said))
     expect(await shop.db.selectFrom('courier_files').select('id').execute()).toEqual([])
+  })
+
+  it('for more than 6 MB, which it names', async () => {
+    const form = await courierFileForm(Buffer.alloc(MAX_FILE_BYTES + 1, 'x'), { kind: 'cash' })
+    const answer = await seller.send({ method: 'POST', url: '/api/parcel/file', ...form })
+    expect([answer.statusCode, answer.json().message]).toEqual([413, 'A courier’s file can have at most 6 MB'])
   })
 
   it('because it is not there, or not the seller who asks', async () => {

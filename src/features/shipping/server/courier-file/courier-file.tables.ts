@@ -9,7 +9,11 @@ export interface CourierFileTables {
     name: string
     /** Of what stands in its cells: the same file under another name, or saved by another program, has the same. */
     hash: string
-    /** Kind and hash, from when it is being booked: no two files with the same content are. */
+    /** Of the transfer that the cash came with. */
+    reference: string | null
+    /** 1, 2 …: which of the files with this content and reference it is. */
+    copy: number
+    /** Kind, hash, reference and copy, from when it is being booked: no two of the same are. */
     booked_key: string | null
     courier: string | null
     /** JSON: KeptColumns. */

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import { parcelCode } from '#features/orders/parcels.states.ts'
+import type { Selectable, Updateable } from 'kysely'
+import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -7,25 +7,25 @@ import type { CsvCell } from '#kernel/http/csv.ts'
 import { formatMoment } from '#shared/day.ts'
 import { type Paise, writeRupees } from '#shared/money.ts'
 import { type BookedFile, type CheckedFile, courierFileNotFound, type FileLine } from '../../courier-file.contract.ts'
-import { findingNames, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { fileMoves, findingNames, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
 import { readColumns } from './file-columns.ts'
 import { readSummary } from './file-summary.ts'
 
 export type FileRow = Selectable<Tables['courier_files']>
 
-/** Files that were booked lately, on the page that shows them. */
 const LATELY = 25
-/** Lines of the CSV that are read at a time. */
 const CSV_LINES = 500
 
-/** What no two booked files share. */
-export const bookedKey = ({ kind, hash }: Pick<FileRow, 'kind' | 'hash'>) => `${kind}:${hash}`
+/** No two booked files have the same key. */
+export const bookedKey = ({ kind, hash, reference, copy }: Pick<FileRow, 'kind' | 'hash' | 'reference' | 'copy'>) =>
+  [kind, hash, ...(reference === null ? [] : [reference]), ...(copy === 1 ? [] : [`#${copy}`])].join(':')
 
 const toBookedFile = (row: FileRow): BookedFile => ({
   _id: row.id,
   kind: row.kind,
   name: row.name,
   courier: row.courier,
+  reference: row.reference,
   state: row.state,
   lines: row.lines,
   checkedAt: new Date(row.checked_at),
@@ -34,7 +34,7 @@ const toBookedFile = (row: FileRow): BookedFile => ({
   bookedAmount: row.booked_paise,
 })
 
-/** Throws COURIER_FILE_NOT_FOUND; for one whose check has not come to its end too. */
+/** Throws COURIER_FILE_NOT_FOUND, also while its check is not done. */
 export async function getFileRow(db: Db, id: string) {
   const row = await db
     .selectFrom('courier_files')
@@ -58,7 +58,7 @@ function messageOf(row: FileRow, toBook: number) {
   return `This file was booked ${when}: ${linesInWords(row.booked_lines)}${rest}`
 }
 
-/** A file and what became of it. Throws COURIER_FILE_NOT_FOUND. */
+/** Throws COURIER_FILE_NOT_FOUND. */
 export async function getCourierFile(db: Db, id: string): Promise<CheckedFile> {
   const row = await getFileRow(db, id)
   const { counts, amounts, missing } = readSummary(row.summary)
@@ -84,7 +84,6 @@ export async function getCourierFile(db: Db, id: string): Promise<CheckedFile> {
   }
 }
 
-/** The newest that were booked, or are being booked. */
 export async function listFiles(db: Db) {
   const rows = await db
     .selectFrom('courier_files')
@@ -117,7 +116,7 @@ function toFileParcel(row: ParcelFacts) {
   }
 }
 
-/** Lines to look at, in the order of the file, from after a line on. */
+/** Lines to look at after a line, in the file's order. */
 async function readLines(db: Db, id: string, { limit, after = 0 }: { limit: number; after?: number }) {
   const rows = await db
     .selectFrom('courier_file_lines as lines')
@@ -170,7 +169,10 @@ async function readMissing(db: Db, missing: readonly { id: string; expected: Pai
 
 export const linesHeading = ['line', 'what', 'named', 'parcel', 'says', 'expected', 'in the file', 'what we do']
 
-/** All lines to look at, as rows of a CSV. Throws COURIER_FILE_NOT_FOUND. */
+/** In a spreadsheet; all other columns are text. */
+export const linesKinds = { line: 'count', expected: 'amount', 'in the file': 'amount' } as const
+
+/** All lines to look at, as CSV rows. Throws COURIER_FILE_NOT_FOUND. */
 export async function exportLines(db: Db, id: string) {
   await getFileRow(db, id)
   async function* parts() {
@@ -187,4 +189,20 @@ export async function exportLines(db: Db, id: string) {
     }
   }
   return parts()
+}
+
+/** Moves a file to another state, with other changes. Throws where the table has no such move. */
+export async function moveFile(
+  db: Db,
+  id: string,
+  to: keyof typeof fileMoves,
+  change: Updateable<Tables['courier_files']> = {},
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('courier_files')
+    .set({ ...change, state: to })
+    .where('id', '=', id)
+    .where('state', '=', fileMoves[to].from)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Error(`a courier’s file that is not ${fileMoves[to].from} cannot become ${to}`)
 }

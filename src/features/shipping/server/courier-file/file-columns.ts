@@ -1,20 +1,19 @@
 import { z } from 'zod'
-import { courierName } from '#features/orders/couriers.ts'
+import { courierName } from '#features/orders/parcels/couriers.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { foldText } from '#shared/text.ts'
 import { FileColumns } from '../../courier-file.contract.ts'
 import type { FileKind } from '../../courier-file.kinds.ts'
 import { guessColumns, isComplete } from '../../courier-file.words.ts'
 
-/** Files of a kind that are looked through for columns that fit. */
+/** Earlier files searched for fitting columns. */
 const LOOKED_THROUGH = 50
 
-/** Columns as they were used for a file, with what tells whether they fit another one. */
+/** Used columns, with heading and width to compare. */
 const KeptColumns = FileColumns.extend({ heading_cells: z.array(z.string()), width: z.int() })
 
 const headingOf = (first: readonly string[]) => first.map(foldText)
 
-/** For the file's row. */
 export const keepColumns = (columns: FileColumns, first: readonly string[]) =>
   JSON.stringify({
     ...columns,
@@ -25,11 +24,11 @@ export const keepColumns = (columns: FileColumns, first: readonly string[]) =>
 export const readColumns = (json: string): FileColumns => FileColumns.parse(JSON.parse(json))
 
 /**
- * Which column of a file is what: as for the newest file of this kind with the same heading, that of the same courier before others; else
- * as its heading says, as far as it does. One without a heading is suggested what another one of as many columns had: somebody has to
- * say that it fits.
+ * Columns as in the newest file of this kind and heading, the same courier's first; else by the heading. Without a heading those of a file of the
+ * same width are only suggested.
  */
-export async function findColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
+export async function findColumns(db: Db, kind: FileKind, courier: string | undefined, lines: readonly string[][]) {
+  const [first = [], ...below] = lines
   const rows = await db
     .selectFrom('courier_files')
     .select(['courier', 'columns'])
@@ -40,7 +39,7 @@ export async function findColumns(db: Db, kind: FileKind, courier: string | unde
     .execute()
   const asked = courier === undefined ? null : courierName(courier)
   const used = rows.map((row) => ({ courier: row.courier, kept: KeptColumns.parse(JSON.parse(row.columns)) }))
-  /** The columns of the first that fits, one of the same courier before others. */
+  /** The first that fits, of the same courier before others. */
   const remembered = (isFit: (kept: z.output<typeof KeptColumns>) => boolean) => {
     const fitting = used.filter(({ kept }) => isFit(kept))
     const found = fitting.find((one) => one.courier === asked) ?? fitting[0]
@@ -49,14 +48,14 @@ export async function findColumns(db: Db, kind: FileKind, courier: string | unde
   const heading = JSON.stringify(headingOf(first))
   const known = remembered((kept) => kept.heading && JSON.stringify(kept.heading_cells) === heading)
   if (known) return { columns: known, isRemembered: true }
-  const guessed = guessColumns(kind, first)
+  const guessed = guessColumns(kind, first, below)
   const hasHeading = Object.keys(guessed).length > 0 || !first.some((cell) => /\d/.test(cell))
   const alike = hasHeading ? undefined : remembered((kept) => !kept.heading && kept.width === first.length)
   return { columns: alike ?? { ...guessed, heading: hasHeading }, isRemembered: false }
 }
 
-/** The same, where its heading says it; undefined: somebody has to choose. */
-export async function findSureColumns(db: Db, kind: FileKind, courier: string | undefined, first: readonly string[]) {
-  const { columns } = await findColumns(db, kind, courier, first)
+/** Columns of a known heading only; undefined: a person has to choose. */
+export async function findSureColumns(db: Db, kind: FileKind, courier: string | undefined, lines: readonly string[][]) {
+  const { columns } = await findColumns(db, kind, courier, lines)
   return columns.heading && isComplete(kind, columns) ? columns : undefined
 }

@@ -10,7 +10,7 @@ const Amounts = z.record(
   PaiseNumber,
 )
 
-/** What a check came to, as it is kept: amounts in paise, and the first of the parcels whose cash the file does not name. */
+/** A stored summary: amounts in paise, and the first parcels whose cash is missing. */
 export const KeptSummary = z.object({
   counts: Counts,
   amounts: Amounts,
@@ -32,7 +32,7 @@ export const emptySummary = (): KeptSummary => ({
   missing: [],
 })
 
-/** Adds a line to a summary. `file` is all cash in it; `toBook` is `file` without `left`, which is left out, and `more`, which is too much. */
+/** Adds a line. `file` is all cash; `toBook` is `file` without `left` (left out) and `more` (too much). */
 export function addToSummary({ counts, amounts }: KeptSummary, line: CheckedLine) {
   const { finding, amount = NO_MONEY, expected = NO_MONEY } = line
   counts[finding] += 1

@@ -1,9 +1,15 @@
-import { type ParcelStatus, parcelCode, trackingKey } from '#features/orders/parcels.states.ts'
+import { type ParcelStatus, parcelCode, trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Paise } from '#shared/money.ts'
+import {
+  isPerhapsRounded,
+  isShortened,
+  mayBeRewritten,
+  sureDigits,
+  withZeros,
+} from '#shared/reading/rewritten-identifiers.ts'
 import type { Reference } from '../../courier-file.words.ts'
 
-/** What a courier's file is compared with. */
 export interface FoundParcel {
   id: string
   /** "H1024-1". */
@@ -17,11 +23,11 @@ export interface FoundParcel {
   letGo: Paise
 }
 
-/** The order is there, but which of its parcels is meant cannot be told. */
+/** The order is known, but not which parcel. */
 export interface NoParcel {
   orderId: string
   order: number
-  /** How many it has; 0 before it is confirmed. */
+  /** How many parcels it has; 0 before the order is confirmed. */
   parcels: number
 }
 
@@ -30,6 +36,7 @@ const parcelsIn = (db: Db) =>
     .selectFrom('parcels')
     .innerJoin('orders', 'orders.id', 'parcels.order_id')
     .select(['parcels.id', 'parcels.order_id', 'parcels.number', 'orders.number as order_number', 'parcels.status'])
+    .select('return_id')
     .select(['courier', 'tracking_number', 'tracking_key', 'cash_paise', 'cash_received_paise', 'cash_let_go_paise'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof parcelsIn>['execute']>>[number]
@@ -54,17 +61,48 @@ const toFound = (row: Row): FoundParcel => ({
   ...factsOf(row),
 })
 
-/** These parcels by their tracking numbers as they are compared. */
 export async function findByNumber(db: Db, keys: readonly string[]) {
   const rows = keys.length === 0 ? [] : await parcelsIn(db).where('tracking_key', 'in', keys).execute()
   return new Map(rows.map((row) => [row.tracking_key ?? '', toFound(row)]))
 }
 
-/** Looks up what some lines of a file name, and tells for each what it is; undefined: nothing of ours. */
-export async function findParcels(db: Db, references: readonly Reference[]) {
+/** A line that names two parcels, or whose number was rewritten: nothing can be booked by it. */
+export interface UnclearParcel {
+  unclear: string
+}
+
+const listed = (parcels: readonly FoundParcel[]) =>
+  parcels.map(({ code, trackingNumber }) => `${code} has ${trackingNumber}`).join(', ')
+
+/** Parcels whose tracking number a spreadsheet may have rewritten to this one (rewritten-identifiers.ts). */
+export async function findRewritten(db: Db, keys: readonly string[]) {
+  const zeros = await findByNumber(db, keys.flatMap(withZeros))
+  const rounded = [...new Set(keys.filter(isPerhapsRounded))]
+  const near = rounded.length === 0 ? [] : await findNear(db, rounded)
+  return (key: string) => ({
+    /** Parcels whose number has leading zeros that are missing here. */
+    withZeros: withZeros(key).flatMap((one) => zeros.get(one) ?? []),
+    /** Parcels whose number has other last digits. */
+    near: near.filter(({ key: other }) => mayBeRewritten(other, key)).map(({ parcel }) => parcel),
+  })
+}
+
+/** Parcels by the beginnings of their numbers. Both engines sort digits alike, whatever else the column holds. */
+async function findNear(db: Db, rounded: readonly string[]) {
+  const rows = await parcelsIn(db)
+    .where(({ or, between }) =>
+      or(rounded.map((key) => between('tracking_key', sureDigits(key), sureDigits(key).padEnd(key.length, '9')))),
+    )
+    .execute()
+  return rows.map((row) => ({ key: row.tracking_key ?? '', parcel: toFound(row) }))
+}
+
+/** Finds the parcel of each reference; undefined: it is not ours. `isRounded`: see `roundedNumbers`. */
+export async function findParcels(db: Db, references: readonly Reference[], isRounded: (key: string) => boolean) {
   const keys = references.flatMap(({ key }) => (key === undefined ? [] : [trackingKey(key)])).filter(Boolean)
   const numbers = references.flatMap(({ order }) => (order === undefined ? [] : [order]))
   const byNumber = await findByNumber(db, keys)
+  const rewritten = await findRewritten(db, keys)
   const orders =
     numbers.length === 0
       ? []
@@ -82,13 +120,34 @@ export async function findParcels(db: Db, references: readonly Reference[]) {
   const parcelsOf = Map.groupBy(rows, (row) => row.order_number)
   const orderIds = new Map(orders.map(({ id, number }) => [number, id]))
 
-  return ({ key, order, parcel }: Reference): FoundParcel | NoParcel | undefined => {
-    if (key !== undefined) return byNumber.get(trackingKey(key))
+  /** The parcel with a tracking number; without its leading zeros, which spreadsheets drop, if only one parcel fits. */
+  function byKey(written: string): FoundParcel | UnclearParcel | undefined {
+    const key = trackingKey(written)
+    const exact = byNumber.get(key)
+    if (isShortened(written)) return { unclear: 'A spreadsheet has shortened this number.' }
+    const { withZeros, near } = rewritten(key)
+    const possible = [...(exact ? [exact] : []), ...near, ...withZeros]
+    const others = possible.filter(({ id }) => id !== exact?.id)
+    if (near.length > 0) return { unclear: `A spreadsheet has rounded this number: ${listed(possible)}.` }
+    if (isRounded(key)) return { unclear: 'A spreadsheet has rounded this number.' }
+    if (possible.length > 1 && others.length > 0)
+      return { unclear: `A spreadsheet drops zeros in front: ${listed(possible)}.` }
+    return exact ?? others[0]
+  }
+
+  return ({ key, order, parcel }: Reference): FoundParcel | NoParcel | UnclearParcel | undefined => {
+    const found = key === undefined ? undefined : byKey(key)
+    if (found) return found
     const orderId = order === undefined ? undefined : orderIds.get(order)
     if (order === undefined || orderId === undefined) return undefined
     const all = parcelsOf.get(order) ?? []
-    const [only] = parcel === undefined ? all : all.filter(({ number }) => number === parcel)
-    if (parcel !== undefined) return only && toFound(only)
-    return only && all.length === 1 ? toFound(only) : { orderId, order, parcels: all.length }
+    if (parcel !== undefined) {
+      const named = all.find(({ number }) => number === parcel)
+      return named && toFound(named)
+    }
+    // An order's number does not mean its exchanges.
+    const own = all.filter(({ return_id }) => return_id === null)
+    const [only] = own
+    return only && own.length === 1 ? toFound(only) : { orderId, order, parcels: own.length }
   }
 }

@@ -21,11 +21,44 @@ describe('an amount as couriers write it', () => {
     ['1621,80', 162180],
     ['1.621,80', 162180],
     ['0', 0],
+    ['1250 ₹', 125000],
+    ['१,२५०.५०', 125050],
   ])('%s', (cell, paise) => expect(readAmount(cell)).toBe(paise))
 
   it.each(['', 'abc', '-5', '(100)', '1.234', '1,6,2', 'NaN', '1e5', '9'.repeat(60)])('%j is none', (cell) =>
-    expect(readAmount(cell)).toBeUndefined(),
+    expect(typeof readAmount(cell)).toBe('string'),
   )
+})
+
+describe('an amount that can be read in two ways', () => {
+  it('is none, and says what to write', () => {
+    expect(readAmount('1.530')).toBe('“1.530” can be read in two ways: write 1530, or 1.53.')
+  })
+  it('is read by what the other lines say', async () => {
+    const signOf = async (text: string) => (await readCourierFile(Buffer.from(text), columns)).sign
+    expect(await signOf('AWB;Amount\nA;1.530\nB;980,50\n')).toBe('comma')
+    expect(await signOf('AWB,Amount\nA,"1,530"\nB,980.50\n')).toBe('point')
+    expect(await signOf('AWB,Amount\nA,1.530\nB,980\n')).toBeUndefined()
+    expect([readAmount('1.530', 'comma'), readAmount('1,530', 'point')]).toEqual([153000, 153000])
+  })
+})
+
+describe('a line that adds up the others', () => {
+  it.each(['Total,30', 'GRAND TOTAL,30', ',30,Total', 'Summe,30', 'कुल,30', 'Totals (2),30'])(
+    'is left out: %s',
+    async (last) => {
+      expect(await read(`no,amount,note\nEX1,10\nEX2,20\n${last}\n`)).toEqual([
+        [2, 'EX1', '10'],
+        [3, 'EX2', '20'],
+      ])
+    },
+  )
+  it('is not taken for one where a parcel is named', async () => {
+    expect(await read('no,amount,note\nEX1,10,total loss\nTOTALLY1,5\n')).toEqual([
+      [2, 'EX1', '10'],
+      [3, 'TOTALLY1', '5'],
+    ])
+  })
 })
 
 describe('a courier’s file', () => {
@@ -65,7 +98,6 @@ describe('a courier’s file', () => {
     ['', 'This file is empty'],
     ['no,amount\n', 'There is no parcel in this file'],
     ['\n\n', 'There is no'],
-    ['PK\u0003\u0004', 'This is a spreadsheet'],
     [`a,b\n${'x,1\n'.repeat(20_001)}`, 'A file has at most 20,000 lines'],
     [`a,b\n"${'x'.repeat(200_000)}`, 'Line 2: This row'],
     [`a${',b'.repeat(101)}`, 'Line 1: There are more than 100 columns here'],

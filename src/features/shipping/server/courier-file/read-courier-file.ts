@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
-import { numberIn } from '#features/catalog/server/import/import-lines.ts'
 import { BrokenCsv, csvEncoding, csvFileProblem, readCsv } from '#kernel/http/csv.ts'
 import { badInput } from '#shared/app-error.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, times } from '#shared/money.ts'
+import { type DecimalSign, decimalSignOf, readNumber } from '#shared/reading/read-number.ts'
 import { visibleLine } from '#shared/text.ts'
 import { type FileColumns, tooManyLines } from '../../courier-file.contract.ts'
 import { type FileColumn, MAX_FILE_LINES, PREVIEW_LINES } from '../../courier-file.kinds.ts'
-import { readCell } from '../../courier-file.words.ts'
+import { isTotal, readCell } from '../../courier-file.words.ts'
 
-/** Of a cell; longer ones are cut, and are nothing that we know. */
+/** Longest cell that is read; longer ones are cut, and name nothing we know. */
 const MAX_CELL = 80
-/** A hundred times what a price may be: more was never handed over for a parcel. */
+/** The most cash of a line, a hundred times the highest price: no parcel brings more. */
 const MOST_CASH = times(MAX_PRICE_PAISE, 100)
 
-/** A line of the file, before anything is looked up. */
 export interface ReadLine {
   line: number
-  /** The cells that are read, by what they hold. */
+  /** The cells by what their columns hold. */
   cell: Readonly<Record<FileColumn, string>>
 }
 
-/** Rows of cells with one line of visible text each. Throws BAD_INPUT for what is no CSV, and says from which line on. */
+/** Rows of cells, each one visible line. Throws BAD_INPUT with the first line that is no CSV. */
 async function* rowsOf(bytes: Buffer) {
   const problem = csvFileProblem(bytes, { mayBeOld: true })
   if (problem) throw badInput({ file: problem })
@@ -37,7 +36,7 @@ async function* rowsOf(bytes: Buffer) {
 
 const cut = (cell: string) => cell.slice(0, MAX_CELL).toWellFormed()
 
-/** The first lines of a file, for choosing its columns. Throws BAD_INPUT. */
+/** Reads the lines that the columns are chosen by. Throws BAD_INPUT. */
 export async function readFirstRows(bytes: Buffer) {
   const rows: string[][] = []
   for await (const { cells } of rowsOf(bytes)) {
@@ -48,10 +47,7 @@ export async function readFirstRows(bytes: Buffer) {
   return rows
 }
 
-/**
- * Reads a file to its end. `hash` is of what stands in its cells, so that the same file saved by another program has the same. Throws
- * BAD_INPUT.
- */
+/** Reads a file without lines of totals. `sign` is its decimal sign. `hash` is of the cells, equal for another program's copy. Throws BAD_INPUT. */
 export async function readCourierFile(bytes: Buffer, columns: FileColumns) {
   const hash = createHash('sha256')
   const lines: ReadLine[] = []
@@ -65,6 +61,7 @@ export async function readCourierFile(bytes: Buffer, columns: FileColumns) {
     if (lines.length === MAX_FILE_LINES) throw badInput({ file: tooManyLines })
     const at = (column: number | undefined) => cut(column === undefined ? '' : (cells[column] ?? ''))
     const { parcel, number, courier, outcome, amount } = columns
+    if (isTotal(cells, at(parcel))) continue
     lines.push({
       line: row,
       cell: {
@@ -77,14 +74,15 @@ export async function readCourierFile(bytes: Buffer, columns: FileColumns) {
     })
   }
   if (lines.length === 0) throw badInput({ file: 'There is no parcel in this file' })
-  return { lines, hash: hash.digest('hex') }
+  return { lines, sign: decimalSignOf(lines.map(({ cell }) => cell.amount)), hash: hash.digest('hex') }
 }
 
-/** Rupees as couriers write them: 1,621.80, 1621.8, Rs. 1,621.80, ₹1621.80/-, INR 1621. Undefined where it is no amount. */
-export function readAmount(cell: string): Paise | undefined {
-  const bare = cell.replace(/^(rs\.?|inr)\s*/i, '').replace(/\s*(\/-|inr|rs\.?)$/i, '')
-  const rupees = numberIn(bare)
-  if (typeof rupees !== 'number' || rupees < 0 || !isWholePaise(rupees)) return undefined
-  const amount = fromRupees(rupees)
-  return amount > MOST_CASH ? undefined : amount
+/** Rupees as couriers write them (readNumber), or why the cell is no amount. `sign` is the file's decimal sign. */
+export function readAmount(cell: string, sign?: DecimalSign): Paise | string {
+  const none = `“${cell}” is no amount.`
+  const read = readNumber(cell, sign)
+  if (!('value' in read)) return cell === '' ? 'It has no amount.' : read.why === 'two ways' ? `${read.problem}.` : none
+  if (read.value < 0 || !isWholePaise(read.value)) return none
+  const amount = fromRupees(read.value)
+  return amount > MOST_CASH ? none : amount
 }

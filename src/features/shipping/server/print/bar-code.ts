@@ -1,13 +1,12 @@
 import JsBarcode from 'jsbarcode'
 
 export interface Bar {
-  /** Modules from the left edge of the first bar. */
+  /** The place of a bar in modules, from the left edge of the first. */
   at: number
-  /** Modules. */
   width: number
 }
 
-/** Code 128 of a text: its bars, and how many modules they and the gaps between them are wide. Without the empty space at both ends. */
+/** The bars of a text in Code 128, and their whole width in modules, without the quiet zones. */
 export function code128(text: string) {
   const drawn: { encodings?: { data: string }[] } = {}
   JsBarcode(drawn, text, { format: 'CODE128' })

@@ -1,4 +1,4 @@
-import { formatPhone, isIndia } from '#features/addresses/addresses.rules.ts'
+import { isIndia } from '#features/addresses/addresses.rules.ts'
 import { lookWithin } from '#kernel/pdf/block.ts'
 import { A6, mm, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
@@ -7,7 +7,7 @@ import { code128 } from './bar-code.ts'
 import { fitColumn, heightOf, type Paragraph, senderLines, townOf, writeColumn, writeMark } from './layout.ts'
 import type { PrintedParcel, PrintJob } from './print-job.ts'
 
-// A label is 105 × 148 mm, black on white: label printers have no other colour, and no grey.
+// A label is 105 × 148 mm in black and white: label printers have no grey.
 
 const black = '#000000'
 const EDGE = mm(5)
@@ -16,7 +16,6 @@ const WIDTH = RIGHT - EDGE
 const GAP = mm(3)
 const RULE = 1.1
 const MOST_OF_FOOT = mm(22)
-/** For parcel and order at the right of the foot. */
 const FOOT_SIDE = 76
 
 const small = { size: 8.25 }
@@ -28,7 +27,7 @@ const pin = { size: 28.5, weight: 'semibold' } as const
 const cash = { size: 27, weight: 'semibold' } as const
 const nothing = { size: 18, weight: 'semibold' } as const
 
-/** One A6 page: to whom, what to collect, which parcel, from whom. */
+/** Writes the label of one parcel on an A6 page. */
 export function writeLabel(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   const page = pdf.addPage(A6)
   const top = writeHead(pdf, page, parcel, job)
@@ -38,7 +37,7 @@ export function writeLabel(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   writeAddress(pdf, page, parcel, top, box - GAP)
 }
 
-/** Gives where the address may begin. */
+/** Writes the head of the label; gives where the address may begin. */
 function writeHead(pdf: Pdf, page: PdfPage, { courier, trackingNumber }: PrintedParcel, { storeName }: PrintJob) {
   const half = WIDTH / 2 - GAP
   writeMark(pdf, page, storeName, { x: EDGE, y: EDGE + 17, width: half, size: 16.5, colour: black, accent: black })
@@ -51,7 +50,7 @@ function writeHead(pdf: Pdf, page: PdfPage, { courier, trackingNumber }: Printed
   return line + RULE + mm(2)
 }
 
-/** Gives where it begins. */
+/** Writes the foot of the label; gives where it begins. */
 function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmail }: PrintJob) {
   const { sender } = parcel
   const width = WIDTH - FOOT_SIDE
@@ -65,7 +64,7 @@ function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmai
   fitColumn(pdf, page, paragraphs, { x: EDGE, top, width, height, colour: black })
   const right = { ...plain, x: RIGHT, colour: black, align: 'right' } as const
   page.text(`Parcel ${parcel.number} of ${parcel.count}`, { ...right, y: top + 9 })
-  page.text(`#${parcel.orderNumber}`, { ...right, y: top + 21.6 })
+  page.text(`${parcel.isDemo ? 'Demo ' : ''}#${parcel.orderNumber}`, { ...right, y: top + 21.6 })
   const line = top - mm(1.5) - RULE
   page.box({ x: EDGE, y: line, width: WIDTH, height: RULE, colour: black })
   return line
@@ -73,10 +72,9 @@ function writeFoot(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { supportEmai
 
 const BARS_HEIGHT = mm(19)
 const MOST_OF_BARS = mm(86)
-/** Label printers of 203 dots an inch set 8 of them to a millimetre: a module is a whole number of dots, so that no bar is blurred. */
+/** Printers of 203 dots an inch set 8 a millimetre: whole dots keep bars sharp. */
 const DOT = mm(1 / 8)
 
-/** Gives where it begins. */
 function writeBarCode(page: PdfPage, code: string, below: number) {
   const { bars, modules } = code128(code)
   const module = Math.floor(MOST_OF_BARS / modules / DOT) * DOT
@@ -89,7 +87,6 @@ function writeBarCode(page: PdfPage, code: string, below: number) {
   return y
 }
 
-/** Gives where it begins. */
 function writeCash(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, below: number) {
   const isOwed = parcel.cash > 0
   const [note, amount] = isOwed ? ['Collect in cash', formatRupees(parcel.cash)] : ['Paid already', 'Collect nothing']
@@ -106,8 +103,8 @@ function writeCash(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, below: number
   return top
 }
 
-/** PIN and phone keep their size; name and address get smaller when they are long. */
-function writeAddress(pdf: Pdf, page: PdfPage, { to }: PrintedParcel, top: number, bottom: number) {
+/** PIN and phone keep their size; long names and addresses get smaller. */
+function writeAddress(pdf: Pdf, page: PdfPage, { to, call }: PrintedParcel, top: number, bottom: number) {
   const india = isIndia(to.country)
   const [person, ...place] = [
     isolated(`${to.firstName} ${to.lastName}`),
@@ -116,17 +113,16 @@ function writeAddress(pdf: Pdf, page: PdfPage, { to }: PrintedParcel, top: numbe
     ...(india ? [] : [to.country]),
   ].filter((text) => text !== '')
   const code = india ? to.zipcode.replace(/^(\d{3})(\d{3})$/, '$1 $2') : to.zipcode
-  const phone = formatPhone(to.phone, to.country)
 
   page.text('To', { ...small, x: EDGE, y: top + small.size, colour: black })
   const begin = top + small.size * 1.5
   const column = { x: EDGE, top: begin, width: WIDTH, colour: black }
   const codeHeight = pin.size * 1.15
-  const phoneHeight = phone === '' ? 0 : street.size * 1.4
+  const phoneHeight = call === '' ? 0 : street.size * 1.4
   const paragraphs = [{ text: person ?? '', look: name }, ...place.map((text): Paragraph => ({ text, look: street }))]
   const below = fitColumn(pdf, page, paragraphs, { ...column, height: bottom - begin - codeHeight - phoneHeight })
   page.text(code, { ...lookWithin(pdf, code, pin, WIDTH), x: EDGE, y: below + pin.size * 0.88, colour: black })
-  writeColumn(pdf, page, [{ text: phone, look: lookWithin(pdf, phone, street, WIDTH) }], {
+  writeColumn(pdf, page, [{ text: call, look: lookWithin(pdf, call, street, WIDTH) }], {
     ...column,
     top: below + codeHeight,
   })

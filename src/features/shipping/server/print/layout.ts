@@ -4,9 +4,9 @@ import type { Pdf, PdfPage, TextLook } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import type { Sender } from './print-job.ts'
 
-// What slips, labels and the picking list have in common. Lengths are points, from the left and from the top.
+// Shared by slips, labels and the picking list. Lengths are points from left and top.
 
-/** A text below another, in the order they are read. */
+/** Texts in the order they are read, one below the other. */
 export interface Paragraph {
   text: string
   look: TextLook
@@ -21,14 +21,14 @@ interface Column {
 
 const scaled = (look: TextLook, scale: number) => ({ ...look, size: look.size * scale })
 
-/** How high paragraphs are in a column of this width, in letters of this part of their size. */
+/** The height of paragraphs in a column, at this scale. */
 export const heightOf = (pdf: Pdf, paragraphs: readonly Paragraph[], width: number, scale = 1) =>
   paragraphs.reduce((sum, { text, look }) => {
     const smaller = scaled(look, scale)
     return sum + pdf.lines(text, smaller, width).length * lineHeight(smaller)
   }, 0)
 
-/** Writes paragraphs one below the other; gives where the next thing begins. Without a scale they keep their size. */
+/** Writes paragraphs one below the other; gives where the next thing begins. */
 export function writeColumn(
   pdf: Pdf,
   page: PdfPage,
@@ -39,13 +39,13 @@ export function writeColumn(
   let below = top
   for (const { text, look } of paragraphs) {
     const smaller = scaled(look, scale)
-    // Letters stand on a line that is their own height below the top.
+    // Letters stand on a line, their own height below the top.
     below = writeBlock(pdf, page, text, { ...column, ...smaller, y: below + smaller.size }) - smaller.size
   }
   return below
 }
 
-/** The same in letters that are as much smaller as it takes to stay within a height. */
+/** Writes paragraphs in letters small enough to fit a height. */
 export function fitColumn(
   pdf: Pdf,
   page: PdfPage,
@@ -63,11 +63,11 @@ interface MarkPlace {
   width: number
   size: number
   colour: string
-  /** Of the Devanagari. */
+  /** Colour of the Devanagari name. */
   accent: string
 }
 
-/** The shop's name as it stands over its pages: only Haat itself has the Devanagari beside it. */
+/** Writes the shop's name; only Haat itself has it in Devanagari too. */
 export function writeMark(pdf: Pdf, page: PdfPage, storeName: string, place: MarkPlace) {
   const { x, y, width, colour, accent } = place
   const look = lookWithin(pdf, storeName, { size: place.size, weight: 'display' } as const, width)
@@ -77,12 +77,12 @@ export function writeMark(pdf: Pdf, page: PdfPage, storeName: string, place: Mar
   page.text('हाट', { ...look, size: look.size * 0.86, x: beside, y, colour: accent })
 }
 
-/** Town and state, each in its own direction. */
+/** Town and state, each in its own writing direction. */
 export const townOf = ({ city, state }: { city: string; state: string }) => `${isolated(city)}, ${isolated(state)}`
 
-/** Where a sender is, a line each; of one who has not said so, what else there is. */
+/** A sender's address, a line each; without one `otherwise`. */
 export function senderLines({ address, phone }: Sender, otherwise: string): string[] {
   const place = address ? `${isolated(address.street)}, ${townOf(address)} ${address.zipcode}` : otherwise
-  // Senders are in India: couriers collect from them.
+  // Senders are in India.
   return phone ? [place, formatPhone(phone, 'India')] : [place]
 }

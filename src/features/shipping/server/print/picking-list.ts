@@ -1,6 +1,5 @@
 import type { Piece, PrintedParcel, PrintJob } from './print-job.ts'
 
-/** So many pieces of one product, and for which orders. */
 export interface PickRow {
   name: string
   weight: string | null
@@ -17,7 +16,7 @@ interface Wanted {
 const nameOrder = new Intl.Collator('en-IN', { numeric: true })
 const byName = (one: { name: string }, other: { name: string }) => nameOrder.compare(one.name, other.name)
 
-/** All pieces of a job, summed up: by sender in the order of its parcels, then by producer and product in the order of the alphabet. */
+/** All pieces of a job: senders in parcel order, then producers and products by name. */
 export function pickingOf({ parcels }: { parcels: PrintJob['parcels'] }) {
   const bySender = Map.groupBy(parcels, ({ senderId }) => senderId)
   const senders = [...bySender.values()].map((some) => ({ name: some[0]?.sender.name ?? '', makers: makersOf(some) }))
@@ -34,14 +33,13 @@ function makersOf(parcels: readonly PrintedParcel[]) {
     name: producer ?? 'No producer named',
     picks: picksOf(some),
   }))
-  // Those without a producer come last.
   return makers.toSorted(
     (one, other) => Number(one.producer === null) - Number(other.producer === null) || byName(one, other),
   )
 }
 
 function picksOf(wanted: readonly Wanted[]): PickRow[] {
-  // A product that was renamed meanwhile is listed under both of its names: they are what the slips say.
+  // A renamed product has a row for each name, as on the slips.
   const byProduct = Map.groupBy(wanted, ({ piece: { id, name, weight } }) => JSON.stringify([id, name, weight]))
   const picks = [...byProduct.values()].flatMap((some) => {
     const [first] = some
@@ -52,7 +50,7 @@ function picksOf(wanted: readonly Wanted[]): PickRow[] {
   return picks.toSorted(byName)
 }
 
-/** In the order in which they were placed. */
+/** The orders with these pieces, in the order of placing. */
 function ordersOf(wanted: readonly Wanted[]) {
   const byOrder = Map.groupBy(wanted, ({ orderNumber }) => orderNumber)
   return [...byOrder]

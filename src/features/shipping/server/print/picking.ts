@@ -3,7 +3,7 @@ import { ink, inkSoft, kora, line } from '#kernel/pdf/colours.ts'
 import { A4, type Pdf, type PdfPage } from '#kernel/pdf/document.ts'
 import { isolated } from '#kernel/pdf/fonts.ts'
 import { createPages } from '#kernel/pdf/pages.ts'
-import { formatMoment } from '#shared/day.ts'
+import { momentInWords } from '#shared/day.ts'
 import { heightOf, type Paragraph, writeColumn } from './layout.ts'
 import { type PickRow, pickingOf } from './picking-list.ts'
 import type { PrintJob } from './print-job.ts'
@@ -13,14 +13,13 @@ const RIGHT = A4.width - LEFT
 const TOP = 50
 const BOTTOM = A4.height - 60
 const FOOT = A4.height - 36
-/** Box to tick, number, piece, orders. */
 const COLUMN = { number: 100, piece: 114, orders: 360 }
 const PIECE_WIDTH = COLUMN.orders - COLUMN.piece - 12
 const ORDERS_WIDTH = RIGHT - COLUMN.orders
 const TICK = 12
 const CELL = 6
 const SENDER_HEIGHT = 32
-/** Of a heading and the row below it, so that no heading is the last thing on a page. */
+/** A heading needs this room, so that a row can follow it on the page. */
 const ROOM_BELOW = 100
 
 const small = { size: 9 }
@@ -30,16 +29,15 @@ const maker = { size: 11, weight: 'semibold' } as const
 const sender = { size: 15, weight: 'display' } as const
 const heading = { size: 24, weight: 'display' } as const
 
-/** What to fetch for all these parcels, on A4 pages: by who sends it, then by producer and product. */
+/** Writes the picking list on A4 pages. */
 export function writePicking(pdf: Pdf, job: PrintJob) {
   const { storeName, parcels, printedAt } = job
   const pages = createPages(pdf)
   const list = pickingOf(job)
   const first = pages.add()
-  const { day, time } = formatMoment(printedAt)
   const right = { ...body, x: RIGHT, colour: inkSoft, align: 'right' } as const
   first.text('Picking list', { ...heading, x: LEFT, y: TOP + 20, colour: ink })
-  first.text(`${day}, ${time}`, { ...right, y: TOP + 4 })
+  first.text(momentInWords(printedAt), { ...right, y: TOP + 4 })
   first.text(`${countOf(list.pieces, 'piece')} for ${countOf(parcels.length, 'parcel')}`, { ...right, y: TOP + 20 })
 
   let at: At = { page: first, y: TOP + 40 }
@@ -61,7 +59,6 @@ interface At {
   y: number
 }
 
-/** Where so much has room: here, or on a new page. */
 const roomFor = (at: At, height: number, nextPage: () => At) => (at.y + height <= BOTTOM ? at : nextPage())
 
 function writeSender(pdf: Pdf, { page, y }: At, name: string): At {
@@ -77,7 +74,7 @@ function writeMaker(pdf: Pdf, { page, y }: At, name: string): At {
   return { page, y: y + 22 }
 }
 
-/** Orders that go on over the end of a page are written on the next one; the rest of a row is kept together. */
+/** Keeps a row together, except that its orders may go on over the page. */
 function writePick(pdf: Pdf, from: At, { name, weight, quantity, orders }: PickRow, nextPage: () => At): At {
   const words: Paragraph[] = [{ text: name, look: body }, ...(weight === null ? [] : [{ text: weight, look: small }])]
   const height = heightOf(pdf, words, PIECE_WIDTH) + 2 * CELL

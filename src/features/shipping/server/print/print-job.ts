@@ -1,11 +1,10 @@
 import type { Order } from '#features/orders/orders.contract.ts'
+import type { PrintPart } from '#features/orders/parcels/print.contract.ts'
 import type { PdfPicture } from '#kernel/pdf/document.ts'
 import type { Paise } from '#shared/money.ts'
-import type { PrintPart } from '../../print.contract.ts'
 
-// What the thread that makes PDFs is given: all that is on paper, and nothing else.
+// All that the PDF thread gets: what is on paper.
 
-/** Who sends a parcel, and takes it back. */
 export interface Sender {
   name: string
   phone: string | undefined
@@ -13,17 +12,15 @@ export interface Sender {
 }
 
 export interface Piece {
-  /** Of the product. */
   id: string
   name: string
   weight: string | null
-  /** In words. */
   category: string
   producer: string | null
   quantity: number
-  /** Also when it is not damaged. */
+  /** False: it can be returned only if it came damaged. */
   returnable: boolean
-  /** Key of its picture among those of the job. */
+  /** The key of its picture in the job. */
   picture: string | undefined
 }
 
@@ -32,20 +29,24 @@ export interface PrintedParcel {
   code: string
   orderNumber: number
   orderedAt: Date
-  /** 1, 2 … in its order, which has so many. */
+  /** The parcel's number in its order, 1, 2 …, and how many the order has. */
   number: number
   count: number
-  /** Id of the producer who sends it; null: the shop. */
+  /** The producer's id; null: the shop. */
   senderId: string | null
   sender: Sender
-  /** Who sends the other parcels of the order. */
+  /** Senders of the order's other parcels. */
   others: readonly Sender[]
   to: Order['address']
+  /** Phone for the courier, "+91 98450 12345", or empty. Producers do not get the shopper's number: the shop's is here then. */
+  call: string
   courier: string | null
   trackingNumber: string | null
-  /** What the courier is still to collect. */
+  /** Cash that the courier is to collect. */
   cash: Paise
   pieces: readonly Piece[]
+  /** True for parcels of the demo's month, which nobody is to get. */
+  isDemo: boolean
 }
 
 export interface PrintJob {

@@ -64,8 +64,8 @@ describe('a label', () => {
   })
 
   it('says the country and its own PIN and phone where it is not India', async () => {
-    const to = { ...anyTo, country: 'Nepal', zipcode: '44600', phone: '+977 1 4200000' }
-    const { pages } = await read([{ ...anyParcel, to }])
+    const to = { ...anyTo, country: 'Nepal', zipcode: '44600' }
+    const { pages } = await read([{ ...anyParcel, to, call: '+977 1 4200000' }])
     expect(pages[0]).toMatch(/Nepal\n44600\n\+977 1 4200000/)
   })
 
@@ -109,14 +109,21 @@ describe('a label', () => {
     ['Urdu', words('چارمینار')],
   ])('never writes over its edges or into the box, however long an address is: %s', async (_, text) => {
     const to = { ...anyTo, firstName: text, lastName: text, street: text, city: text, state: text, country: text }
-    const foreign = { ...to, zipcode: '123456789012', phone: `+${'9'.repeat(29)}` }
+    const foreign = { ...to, zipcode: '123456789012' }
     const sender = {
       name: text,
       phone: '98450 12345',
       address: { street: text, city: text, state: text, zipcode: '560001' },
     }
     const courier = { courier: text.slice(0, 60), trackingNumber: text.slice(0, 60) }
-    const parcel = { ...anyParcel, ...courier, sender, to: foreign, cash: paise(99_99_99_999_99) }
+    const parcel = {
+      ...anyParcel,
+      ...courier,
+      sender,
+      to: foreign,
+      call: `+${'9'.repeat(29)}`,
+      cash: paise(99_99_99_999_99),
+    }
     const [page] = await printed(await make([parcel], { storeName: text.slice(0, 60) }))
     if (!page) throw new Error('no page')
     const edge = (4.5 / 25.4) * DOTS

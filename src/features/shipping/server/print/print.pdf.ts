@@ -1,5 +1,5 @@
+import type { PrintPart } from '#features/orders/parcels/print.contract.ts'
 import { createPdf } from '#kernel/pdf/document.ts'
-import type { PrintPart } from '../../print.contract.ts'
 import { writeLabel } from './label.ts'
 import { writePicking } from './picking.ts'
 import type { PrintJob } from './print-job.ts'
@@ -7,7 +7,7 @@ import { writeSlip } from './slip.ts'
 
 const titles: Record<PrintPart, string> = { picking: 'Picking list', slips: 'Slips', labels: 'Labels' }
 
-/** Picking list, slips and labels, as far as they are wanted, as a PDF in parts. Depends on nothing but the job. */
+/** The wanted parts as a PDF; depends on the job alone. */
 export async function printPdf(job: PrintJob) {
   const { what, parcels, storeName, printedAt } = job
   const title = what.map((part) => titles[part]).join(', ')

@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { placeCod, placeOnline } from '#features/invoices/testing/orders.ts'
 import { cancelOrder, getSellerOrder } from '#features/orders/orders.contract.ts'
 import { moveOrder } from '#features/orders/seller-orders.contract.ts'
@@ -13,7 +14,7 @@ let seller: Awaited<ReturnType<TestShop['seller']>>
 let product: string
 beforeAll(async () => {
   const sender = { SENDER_STREET: '7 Church Street', SENDER_CITY: 'Bengaluru', SENDER_STATE: 'Karnataka' }
-  shop = await testShop({ ...sellerSettings, ...sender, SENDER_ZIPCODE: '560001' })
+  shop = await testShop({ ...sellerSettings, ...sender, SENDER_ZIPCODE: '560001', SENDER_PHONE: '80000 77777' })
   seller = await shop.seller()
   product = await shop.product()
 })
@@ -48,7 +49,9 @@ describe('what is printed for parcels', () => {
     expect(pages[0]).toContain(`#${one.number}×2, #${two.number}×2`)
     expect(pages[1]).toContain(`Order #${one.number}`)
     expect(pages[1]).toContain('Pay the courier ₹2,547.96.')
-    expect(pages[3]).toContain('From, and return to\nHaat\n7 Church Street, Bengaluru, Karnataka 560001')
+    expect(pages[3]).toContain(
+      'From, and return to\nHaat\n7 Church Street, Bengaluru, Karnataka 560001\n+91 80000 77777',
+    )
     const [, , , , last] = await printed(answer.rawPayload)
     expect(last && (await scan(last))).toMatchObject([{ text: `H${two.number}-1` }])
     expect((await print({ what: 'labels', orders }, await shop.shopper())).statusCode).toBe(403)
@@ -94,6 +97,11 @@ describe('what is printed for parcels', () => {
     ])
     expect(labels[2]).toContain('Matti Pottery\nKiln Road 7, Khurja, Uttar Pradesh 203131\n+91 98765 43210')
     expect(labels[2]).toContain('Parcel 2 of 2')
+    // The courier calls the shopper where the shop sends, and the shop where a maker does.
+    const { phone } = split.address
+    expect(labels[0]).toContain(formatPhone(phone, 'India'))
+    expect(labels[2]).not.toContain(formatPhone(phone, 'India').slice(-5))
+    expect(labels[2]).toContain('Haat, +91 80000 77777')
     expect(labels[2]).toContain('Delhivery')
     const slips = await pagesOf({ what: 'slips', parcels: parcel?._id ?? '' })
     expect(slips).toHaveLength(1)
@@ -118,7 +126,7 @@ describe('what is printed for parcels', () => {
 })
 
 describe('what cannot be printed is named, and nothing is printed', () => {
-  it('orders that are not confirmed yet or were cancelled', async () => {
+  it('orders that are not confirmed yet, were cancelled or did not arrive', async () => {
     const shopper = await shop.shopper()
     const fresh = await placeCod(shopper, product)
     const cancelled = await placeCod(shopper, product)
@@ -129,10 +137,16 @@ describe('what cannot be printed is named, and nothing is printed', () => {
     expect(one.statusCode).toBe(409)
     expect(one.json()).toMatchObject({
       code: 'NOTHING_TO_PRINT',
-      message: expect.stringMatching(/^Order #\d+ has no parcel to print: it is not confirmed yet, or was cancelled$/),
+      message: expect.stringMatching(
+        /^Order #\d+ has no parcel to print: it is not confirmed yet, or its parcels were cancelled, refused, lost or returned$/,
+      ),
     })
     const both = await print({ what: 'labels', orders: `${fresh},${cancelled}` })
     expect(both.json().message).toMatch(/^Orders #\d+, #\d+ have no parcels to print/)
+    for (const status of ['Refused', 'Lost', 'Returned'] as const) {
+      await shop.db.updateTable('parcels').set({ status }).where('order_id', '=', good._id).execute()
+      expect((await print({ what: 'labels', orders: good._id })).json().code).toBe('NOTHING_TO_PRINT')
+    }
   })
 
   it('unknown orders and parcels', async () => {

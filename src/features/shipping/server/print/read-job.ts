@@ -1,43 +1,46 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { formatPhone } from '#features/addresses/addresses.rules.ts'
 import { findCategory } from '#features/catalog/catalog.categories.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { orderNotFound } from '#features/orders/orders.contract.ts'
-import { parcelNotFound } from '#features/orders/parcels.contract.ts'
-import { parcelCode } from '#features/orders/parcels.states.ts'
+import { parcelNotFound } from '#features/orders/parcels/parcels.contract.ts'
+import { isParcelOff, parcelCode } from '#features/orders/parcels/parcels.states.ts'
+import { nothingToPrint, type PrintPart } from '#features/orders/parcels/print.contract.ts'
+import { type ParcelRow, readSender } from '#features/orders/parcels/server/parcel-answer.ts'
+import { piecesIn } from '#features/orders/parcels/server/parcel-pieces.ts'
+import { isOwn } from '#features/orders/parcels/server/parcel-rows.ts'
 import { lineCount, readAddress } from '#features/orders/server/order-answer.ts'
 import { partsOf } from '#features/orders/server/orders.service.ts'
-import { type ParcelRow, readSender } from '#features/orders/server/parcels/parcel-answer.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { printPicture } from '#features/pictures/server/print-picture.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { isOfMonth, readDemoMonth } from '#kernel/db/demo-month.ts'
 import type { Tables } from '#kernel/db/tables.ts'
-import type { Deps } from '#kernel/deps.ts'
-import { createTurns } from '#kernel/http/turns.ts'
+import { createTurns } from '#kernel/guard/turns.ts'
+import type { MailDeps } from '#kernel/mail/mail-kinds.ts'
 import type { PdfPicture } from '#kernel/pdf/document.ts'
 import { NO_MONEY, paise } from '#shared/money.ts'
-import { nothingToPrint, type PrintPart } from '../../print.contract.ts'
 import type { Piece, PrintedParcel, PrintJob, Sender } from './print-job.ts'
 
-/** Pictures that are read at the same time. */
 const PICTURES_AT_ONCE = 4
 
-interface Wanted {
+export interface WantedPrint {
   what: readonly PrintPart[]
-  /** Their ids, or their numbers. */
   orders?: readonly string[] | undefined
   parcels?: readonly string[] | undefined
 }
 
-/**
- * All that goes on paper for these orders and parcels: what the shop sends first, then what each producer sends by themselves, each in
- * the order asked for. Throws ORDER_NOT_FOUND, PARCEL_NOT_FOUND, NOTHING_TO_PRINT.
- */
-export async function readPrintJob({ db, config, storage, now }: Deps, wanted: Wanted): Promise<PrintJob> {
+/** All that is printed: the shop's parcels first, then each producer's. Throws ORDER_NOT_FOUND, PARCEL_NOT_FOUND, NOTHING_TO_PRINT. */
+export async function readPrintJob({ db, config, storage, now }: MailDeps, wanted: WantedPrint): Promise<PrintJob> {
   const { parcels, orders } = await findParcels(db, wanted)
   const lines = await readLines(db, orders)
-  const printed = parcels.map((parcel) => toPrinted(parcel, config, lines))
+  const month = await readDemoMonth(db)
+  const printed = parcels.map((parcel) => ({
+    ...toPrinted(parcel, config, lines),
+    isDemo: isOfMonth(month, 'orders', parcel.order.number),
+  }))
   return {
     what: wanted.what,
     storeName: config.storeName,
@@ -61,16 +64,16 @@ type OrderRow = Awaited<ReturnType<typeof ordersOf>>[number]
 interface FoundParcel {
   row: ParcelRow
   order: OrderRow
-  /** All parcels of its order. */
   all: readonly ParcelRow[]
 }
 
-const isPrinted = ({ status }: ParcelRow) => status !== 'Cancelled'
+/** Parcels that did not come, or came back, are not packed. */
+const isPrinted = ({ status }: ParcelRow) => !isParcelOff(status)
 
-/** As many digits as a number of an order may have. */
+/** As many digits as an order's number may have. */
 const orderNumber = /^\d{1,9}$/
 
-/** Ids of orders that were named by id or by number. What names none stays as it is, and is not found. */
+/** Ids of orders named by id or number; an unknown name stays and is not found. */
 async function orderIdsOf(db: Db, named: readonly string[]) {
   const numbers = named.filter((one) => orderNumber.test(one)).map(Number)
   if (numbers.length === 0) return named
@@ -79,7 +82,7 @@ async function orderIdsOf(db: Db, named: readonly string[]) {
   return named.map((one) => idOf.get(one) ?? one)
 }
 
-async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = [] }: Wanted) {
+async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = [] }: WantedPrint) {
   const orderIds = await orderIdsOf(db, named)
   const single =
     parcelIds.length === 0
@@ -98,24 +101,25 @@ async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = []
   const add = (orderId: string, isWanted: (row: ParcelRow) => boolean) => {
     const order = orderOf.get(orderId)
     if (!order) throw orderNotFound()
-    const all = (rowsOf.get(orderId) ?? []).filter(isPrinted)
-    const some = all.filter(isWanted)
-    for (const row of some) found.set(row.id, { row, order, all })
+    const every = rowsOf.get(orderId) ?? []
+    const all = every.filter(isOwn)
+    const some = every.filter((row) => isPrinted(row) && isWanted(row))
+    for (const row of some) found.set(row.id, { row, order, all: isOwn(row) ? all : [row] })
     if (some.length === 0) without.add(order.number)
   }
-  for (const id of orderIds) add(id, () => true)
+  for (const id of orderIds) add(id, isOwn)
   for (const id of parcelIds) add(orderIdOf.get(id) ?? '', (row) => row.id === id)
   if (without.size > 0) throw nothingToPrint([...without])
   return { parcels: [...found.values()], orders }
 }
 
 const lineColumns = [
-  ...(['order_id', 'parcel', 'product_id', 'name', 'category', 'weight', 'quantity'] as const),
+  ...(['order_id', 'position', 'parcel', 'product_id', 'name', 'category', 'weight', 'quantity'] as const),
   ...(['producer_name', 'returnable', 'images'] as const),
 ]
 type LineRow = Pick<Selectable<Tables['order_lines']>, (typeof lineColumns)[number]>
 
-/** The lines of orders by order, read in parts so that others have their turns. */
+/** Reads the lines of orders in parts, so that others have turns. */
 async function readLines(db: Db, orders: readonly OrderRow[]) {
   const lines: LineRow[] = []
   for (const part of partsOf(orders)) {
@@ -134,7 +138,7 @@ async function readLines(db: Db, orders: readonly OrderRow[]) {
 }
 type Lines = Awaited<ReturnType<typeof readLines>>
 
-/** Whoever packs: a producer who sends by themselves, as they were when the order was confirmed, or the shop. */
+/** Who packs: the producer as of the order's confirmation, or the shop. */
 function senderOf(row: ParcelRow, config: Pick<Config, 'sender'>): Sender {
   const sender = readSender(row.sender)
   if (!sender) return config.sender
@@ -142,22 +146,27 @@ function senderOf(row: ParcelRow, config: Pick<Config, 'sender'>): Sender {
   return { name, phone, address }
 }
 
-function toPrinted({ row, order, all }: FoundParcel, config: Pick<Config, 'sender'>, lines: Lines): PrintedParcel {
+const callShop = ({ sender: { name, phone } }: Pick<Config, 'sender'>) =>
+  phone === undefined ? '' : `${name}, ${formatPhone(phone, 'India')}`
+
+function toPrinted({ row, order, all }: FoundParcel, config: Pick<Config, 'sender'>, lines: Lines) {
+  const to = readAddress(order.address)
   const owed = row.cash_paise - row.cash_received_paise - row.cash_let_go_paise
   return {
     code: parcelCode(order.number, row.number),
     orderNumber: order.number,
     orderedAt: new Date(order.created_at),
-    number: row.number,
+    number: isOwn(row) ? row.number : 1,
     count: all.length,
     senderId: row.sender === null ? null : row.sender_id,
     sender: senderOf(row, config),
     others: all.filter((other) => other.id !== row.id).map((other) => senderOf(other, config)),
-    to: readAddress(order.address),
+    to,
+    call: row.sender === null ? formatPhone(to.phone, to.country) : callShop(config),
     courier: row.courier,
     trackingNumber: row.tracking_number,
     cash: owed > 0 ? paise(owed) : NO_MONEY,
-    pieces: (lines.get(order.id) ?? []).filter((line) => line.parcel === row.number).map(toPiece),
+    pieces: piecesIn(row, lines.get(order.id) ?? []).map(toPiece),
   }
 }
 
@@ -181,8 +190,8 @@ const toPiece = ({
   picture: parsePictures(images)[0]?.key,
 })
 
-/** The pictures of all pieces by their keys, each once. */
-async function readPictures(storage: Deps['storage'], parcels: readonly PrintedParcel[], lines: Lines) {
+/** Reads each picture once, by key. */
+async function readPictures(storage: MailDeps['storage'], parcels: readonly PrintedParcel[], lines: Lines) {
   const wanted = new Set(parcels.flatMap(({ pieces }) => pieces.map(({ picture }) => picture)))
   const known = new Map<string, ProductPicture>()
   for (const line of [...lines.values()].flat())

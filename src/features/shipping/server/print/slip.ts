@@ -11,7 +11,7 @@ import { formatRupees } from '#shared/money.ts'
 import { fitColumn, heightOf, type Paragraph, townOf, writeColumn, writeMark } from './layout.ts'
 import type { Piece, PrintedParcel, PrintJob } from './print-job.ts'
 
-// The slip that lies in a parcel, for the shopper: no price but the cash that the courier asks for.
+// The slip is for the shopper: no price but the courier's cash.
 
 const EDGE = mm(9)
 const RIGHT = A5.width - EDGE
@@ -20,7 +20,7 @@ const BOTTOM = A5.height - EDGE - 14
 const GAP = mm(5)
 const PICTURE = 42
 const CELL = 9
-/** Where the words of a row begin and end. */
+/** Left and right edge of a row's words. */
 const WORDS = EDGE + CELL + PICTURE + CELL
 const WORDS_WIDTH = RIGHT - CELL - 60 - WORDS
 
@@ -31,7 +31,7 @@ const strong = { size: 12, weight: 'semibold' } as const
 const heading = { size: 20, weight: 'display' } as const
 const figure = { size: 17, weight: 'semibold' } as const
 
-/** The slip of a parcel: one A5 page, or as many as its pieces need. */
+/** Writes the slip of a parcel: one A5 page, or as many as its pieces need. */
 export function writeSlip(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   const pages = createPages(pdf, A5)
   const first = pages.add()
@@ -42,7 +42,6 @@ export function writeSlip(pdf: Pdf, parcel: PrintedParcel, job: PrintJob) {
   pages.writeFeet({ ...foot, text: `Parcel ${parcel.code}`, left: EDGE, right: RIGHT }, { alone: false })
 }
 
-/** Names of senders that are said. */
 const MOST_NAMES = 3
 const listed = new Intl.ListFormat('en-IN')
 
@@ -55,13 +54,13 @@ function whichParcel({ number, count, others }: PrintedParcel) {
   return `${which}; ${others.length === 1 ? 'the other comes' : 'the others come'} from ${listed.format([...names, ...more])}.`
 }
 
-/** From whom, to whom. Gives where the pieces begin. */
+/** Writes from whom and to whom; gives where the pieces begin. */
 function writeHead(pdf: Pdf, page: PdfPage, parcel: PrintedParcel, { storeName }: PrintJob) {
   const { sender, to } = parcel
   const half = WIDTH / 2
   writeMark(pdf, page, storeName, { x: EDGE, y: EDGE + 22, width: half, size: 25, colour: ink, accent: madder })
   const right = { ...small, x: RIGHT, colour: ink, align: 'right' } as const
-  page.text(`Order #${parcel.orderNumber}`, { ...right, y: EDGE + 10 })
+  page.text(`${parcel.isDemo ? 'Demo order' : 'Order'} #${parcel.orderNumber}`, { ...right, y: EDGE + 10 })
   page.text(formatDay(parcel.orderedAt), { ...right, y: EDGE + 25 })
   const stitches = EDGE + 25 + GAP
   for (let x = EDGE; x < RIGHT; x += 12)
@@ -98,7 +97,7 @@ const wordsOf = ({ name, weight, category, producer, returnable }: Piece): Parag
   ...(returnable ? [] : [{ text: notReturnableText, look: small }]),
 ]
 
-/** The pieces, on as many pages as they need. Gives where they end. */
+/** Writes the pieces; gives where they end. */
 function writePieces(
   pdf: Pdf,
   firstPage: PdfPage,
@@ -132,7 +131,7 @@ function writePieces(
   return { page, y }
 }
 
-/** What is to be paid, and what to do when something is not right. */
+/** Writes what is to be paid in cash, and where help is. */
 function writeEnd(
   pdf: Pdf,
   lastPage: PdfPage,

@@ -1,0 +1,189 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { AddToCart } from '#features/cart/web/add-to-cart.tsx'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { Paise } from '#shared/money.ts'
+import { nameLang } from '#shared/name-lang.ts'
+import { Thumbnail } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { findCategory, productUrl } from '../../catalog.categories.ts'
+import type { Product } from '../../catalog.contract.ts'
+import { OnlyLeft } from '../../product/web/only-left.tsx'
+import { carryOver } from './carried-card.ts'
+
+export interface CardProduct
+  extends Pick<Product, '_id' | 'name' | 'category' | 'price' | 'offerPrice' | 'inStock' | 'left'> {
+  image?: Pick<ProductPicture, 'key' | 'widths' | 'avif'>
+}
+
+/** Largest useful width and height of a card's picture. */
+export const CARD_PX = 640
+
+/** Fetched when a mouse is on a card; without it the first picture stays. */
+const SecondPicture = lazy(() =>
+  import('../../product/web/second-picture.tsx').then(
+    (loaded) => ({ default: loaded.SecondPicture }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Few fields, so that lists stay small on the wire. */
+export function toCardProduct({ _id, name, category, price, offerPrice, inStock, left, images }: Product): CardProduct {
+  const card = { _id, name, category, price, offerPrice, inStock, ...(left === undefined ? {} : { left }) }
+  const [first] = images
+  if (!first) return card
+  const { key, widths, avif } = first
+  const fitting = widths.filter((width) => width <= CARD_PX)
+  return { ...card, image: { key, widths: fitting.length > 0 ? fitting : widths.slice(0, 1), avif } }
+}
+
+type PackedImage = [key: string, avif: 0 | 1, ...widths: number[]]
+type PackedCard = [
+  ...[id: string, name: string, category: string, price: Paise, offerPrice: Paise],
+  ...[inStock: 0 | 1, left: number, image: PackedImage | 0],
+]
+
+/** Cards as one text without field names: a quotation mark costs four characters here, and React Router would number each value. */
+export const packCards = (products: readonly Product[]) =>
+  JSON.stringify(
+    products.map(toCardProduct).map(({ _id, name, category, price, offerPrice, inStock, left = 0, image }) => {
+      const packed: PackedImage | 0 = image ? [image.key, image.avif ? 1 : 0, ...image.widths] : 0
+      return [_id, name, category, price, offerPrice, inStock ? 1 : 0, left, packed] satisfies PackedCard
+    }),
+  )
+
+export function unpackCards(text: string): CardProduct[] {
+  const packed: PackedCard[] = JSON.parse(text)
+  return packed.map(([_id, name, category, price, offerPrice, inStock, left, picture]) => {
+    const card = { _id, name, category, price, offerPrice, inStock: inStock === 1, ...(left > 0 ? { left } : {}) }
+    if (picture === 0) return card
+    const [key, avif, ...widths] = picture
+    return { ...card, image: { key, widths, avif: avif === 1 } }
+  })
+}
+
+/** `five`: one row from 768 px on, two below; the rest is hidden. */
+const columnClasses = {
+  four: 'xl:grid-cols-4',
+  five: 'xl:grid-cols-5 max-md:*:nth-[n+5]:hidden md:max-xl:*:nth-[n+4]:hidden',
+} as const
+export const sizesOf = {
+  four: '(min-width: 1280px) 20vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
+  five: '(min-width: 1280px) 18vw, (min-width: 768px) 30vw, calc(50vw - 24px)',
+} as const
+type Columns = keyof typeof columnClasses
+
+export function ProductGrid({ columns, children }: { columns: Columns; children: ReactNode }) {
+  return (
+    <ul className={`-mb-9 grid grid-cols-2 gap-x-3.5 md:-mb-12 md:grid-cols-3 md:gap-x-6 ${columnClasses[columns]}`}>
+      {children}
+    </ul>
+  )
+}
+
+interface ProductCardProps {
+  product: CardProduct
+  heading: 'h2' | 'h3'
+  /** The largest picture of a page, fetched first; at most one. */
+  priority?: boolean
+  lazy?: boolean
+  columns?: Columns
+  className?: string
+}
+
+/** One link over the whole card, with Add to Cart above it. */
+export function ProductCard({
+  product,
+  heading,
+  priority = false,
+  lazy = !priority,
+  columns = 'four',
+  className = '',
+}: ProductCardProps) {
+  const { image, name } = product
+  const [wasPointedAt, setPointedAt] = useState(false)
+  return (
+    <li
+      className={`group card ${className}`}
+      onPointerEnter={({ pointerType }) => {
+        if (image && product.inStock && pointerType === 'mouse') setPointedAt(true)
+      }}
+    >
+      <div className="card-ground">
+        <Thumbnail
+          picture={image && { ...image, width: CARD_PX, height: CARD_PX, alt: name }}
+          category={product.category}
+          sizes={sizesOf[columns]}
+          priority={priority}
+          lazy={lazy}
+          className="size-full"
+          imgClassName={product.inStock ? 'card-zoom' : 'card-zoom opacity-55'}
+        />
+        {wasPointedAt ? (
+          <Suspense>
+            <SecondPicture productId={product._id} />
+          </Suspense>
+        ) : null}
+        {product.inStock ? null : (
+          <p className="absolute top-3 left-0 bg-ink px-2 py-0.5 text-xs font-semibold text-white">Out of stock</p>
+        )}
+      </div>
+      <CardWords product={product} heading={heading}>
+        <Link
+          to={productUrl(product)}
+          prefetch="intent"
+          discover="none"
+          onClick={(event) => carryOver(product, event.currentTarget.closest('li'))}
+          className="card-link"
+          lang={nameLang(name)}
+        >
+          {name}
+        </Link>
+      </CardWords>
+      <div className="relative z-1 mt-3">
+        <AddToCart product={product} look="card" />
+      </div>
+    </li>
+  )
+}
+
+interface CardWordsProps {
+  product: Pick<CardProduct, 'category' | 'price' | 'offerPrice' | 'left'>
+  heading: 'h2' | 'h3'
+  children: ReactNode
+}
+
+export function CardWords({ product, heading: Heading, children }: CardWordsProps) {
+  return (
+    <>
+      <div>
+        <p className="text-xs text-ink-mute">{findCategory(product.category)?.text}</p>
+        <Heading className="card-name">{children}</Heading>
+      </div>
+      <div>
+        <Rating />
+        <Price pricePaise={product.price} offerPricePaise={product.offerPrice} size="card" />
+        <OnlyLeft left={product.left} className="text-sm" />
+      </div>
+    </>
+  )
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <li className="card" aria-hidden="true">
+      <Skeleton className="mb-3 aspect-(--aspect-product) rounded-none" />
+      <div>
+        <Skeleton className="h-3 w-2/5" />
+        <Skeleton className="my-2 h-4.5 w-4/5" />
+      </div>
+      <div>
+        <Skeleton className="mt-1 h-4.5 w-3/5" />
+        <Skeleton className="mt-2 h-4.5 w-1/2" />
+      </div>
+      <Skeleton className="mt-3 h-11 w-full md:w-40" />
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { sitePicture } from '#features/pictures/site-pictures.ts'
+import { AppError } from '#shared/app-error.ts'
+import { apiContext } from '#web/api-context.ts'
+import { type CategorySlug, categories } from '../../catalog.categories.ts'
+import { type Facets, listProducts } from '../../catalog.contract.ts'
+import type { ListCounts } from './category-rows.ts'
+import { packCards, toCardProduct } from './product-card.tsx'
+import { isAsTyped, isNarrowed, listUrl, readFilters, readPage, toQuery } from './product-filters.ts'
+
+/** Cards of one page; "Show more" brings as many. */
+export const CARDS_PER_PAGE = 24
+
+/** A failure is part of the page, not an error page. */
+export async function loadProductList(
+  { context, url }: Pick<LoaderFunctionArgs, 'context' | 'url'>,
+  path: string,
+  category?: CategorySlug,
+) {
+  const api = context.get(apiContext)
+  const filters = readFilters(url.searchParams)
+  const page = readPage(url.searchParams)
+  const query = toQuery(filters)
+  const where = category ? { category } : { inStock: '1' as const }
+  try {
+    const [list, all] = await Promise.all([
+      api(listProducts, { query: { ...query, ...where, page: String(page), limit: String(CARDS_PER_PAGE) } }),
+      // The list of all products shows what is in stock only.
+      category ? api(listProducts, { query: { ...query, inStock: '1', limit: '1' } }) : undefined,
+    ])
+    if (page > Math.max(1, list.pages)) throw redirect(listUrl(path, filters, list.pages))
+    const { facets, categoryHits = [], didYouMean, missing, suggestions = [] } = list
+    const isFound = list.total > 0 || (isNarrowed({ ...filters, q: '' }) && facets?.all !== 0)
+    return data({
+      filters,
+      page,
+      pages: list.pages,
+      perPage: CARDS_PER_PAGE,
+      total: list.total,
+      products: packCards(list.products),
+      hits: tiles.filter(({ path }) => path !== category && categoryHits.includes(path)),
+      ...(facets ? { counts: countsOf(facets, (all ?? list).total) } : {}),
+      /** When nothing was found: another spelling, products with some of the words, or all categories. */
+      ...(filters.q === '' || isFound
+        ? {}
+        : {
+            notFound:
+              suggestions.length > 0 && !isAsTyped(url.searchParams)
+                ? { didYouMean, missing, suggestions: suggestions.map(toCardProduct) }
+                : { tiles },
+          }),
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ filters, page, failed: error.message }, { status: error.status })
+  }
+}
+
+/** On the server: the browser would load the sizes of every picture of the site. */
+const tiles = categories.map(({ path, text, subtitle, picture }) => {
+  return { path, text, subtitle, picture: sitePicture(picture) }
+})
+
+const countsOf = ({ all, onOffer, categories: counted }: Facets, inAll: number): ListCounts => ({
+  all,
+  onOffer,
+  inAll,
+  inCategory: categories.map(({ path }) => counted.find((category) => category.path === path)?.count ?? 0),
+})
+
+type Loaded = Awaited<ReturnType<typeof loadProductList>>['data']
+export type ProductListData = Exclude<Loaded, { failed: string }>
+export type ProductListFailure = Extract<Loaded, { failed: string }>

@@ -1,3 +1,0 @@
-/** "Only 4 left", where so few are counted; else nothing. */
-export const OnlyLeft = ({ left, className = '' }: { left: number | undefined; className?: string }) =>
-  left === undefined ? null : <span className={`font-semibold text-haldi-700 ${className}`}>Only {left} left</span>

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { deskTabNames } from '#features/orders/orders.desk.ts'
+import { getOverview } from '#features/orders/seller-orders.contract.ts'
+import { formatRupees, sumOf } from '#shared/money.ts'
+import { SellerFailed } from '#web/layouts/seller-failed.tsx'
+import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
+import { Name } from '#web/ui/name.tsx'
+import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { ProducerRevenue } from './producer-revenue.tsx'
+import { RevenuePlot } from './seller-revenue-plot.tsx'
+import { ToTry } from './to-try.tsx'
+
+const title = 'Overview'
+
+/** What waits for the seller, in the order of the work. */
+const tabsToDo = ['confirm', 'pack', 'ship'] as const
+
+export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) =>
+  sellerMeta(matches, loaderData, title, '/seller/overview')
+
+export const loader = ({ context }: LoaderFunctionArgs) => askAsSeller(context, (api) => api(getOverview))
+
+/** What is to do, today, the last 30 days, and what is about to sell out. */
+export default function SellerOverviewPage() {
+  const overview = useLoaderData<typeof loader>()
+  if (!overview) return null
+  const { demoMonth, today, days, lowStock, toDo, expectedInCash, byProducer } = overview
+  const month = sumOf(days.map(({ revenue }) => revenue))
+  return (
+    <>
+      <SellerHead title={title} />
+      {demoMonth && <ToTry />}
+      <dl className="mb-5 grid grid-cols-3 gap-3 nav:gap-5">
+        {tabsToDo.map((tab) => (
+          <Figure key={tab} name={deskTabNames[tab]}>
+            <Link to={`/seller/orders?tab=${tab}`} className="link touch">
+              {toDo[tab]}
+              <span className="sr-only"> orders</span>
+            </Link>
+          </Figure>
+        ))}
+      </dl>
+      <dl className="mb-5 grid gap-5 sm:grid-cols-2 preview:grid-cols-4">
+        <Figure name="Orders today">{today.orders}</Figure>
+        <Figure name="Revenue today">{formatRupees(today.revenue)}</Figure>
+        <Figure name={`Revenue, ${days.length} days`}>{formatRupees(month)}</Figure>
+        <Figure name="Expected in cash" below={`in ${countParcels(expectedInCash.parcels)}`}>
+          {formatRupees(expectedInCash.amount)}
+        </Figure>
+      </dl>
+      <div className="grid items-start gap-5 preview:grid-cols-seller-preview">
+        <Panel aria-labelledby="revenue" className="min-w-0 p-5 nav:p-6">
+          <h2 id="revenue" className="heading-plain text-lg leading-tight">
+            Revenue by day
+          </h2>
+          <p className="mb-4 text-ink-soft text-sm">Money on the day it came, less what was refunded on the day.</p>
+          <RevenuePlot days={days} />
+          <h2 className="heading-plain mt-8 text-lg leading-tight">Revenue by producer</h2>
+          <p className="mb-4 text-ink-soft text-sm">
+            Pieces whose money came in these {days.length} days, at their price without tax, less pieces that were
+            refunded.
+          </p>
+          <ProducerRevenue rows={byProducer} />
+        </Panel>
+        <Panel aria-labelledby="low-stock" className="p-5 nav:p-6">
+          <h2 id="low-stock" className="heading-plain mb-3 text-lg leading-tight">
+            Low on stock
+          </h2>
+          {lowStock.length === 0 ? (
+            <p className="text-ink-soft text-sm">Nothing that is counted is running out.</p>
+          ) : (
+            <ul>
+              {lowStock.map(({ _id, name, stock, image: [picture] }) => (
+                <li key={_id} className="flex items-center gap-3 border-line py-2.5 not-first:border-t">
+                  {picture ? (
+                    <img
+                      src={picture}
+                      alt=""
+                      width={40}
+                      height={40}
+                      loading="lazy"
+                      className="size-10 flex-none bg-kora-deep object-cover"
+                    />
+                  ) : (
+                    <span className="size-10 flex-none bg-kora-deep" />
+                  )}
+                  <Link to={`/seller/product-list/${_id}`} className="link wrap-anywhere min-w-0 flex-1 text-sm">
+                    <Name>{name}</Name>
+                  </Link>
+                  <span className="figures whitespace-nowrap font-semibold text-sm">
+                    {stock === 0 ? 'None left' : `${stock} left`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const countParcels = (parcels: number) => (parcels === 1 ? '1 delivered parcel' : `${parcels} delivered parcels`)
+
+const Figure = ({ name, below, children }: { name: string; below?: string; children: ReactNode }) => (
+  <div className="rounded-sm border border-line bg-paper p-3 nav:p-5">
+    <dt className="text-ink-soft text-sm">{name}</dt>
+    <dd className="font-display text-2xl">{children}</dd>
+    {below && <dd className="text-ink-soft text-sm">{below}</dd>}
+  </div>
+)
+
+export const ErrorBoundary = () => <SellerFailed title={title} what="the overview" />

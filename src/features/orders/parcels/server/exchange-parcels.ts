@@ -1,0 +1,92 @@
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import { newId } from '#shared/ids.ts'
+import { NO_MONEY } from '#shared/money.ts'
+import { goodsAfter, moveOf, type ParcelMove } from '../../orders.moves.ts'
+import { settlePieces } from '../../place/server/order-stock.ts'
+import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '../../server/line-pieces.ts'
+import { type By, recordEvent } from '../../server/order-history.ts'
+import type { LockedOrder } from '../../server/order-row.ts'
+import { followParcels } from './follow-parcels.ts'
+import { markParcels } from './mark-parcels.ts'
+import type { ParcelRow } from './parcel-answer.ts'
+import { everyParcelOf } from './parcel-rows.ts'
+import { parcelToken } from './parcel-token.ts'
+import type { ParcelStep } from './step-parcels.ts'
+
+declare module '#kernel/deps.ts' {
+  interface Deps {
+    /** Returns' part in a moved exchange parcel: a mail, or the return is open again. */
+    exchangeMoved: (deps: Deps, tx: Tx, order: LockedOrder, parcel: ParcelRow, to: ParcelStep['to']) => Promise<void>
+  }
+}
+
+/** Writes a free parcel for each sender of the pieces that a locked order sends once more. `pieces` is by the lines' positions. */
+export async function writeExchange(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  returnId: string,
+  pieces: ReadonlyMap<number, number>,
+) {
+  const all = await everyParcelOf(tx, order.id)
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['position', 'parcel'])
+    .where('order_id', '=', order.id)
+    .where('position', 'in', [...pieces.keys()])
+    .orderBy('position')
+    .execute()
+  const last = Math.max(...all.map(({ number }) => number))
+  const senders = Map.groupBy(lines, ({ parcel }) => {
+    const sent = all.find(({ number }) => number === parcel)
+    return sent?.sender === null ? null : (sent?.sender_id ?? null)
+  })
+  const rows = [...senders].map(([sender_id, own], at) => {
+    const sender = all.find((parcel) => parcel.sender !== null && parcel.sender_id === sender_id)?.sender ?? null
+    const { quantities } = asColumns(new Map(own.map(({ position }) => [position, pieces.get(position) ?? 0])))
+    return {
+      ...{ id: newId(), order_id: order.id, number: last + 1 + at, status: 'To pack' as const },
+      ...{ return_id: returnId, quantities, sender_id: sender === null ? null : sender_id, sender },
+      ...{ cash_paise: NO_MONEY, token: parcelToken(), confirmed_at: deps.now().getTime() },
+      ...{ courier: null, tracking_number: null, tracking_key: null, tracking_url: null },
+    }
+  })
+  const parcels = await tx.insertInto('parcels').values(rows).returningAll().execute()
+  await deps.tellMakers(tx, order, parcels, 'send', deps.now())
+  return parcels
+}
+
+/** Moves an exchange parcel, settles its goods and tells its return. Gives the order as it is then. */
+export async function stepExchange(
+  deps: Deps,
+  tx: Tx,
+  order: LockedOrder,
+  parcel: ParcelRow,
+  { to, good }: Pick<ParcelStep, 'to' | 'good'>,
+  by: By,
+): Promise<LockedOrder> {
+  const now = deps.now()
+  const move = moveOf(parcel.status, to)
+  await markParcels(tx, { moved: [parcel], to, good }, now)
+  await settleExchange(tx, order.id, parcel, move, good)
+  if (move.effects.includes('sender told')) await deps.tellMakers(tx, order, [parcel], 'keep', now)
+  const text = to === 'Returned' && !good ? 'Returned, goods written off' : to
+  const led = { parcel: parcel.number, parcelStatus: to }
+  await recordEvent(tx, order.id, by, `Exchange, parcel ${parcel.number}: ${text}`, now, led)
+  await deps.exchangeMoved(deps, tx, order, parcel, to)
+  return followParcels(deps, tx, order)
+}
+
+/** Puts its goods in stock or writes them off; what came back with another parcel is settled already. */
+async function settleExchange(tx: Tx, orderId: string, parcel: ParcelRow, move: ParcelMove, good: boolean) {
+  const goods = goodsAfter(move, good)
+  if (!goods) return
+  const pieces = readQuantities({ quantities: parcel.quantities ?? '{}' })
+  if (move.effects.includes('goods back')) await countPieces(tx, orderId, 'sent_again', pieces, -1)
+  if (move.effects.includes('goods found')) {
+    const found = await atMost(tx, orderId, pieces, ({ written_off }) => written_off)
+    await countPieces(tx, orderId, 'written_off', found, -1)
+  }
+  await settlePieces(tx, orderId, await atMost(tx, orderId, pieces, piecesOut), goods === 'in stock')
+}

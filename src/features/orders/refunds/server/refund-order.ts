@@ -1,0 +1,119 @@
+import { type Change, changesBetween } from '#features/audit/audit.changes.ts'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { findLostNumber } from '#features/numbers/server/number-gaps.ts'
+import { transact } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { formatMoney, formatRupees, type Paise, paise, plus } from '#shared/money.ts'
+import { mailStep } from '../../mails/server/order-step.mails.ts'
+import {
+  cannotRefund,
+  changedMeanwhile,
+  notPaidByCard,
+  referenceOfLostOrder,
+  referenceUsed,
+  tooMuchToRefund,
+} from '../../seller-orders.contract.ts'
+import { type By, lastChange } from '../../server/order-history.ts'
+import { type LockedOrder, lockOrder } from '../../server/order-row.ts'
+import { refundWrongPaymentAgain } from '../../server/receive-payment.ts'
+import { type RefundMethod, refundMethodNames } from '../refunds.pieces.ts'
+import { linesOf, type PiecesOf, paidPaise, planRefund, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
+
+interface WantedRefund {
+  lines?: readonly { product: string; quantity: number }[] | undefined
+  method?: RefundMethod | undefined
+  reference?: string | undefined
+  refundedBefore?: Paise | undefined
+}
+
+/**
+ * Refunds pieces, or all that is left. Throws ORDER_NOT_FOUND, CANNOT_REFUND, NOT_PAID_BY_CARD, TOO_MUCH_TO_REFUND, REFERENCE_USED,
+ * REFERENCE_OF_LOST_ORDER, and ORDER_CHANGED when `refundedBefore` is no longer so.
+ */
+export async function refundOrder(deps: Deps, who: Principal, orderId: string, wanted: WantedRefund) {
+  const { lines, method = 'card', refundedBefore } = wanted
+  const reference = method === 'card' ? undefined : wanted.reference
+  const { amount, currency } = await transact(deps, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if ((await paidPaise(tx, order)) === 0) return refundWrongPayment(deps, tx, order, who)
+    if (method === 'card' && order.payment_type !== 'Online') throw notPaidByCard()
+    await checkUnchanged(tx, order, refundedBefore)
+    if (reference !== undefined) await checkReference(tx, orderId, method, reference)
+    if (lines) await checkPieces(tx, orderId, lines)
+    const pieces: PiecesOf | undefined =
+      lines &&
+      ((line) => lines.reduce((sum, { product, quantity }) => (product === line.product_id ? sum + quantity : sum), 0))
+    const plan = await planRefund(tx, order, pieces)
+    if (plan.amountPaise <= 0 && !plan.wentBackBefore) throw cannotRefund()
+    const refunded = (amount: Paise) => ({ Refunded: formatRupees(amount) })
+    const changes = changesBetween(refunded(plan.refundedBefore), refunded(plus(plan.refundedBefore, plan.amountPaise)))
+    const by = await recordRefund(deps, tx, order, who, changes)
+    const amount = await queueRefund(deps, tx, order, by, pieces, { method, reference })
+    if (amount > 0)
+      await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
+    return { amount, currency: 'inr' }
+  })
+  const money = formatMoney(amount, currency)
+  const said = method === 'card' ? `${money} will be refunded` : `${money} is refunded by ${refundMethodNames[method]}`
+  const message = amount > 0 ? said : 'The money for it went back before: nothing more is sent'
+  // Money in another currency goes back in it, here in its hundredths.
+  return { message, amount: paise(amount) }
+}
+
+async function recordRefund(
+  deps: Deps,
+  tx: Tx,
+  { id, number }: LockedOrder,
+  who: Principal,
+  changes: readonly Change[] = [],
+): Promise<By> {
+  const act = { who, action: 'order.refunded', subject: id, summary: `Order ${number}: refund`, changes } as const
+  return { actor: 'seller', sellerEmail: await recordAct(tx, { ...act, at: deps.now() }) }
+}
+
+/** Retries the refund of a wrong payment of an unpaid order. Throws CANNOT_REFUND. */
+async function refundWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, who: Principal) {
+  const wrong = await refundWrongPaymentAgain(deps, tx, order, await recordRefund(deps, tx, order, who))
+  if (!wrong) throw cannotRefund()
+  return wrong
+}
+
+async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expected: Paise | undefined) {
+  if (expected === undefined) return
+  const refunded = await refundedPaise(tx, id)
+  if (refunded === expected) return
+  const what = `${formatRupees(refunded)} of order ${number} is refunded by now, changed${await lastChange(tx, id)}`
+  throw changedMeanwhile(what, status)
+}
+
+const lostThings = { orders: 'Order', invoices: 'Invoice', 'credit-notes': 'Credit note' } as const
+
+/** One transfer is one refund of an order, however often it is sent. Throws REFERENCE_USED, REFERENCE_OF_LOST_ORDER. */
+export async function checkReference(tx: Tx, orderId: string, method: RefundMethod, reference: string) {
+  for (const series of ['orders', 'invoices', 'credit-notes'] as const) {
+    const lost = await findLostNumber(tx, reference, series)
+    if (lost !== undefined) throw referenceOfLostOrder(`${lostThings[series]} ${lost}`)
+  }
+  const used = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('method', '=', method)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  if (used) throw referenceUsed()
+}
+
+async function checkPieces(tx: Tx, orderId: string, wanted: readonly { product: string; quantity: number }[]) {
+  const left = new Map(
+    (await linesOf(tx, orderId)).map((line) => [line.product_id, { ...line, left: whatIsLeft(line) }]),
+  )
+  for (const { product, quantity } of wanted) {
+    const line = left.get(product)
+    if (!line) throw cannotRefund()
+    line.left -= quantity
+    if (line.left < 0) throw tooMuchToRefund(line.name, whatIsLeft(line))
+  }
+}

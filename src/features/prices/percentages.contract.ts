@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { appError } from '#shared/app-error.ts'
+import { indianDay, isDay } from '#shared/day.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Percentages } from './prices.percentages.ts'
+
+/** An existing Indian day, 'YYYY-MM-DD'. */
+const Day = z
+  .string({ error: 'Choose the day from which they hold' })
+  .refine(isDay, 'Choose the day from which they hold')
+
+export const percentagesTaken = appError(
+  'PERCENTAGES_TAKEN',
+  409,
+  'There are percentages from this day on already. Remove them first, or choose another day',
+)
+export const percentagesNotFound = appError('PERCENTAGES_NOT_FOUND', 404, 'No percentages begin on this day')
+export const percentagesBegun = appError(
+  'PERCENTAGES_BEGUN',
+  409,
+  'These percentages hold already, and orders were placed by them. Enter new ones from a day to come',
+)
+
+/** Tomorrow: no order of it is placed yet. */
+export const firstFreeDay = (now: Date) => indianDay(now, 1)
+
+const DatedPercentages = Percentages.extend({ from: z.string() })
+
+/** Today's, and the Indian day since which they hold. */
+export const getPercentages = endpoint('GET', '/api/ledger/percentages', {
+  access: 'public',
+  summary: 'How the profit of a sale is shared today',
+  cache: 'catalogue',
+  response: DatedPercentages,
+})
+
+const AllPercentages = z.object({
+  /** The last day first, also days to come. */
+  percentages: z.array(
+    DatedPercentages.extend({
+      state: z.enum(['coming', 'now', 'past']),
+      /** The seller's e-mail address; missing for the first ones. */
+      by: z.string().optional(),
+    }),
+  ),
+})
+
+export const listPercentages = endpoint('GET', '/api/ledger/percentages/all', {
+  access: 'seller',
+  summary: 'How the profit was and will be shared, by days',
+  response: AllPercentages,
+})
+
+const percent = (of: string) => {
+  const error = `Enter ${of} part as a whole number from 0 to 100`
+  return z.int({ error }).min(0, error).max(100, error)
+}
+
+/** Enters percentages from tomorrow on, or later: those of placed orders never change. */
+export const addPercentages = endpoint('POST', '/api/ledger/percentages', {
+  access: 'seller',
+  summary: 'Share the profit otherwise from a day to come',
+  body: z
+    .object({
+      from: Day,
+      producer: percent('the maker’s'),
+      community: percent('the community’s'),
+      shop: percent('the shop’s'),
+    })
+    .refine(({ producer, community, shop }) => producer + community + shop === 100, {
+      path: ['shop'],
+      error: 'The three parts must make 100 together',
+    }),
+  status: 201,
+  response: z.object({ message: z.string() }),
+  errors: [percentagesTaken],
+})
+
+export const removePercentages = endpoint('DELETE', '/api/ledger/percentages/:from', {
+  access: 'seller',
+  summary: 'Remove percentages of a day to come',
+  params: z.object({ from: Day }),
+  response: z.object({ message: z.string() }),
+  errors: [percentagesNotFound, percentagesBegun],
+})

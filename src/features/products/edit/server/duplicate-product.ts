@@ -1,0 +1,43 @@
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { transact } from '#kernel/background.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { nameWords } from '#kernel/search/search-words.ts'
+import { newId } from '#shared/ids.ts'
+import { foldText } from '#shared/text.ts'
+import { placeAfter } from '../../bulk/server/suspended-products.ts'
+import { MAX_NAME } from '../../seller-products.contract.ts'
+import { findProduct, getSellerProduct } from '../../server/seller-products.service.ts'
+import { copyPictures, orRemove } from './product-pictures.ts'
+
+const COPY = ' (copy)'
+
+/** A draft with copied words and pictures, without SKU and counted pieces. Throws PRODUCT_NOT_FOUND. */
+export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
+  const original = await findProduct(deps.db, id)
+  const { number, sku, sku_key, version, last_import, ...copied } = original
+  const name = original.name.slice(0, MAX_NAME - COPY.length) + COPY
+  const pictures = await copyPictures(deps, parsePictures(original.images), (alt) =>
+    alt === original.name ? name : alt,
+  )
+  const isCounted = original.stock !== null
+  const row = {
+    ...{ ...copied, ...placeAfter.draft, id: newId(), created_at: deps.now().getTime() },
+    ...{ name, name_folded: foldText(name), name_words: nameWords(name), images: JSON.stringify(pictures) },
+    ...(isCounted ? { stock: 0, in_stock: 0 } : { in_stock: 1 }),
+  }
+  await orRemove(deps, pictures, () =>
+    transact(deps, async (tx) => {
+      await tx.insertInto('products').values(row).execute()
+      const summary = `${original.name} duplicated as a draft`
+      await recordAct(tx, { who, action: 'product.copied', subject: row.id, summary, at: deps.now() })
+    }),
+  )
+  deps.avif.add(
+    row.id,
+    pictures.filter(({ avif }) => !avif).map((picture) => ({ picture })),
+  )
+  const { product } = await getSellerProduct(deps.db, row.id)
+  return { message: `${name} is there as a draft`, product }
+}

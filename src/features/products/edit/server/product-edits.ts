@@ -1,0 +1,212 @@
+import { findLastAct, recordAct } from '#features/audit/server/audit.service.ts'
+import { renamed, withTexts } from '#features/catalog/catalog.picture-texts.ts'
+import { foldSku } from '#features/catalog/catalog.sku.ts'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { toRow } from '#features/catalog/server/products.ts'
+import { afterPriceChange } from '#features/catalog/server/raised-prices.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { isDuplicate } from '#kernel/db/engine.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { badInput } from '#shared/app-error.ts'
+import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
+import {
+  isOfferTooHigh,
+  lacksMaker,
+  MAX_PICTURES,
+  makerPriceNeedsProducer,
+  moreTexts,
+  offerAbovePrice,
+  type ProductChange,
+  type ProductData,
+  productChanged,
+  skuTaken,
+} from '../../seller-products.contract.ts'
+import { changesOf } from '../../server/product-changes.ts'
+import { columnsOf, newProduct } from '../../server/product-columns.ts'
+import {
+  findProduct,
+  getSellerProduct,
+  lockProduct,
+  type Row,
+  stockAfter,
+  toSellerProduct,
+} from '../../server/seller-products.service.ts'
+import { imagesOf, orRemove, removePictures, storePictures, withoutOrdered } from './product-pictures.ts'
+import { findProducer, lockSuspended, nameOfProducer } from './product-producer.ts'
+
+async function checkSku(db: Db, sku: string | null | undefined, id?: string) {
+  if (!sku) return
+  const other = await db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('sku_key', '=', foldSku(sku))
+    .executeTakeFirst()
+  if (other && other.id !== id) throw skuTaken(other.name)
+}
+
+/** Changes a product in one transaction. Throws SKU_TAKEN, also when another takes the SKU at that moment. */
+async function withFreeSku<Result>(
+  deps: Deps,
+  sku: string | null | undefined,
+  id: string,
+  work: (tx: Tx) => Promise<Result>,
+) {
+  try {
+    return await transact(deps, work)
+  } catch (error) {
+    if (isDuplicate(error)) await checkSku(deps.db, sku, id)
+    throw error
+  }
+}
+
+interface Change {
+  deps: Deps
+  who: Principal
+}
+
+function checkTexts(pictures: number, texts: readonly string[] = []) {
+  if (texts.length > pictures) throw badInput({ pictureTexts: moreTexts(pictures, texts.length) })
+}
+
+/** The pictures after an edit. Throws BAD_INPUT for a text without picture. */
+function describe(pictures: readonly ProductPicture[], texts: readonly string[] | undefined, name: string) {
+  checkTexts(pictures.length, texts)
+  return texts ? withTexts(pictures, texts, name) : [...pictures]
+}
+
+/** Answers when each WebP is stored. Throws BAD_INPUT, SKU_TAKEN, UNREADABLE_PICTURE, PICTURE_TOO_LARGE; then nothing is left. */
+export async function addProduct({ deps, who }: Change, data: ProductData, files: readonly string[]) {
+  const { producerId } = await findProducer(deps.db, data.producer)
+  await checkSku(deps.db, data.sku)
+  checkTexts(files.length, data.pictureTexts)
+  const pictures = await storePictures(deps, files, data.name)
+  const place = data.draft ? placeAfter.draft : placeAfter.shown
+  const images = describe(imagesOf(pictures), data.pictureTexts, data.name)
+  const row = { ...toRow(newProduct(data, images), deps.now().getTime()), ...place }
+  await orRemove(deps, imagesOf(pictures), () =>
+    withFreeSku(deps, data.sku, row.id, async (tx) => {
+      await findProducer(tx, producerId)
+      await tx.insertInto('products').values(row).execute()
+      const summary = `${row.name} added${data.draft ? ' as a draft' : ''}`
+      await recordAct(tx, { who, action: 'product.added', subject: row.id, summary, at: deps.now() })
+    }),
+  )
+  deps.avif.add(row.id, pictures)
+  const { product } = await getSellerProduct(deps.db, row.id)
+  if (product.isDraft) return { message: `${row.name} is saved as a draft`, product }
+  return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
+}
+
+/** The pictures after an edit, in order. Throws BAD_INPUT. */
+function arrange(
+  before: readonly ProductPicture[],
+  added: readonly ProductPicture[],
+  order: readonly string[] | undefined,
+) {
+  const wanted = order ?? [...before.map(({ key }) => key), ...added.map((_, at) => `new:${at}`)]
+  const images = wanted.map((name) => {
+    const fresh = /^new:(\d)$/.exec(name)?.[1]
+    const image = fresh === undefined ? before.find(({ key }) => key === name) : added[Number(fresh)]
+    if (!image) throw badInput({ images: 'One of these images no longer exists. Load the page again' })
+    return image
+  })
+  if (images.length > MAX_PICTURES) throw badInput({ images: `A product can have at most ${MAX_PICTURES} images` })
+  if (new Set(images).size < images.length) throw badInput({ images: 'One image is there twice' })
+  if (added.some((image) => !images.includes(image)))
+    throw badInput({ images: 'An image was sent that has no place in the order' })
+  return images
+}
+
+/** Throws PRODUCT_CHANGED, with the other seller's name, after an edit since `version`. */
+async function checkVersion(db: Db, row: Row, version: number | undefined) {
+  if (version === undefined || version === row.version) return
+  const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
+  const act = await findLastAct(db, subjects, [
+    'product.changed',
+    'product.published',
+    'product.imported',
+    'product.import-undone',
+  ])
+  const producerName = await nameOfProducer(db, row.producer_id)
+  throw productChanged({
+    product: toSellerProduct(row),
+    ...(producerName === undefined ? {} : { producerName }),
+    ...(act ? { changedBy: act.seller_email, changedAt: new Date(act.at) } : {}),
+  })
+}
+
+/** The maker's price ends with its producer; a new one needs a producer. Throws BAD_INPUT. */
+function makerPriceAfter(
+  row: Row,
+  { makerPrice }: Pick<ProductChange, 'makerPrice'>,
+  producer: { producerId: string | null } | undefined,
+) {
+  const producerId = producer ? producer.producerId : row.producer_id
+  if (lacksMaker({ makerPrice, producer: producerId })) throw badInput({ makerPrice: makerPriceNeedsProducer })
+  return producerId === null ? null : makerPrice === undefined ? row.maker_price_paise : makerPrice
+}
+
+/** Changes the given fields; prices are checked together with the stored ones. Throws PRODUCT_NOT_FOUND, PRODUCT_CHANGED and as addProduct. */
+export async function editProduct(
+  { deps, who }: Change,
+  id: string,
+  { version, ...data }: ProductChange,
+  files: readonly string[],
+) {
+  const before = await findProduct(deps.db, id)
+  // Checked before a picture is decoded; the transaction checks again.
+  await checkVersion(deps.db, before, version)
+  const sent = files.map((_, at) => ({ key: `file-${at}`, alt: '', width: 1, height: 1, widths: [], avif: false }))
+  checkTexts(arrange(parsePictures(before.images), sent, data.images).length, data.pictureTexts)
+  if (data.producer !== undefined) await findProducer(deps.db, data.producer, before.producer_id)
+  await checkSku(deps.db, data.sku, id)
+  const pictures = await storePictures(deps, files, data.name ?? before.name)
+  const removed = await orRemove(deps, imagesOf(pictures), () =>
+    withFreeSku(deps, data.sku, id, async (tx) => {
+      // Producer before product, as in suspending: no deadlock.
+      const producer =
+        data.producer === undefined ? undefined : await findProducer(tx, data.producer, before.producer_id)
+      const isSuspended = producer?.isSuspended ?? (data.draft === false && (await lockSuspended(tx, [id])).size > 0)
+      const row = await lockProduct(tx, id)
+      await checkVersion(tx, row, version)
+      const prices = { price: data.price ?? row.price_paise, offerPrice: data.offerPrice ?? row.offer_price_paise }
+      if (isOfferTooHigh(prices)) throw badInput({ offerPrice: offerAbovePrice })
+      const makerPrice = makerPriceAfter(row, data, producer)
+      const name = data.name ?? row.name
+      const old = parsePictures(row.images)
+      const arranged = renamed(arrange(old, imagesOf(pictures), data.images), row.name, name)
+      const images = describe(arranged, data.pictureTexts, name)
+      const isPublished = row.draft === 1 && data.draft === false
+      const change = {
+        ...columnsOf(data),
+        ...afterPriceChange(row, prices.price, deps.now()),
+        images: JSON.stringify(images),
+        maker_price_paise: makerPrice,
+        ...(producer ? { producer_id: producer.producerId, ...visibility(row, isSuspended) } : {}),
+        ...(data.draft ? placeAfter.draft : {}),
+        ...(isPublished ? (isSuspended ? placeAfter.suspended : placeAfter.shown) : {}),
+        ...(data.stock === undefined ? {} : stockAfter(row, data.stock, row.in_stock === 1 || row.stock === 0)),
+        version: row.version + 1,
+      }
+      await tx.updateTable('products').set(change).where('id', '=', id).execute()
+      if (data.stock !== undefined || isPublished) wakeAfterCommit(tx, STOCK_ALERTS)
+      const changes = await changesOf(tx, row, { ...row, ...change })
+      const summary = isPublished ? `${name} published` : `${name} changed`
+      const action = isPublished ? 'product.published' : 'product.changed'
+      await recordAct(tx, { who, action, subject: id, summary, changes, at: deps.now() })
+      const gone = old.filter(({ key }) => !images.some((image) => image.key === key))
+      return withoutOrdered(tx, id, gone)
+    }),
+  )
+  await removePictures(deps, removed)
+  deps.avif.add(id, pictures)
+  const { product } = await getSellerProduct(deps.db, id)
+  const { name, isDraft, isSuspended } = product
+  if (isDraft) return { message: `${name} is saved as a draft`, product }
+  if (before.draft === 0) return { message: `${name} is saved`, product }
+  return { message: isSuspended ? `${name} comes back with its producer` : `${name} is published`, product }
+}

@@ -1,0 +1,29 @@
+import { setProducerWords } from '#features/catalog/search/server/producer-words.ts'
+import type { Feature } from '#kernel/feature.ts'
+import { deleteOldActKeys } from './bulk/server/act-keys.ts'
+import { findUnsettledProducers, settleSomeProducts } from './bulk/server/suspended-products.ts'
+import { createAvifQueue } from './edit/server/product-pictures.ts'
+import { forgetOldImports } from './import/server/forget-old-imports.ts'
+import { createProductImports } from './import/server/product-imports.ts'
+import { sellerProductRoutes } from './server/seller-products.routes.ts'
+
+export const products = {
+  gives(own) {
+    const avif = createAvifQueue(own)
+    return {
+      avif,
+      imports: createProductImports(own, avif),
+      productsOfProducers: {
+        settleSome: settleSomeProducts,
+        findUnsettled: findUnsettledProducers,
+        findByName: setProducerWords,
+      },
+    }
+  },
+  routes: sellerProductRoutes,
+  jobs: (deps) => [deps.imports.job, deps.avif.job],
+  async tidy(deps) {
+    await deleteOldActKeys(deps)
+    await forgetOldImports(deps)
+  },
+} satisfies Feature

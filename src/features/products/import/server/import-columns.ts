@@ -1,0 +1,101 @@
+import type { XlsxColumn } from '#kernel/spreadsheet/write-xlsx.ts'
+
+/** Columns in any order and case. An export has all but the pictures. */
+export const importHeading = [
+  'id',
+  'name',
+  'category',
+  'price',
+  'offerPrice',
+  'description',
+  'weight',
+  'stock',
+  'inStock',
+  'producer',
+  'deliveryDays',
+  'sku',
+  'returnable',
+  'makerPrice',
+  'costs',
+  'pictures',
+  'pictureTexts',
+] as const
+export type Column = (typeof importHeading)[number]
+
+/** In a spreadsheet; all other columns are text. */
+export const productKinds = {
+  price: 'amount',
+  offerPrice: 'amount',
+  stock: 'count',
+  makerPrice: 'amount',
+  costs: 'amount',
+} as const satisfies { readonly [name in Column]?: XlsxColumn }
+
+/** Required to add a product. */
+export const neededToAdd: readonly Column[] = ['name', 'category', 'price', 'offerPrice']
+
+/** File column -> columns of `products`. */
+const writtenTo = {
+  id: [],
+  name: ['name', 'name_folded', 'name_words'],
+  category: ['category'],
+  price: ['price_paise'],
+  offerPrice: ['offer_price_paise'],
+  description: ['description', 'description_words'],
+  weight: ['weight'],
+  stock: ['stock'],
+  inStock: [],
+  producer: ['producer_id'],
+  deliveryDays: ['delivery_days'],
+  sku: ['sku', 'sku_key'],
+  returnable: ['returnable'],
+  makerPrice: ['maker_price_paise'],
+  costs: ['costs_paise'],
+  pictures: [],
+  pictureTexts: [],
+} as const satisfies Record<Column, readonly string[]>
+
+export const columnsWritten = (columns: readonly Column[]) => columns.flatMap((column) => [...writtenTo[column]])
+
+const template = [
+  {
+    sku: 'BPB-01',
+    name: 'Blue Pottery Bowl',
+    category: 'Pottery-Ceramics',
+    price: '1599',
+    offerPrice: '1249.50',
+    description: 'Turned and painted by hand in Jaipur\nGlazed, safe for food\n18 cm wide',
+    weight: '800 g',
+    stock: '12',
+    inStock: 'yes',
+    // With a hyphen a spreadsheet makes a date of it.
+    deliveryDays: '4–8',
+    costs: '120',
+    pictures: 'bowl-front.jpg|bowl-side.jpg',
+    pictureTexts: 'A blue bowl with white fish, from above|The bowl from the side',
+  },
+  {
+    sku: 'KST-07',
+    name: 'Kantha Stitch Throw',
+    category: 'Textiles-and-clothing',
+    price: '3200',
+    offerPrice: '3200',
+    description: 'Cotton, stitched by hand\nWash cold',
+    weight: '1.2 kg',
+    stock: '3',
+    inStock: 'yes',
+    deliveryDays: '',
+    costs: '180.50',
+    pictures: 'throw.jpg',
+    pictureTexts: '',
+  },
+]
+/** Columns for a new product: no id, no producer (an id too), so no maker's price. */
+export const templateHeading = [
+  'sku',
+  ...importHeading.filter((name) => !['id', 'sku', 'producer', 'makerPrice'].includes(name)),
+]
+
+export async function* templateRows() {
+  yield template.map((product) => templateHeading.map((name) => new Map(Object.entries(product)).get(name) ?? ''))
+}

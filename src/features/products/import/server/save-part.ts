@@ -1,0 +1,133 @@
+import { type Selectable, sql } from 'kysely'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import type { ProductPicture } from '#features/pictures/product-picture.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import { isOfferTooHigh, lacksMaker, makerPriceNeedsProducer, offerAbovePrice } from '../../seller-products.contract.ts'
+import type { Row } from '../../server/seller-products.service.ts'
+import {
+  changeProducts,
+  changesMakerPrice,
+  changesPictures,
+  isSuspended,
+  linesOf,
+  lockProducers,
+  lockProducts,
+  takenSkus,
+} from './change-products.ts'
+import { type Column, columnsWritten } from './import-columns.ts'
+import { type CheckedLine, type RowError, rowErrors } from './import-lines.ts'
+import { keepPictures } from './import-pictures.ts'
+import { withPictureTexts } from './picture-texts.ts'
+
+interface Part {
+  importId: string
+  columns: readonly Column[]
+  lines: readonly CheckedLine[]
+  now: Date
+}
+
+/** What the import may change, and its undo puts back. */
+const changedBy = (columns: readonly Column[]) => [
+  ...columnsWritten(columns),
+  ...(columns.includes('stock') || columns.includes('inStock') ? ['in_stock'] : []),
+  ...(changesMakerPrice(columns) ? ['maker_price_paise'] : []),
+  ...(columns.includes('price') ? ['price_raised_at'] : []),
+  ...(changesPictures(columns) ? ['images'] : []),
+]
+
+/**
+ * Writes a part: new products, and the file's columns into others, each with one statement. Locks products by id, as orders do, and notes changes for
+ * an undo. Lines that the shop's changes made impossible are left out and told.
+ */
+export async function savePart(tx: Tx, { importId, columns, lines, now }: Part) {
+  await lockProducers(tx, columns, lines)
+  const known = await lockProducts(
+    tx,
+    lines.flatMap(({ id, is_new }) => (is_new === 0 ? [id] : [])),
+  )
+  const before = new Map(known.map((row) => [row.id, row]))
+  const taken = await takenSkus(tx, lines)
+  const errors = new Map(lines.map((line) => [line.id, problemsNow(line, before.get(line.id), taken.get(line.id))]))
+  const written = lines.filter(({ id }) => errors.get(id)?.length === 0)
+  const right = withPictureTexts(written, known)
+
+  const added = right.filter(({ is_new }) => is_new === 1)
+  await addProducts(tx, importId, added)
+  const changed = await changeProducts(tx, importId, right, { columns, now })
+  const names = changedBy(columns)
+  await note(tx, [
+    ...added.map((line) => ({
+      ...{ import_id: importId, product_id: line.id, before: null, version_before: null },
+      ...{ version: 0, stock: line.stock, in_stock: line.in_stock ?? 1 },
+    })),
+    ...changed.map(({ id, ...after }) => ({
+      ...{ import_id: importId, product_id: id, before: JSON.stringify(pick(before.get(id), names)) },
+      ...{ version_before: before.get(id)?.version ?? 0, ...after },
+    })),
+  ])
+  const isWritten = new Set([...added, ...changed].map(({ id }) => id))
+  const pictured = right.flatMap(({ id, images }) =>
+    images !== null && isWritten.has(id) ? [{ productId: id, pictures: parsePictures(images) }] : [],
+  )
+  for (const { productId, pictures } of pictured) {
+    const old = parsePictures(before.get(productId)?.images ?? '[]')
+    await keepPictures(tx, importId, productId, without(old, pictures))
+  }
+  return {
+    ...{ added: added.length, changed: changed.length, pictured },
+    ...{ errors: [...errors.values()].flat(), left: lines.length - right.length },
+  }
+}
+
+const without = (old: readonly ProductPicture[], now: readonly ProductPicture[]) =>
+  old.filter(({ key }) => !now.some((picture) => picture.key === key))
+
+const pick = (row: Row | undefined, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => names.includes(name)))
+
+/** What is wrong with a line since it was checked. */
+function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: string | undefined): RowError[] {
+  const cell = new Map([
+    ['name', line.name ?? product?.name ?? ''],
+    ['sku', line.sku ?? ''],
+  ])
+  if (skuHolder !== undefined)
+    return rowErrors(line.row, cell, { sku: `${skuHolder} has got this SKU meanwhile. Import the row again` })
+  if (!product) return []
+  const producer = line.producer_id ?? product.producer_id
+  if (lacksMaker({ makerPrice: line.maker_price_paise, producer }))
+    return rowErrors(line.row, cell, { makerPrice: makerPriceNeedsProducer })
+  const price = line.price_paise ?? product.price_paise
+  const isTooHigh = isOfferTooHigh({ price, offerPrice: line.offer_price_paise ?? product.offer_price_paise })
+  return isTooHigh ? rowErrors(line.row, cell, { offerPrice: offerAbovePrice }) : []
+}
+
+async function addProducts(tx: Tx, importId: string, lines: readonly CheckedLine[]) {
+  if (lines.length === 0) return
+  const fresh = [
+    ...(['id', 'name', 'name_folded', 'category', 'price_paise', 'offer_price_paise', 'description'] as const),
+    ...(['name_words', 'description_words', 'weight', 'stock', 'producer_id', 'delivery_days', 'created_at'] as const),
+    ...(['sku', 'sku_key', 'returnable', 'maker_price_paise', 'costs_paise'] as const),
+  ]
+  await tx
+    .insertInto('products')
+    .columns([...fresh, 'in_stock', 'images', 'last_import', 'archived', 'suspended'])
+    .expression(
+      tx
+        .selectFrom(linesOf(tx, lines))
+        .select(fresh.map((name) => sql<never>`${sql.ref(`lines.${name}`)}`.as(name)))
+        .select([
+          sql<number>`lines.in_stock`.as('in_stock'),
+          sql<string>`coalesce(lines.images, '[]')`.as('images'),
+          sql<string>`cast(${importId} as text)`.as('last_import'),
+          isSuspended.as('archived'),
+          isSuspended.as('suspended'),
+        ]),
+    )
+    .execute()
+}
+
+async function note(tx: Tx, rows: readonly Selectable<Tables['import_changes']>[]) {
+  if (rows.length > 0) await tx.insertInto('import_changes').values(rows).execute()
+}

@@ -1,0 +1,177 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { parsePictures } from '#features/catalog/server/catalog.service.ts'
+import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
+import { jsonRows } from '#kernel/db/query/json-rows.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { OwnDeps } from '#kernel/deps.ts'
+import { principalOf } from '#kernel/guard/principals.ts'
+import type { ProductImport } from '../../product-imports.contract.ts'
+import type { Row } from '../../server/seller-products.service.ts'
+import { type ChangeLine, changeProducts, lockProducers, lockProducts, takenSkus } from './change-products.ts'
+import type { Column } from './import-columns.ts'
+import { nothingSaid } from './import-lines.ts'
+import { columnsIn, countedProducts, type ImportRow, keptIn, moveImport, told } from './import-rows.ts'
+import { type AvifQueue, addToQueue, inTransactions, takeUp } from './save-imports.ts'
+
+/** Products restored at once, as many as an import writes. */
+const PART = 50
+
+type Change = Selectable<Tables['import_changes']>
+type Kept = ProductImport['kept']
+
+/** Whichever process was asked. */
+export async function undoImports(deps: OwnDeps, avif: AvifQueue, isStopping: () => boolean) {
+  const imports = await deps.db.selectFrom('product_imports').select('id').where('state', '=', 'undoing').execute()
+  for (const { id } of imports)
+    await inTransactions(deps, isStopping, {
+      part: async () => {
+        const { isOver, pictured } = await transact(deps, (tx) => undoNextPart(deps, tx, id))
+        addToQueue(avif, pictured)
+        return isOver
+      },
+      giveUp: () => endUndo(deps, id),
+    })
+}
+
+async function undoNextPart(deps: OwnDeps, tx: Tx, id: string) {
+  const row = await takeUp(deps, tx, id, 'undoing')
+  if (!row) return { isOver: true, pictured: [] }
+  const changes = await tx
+    .selectFrom('import_changes')
+    .selectAll()
+    .where('import_id', '=', id)
+    .orderBy('product_id')
+    .limit(PART)
+    .execute()
+  if (changes.length === 0) {
+    await finish(deps, tx, row)
+    return { isOver: true, pictured: [] }
+  }
+  const { kept, pictured } = await putBack(deps, tx, row, changes)
+  const ids = changes.map(({ product_id }) => product_id)
+  await tx.deleteFrom('import_changes').where('import_id', '=', id).where('product_id', 'in', ids).execute()
+  await tx
+    .updateTable('product_imports')
+    .set({
+      done: row.done + changes.length,
+      undone: row.undone + changes.length - kept.length,
+      kept: row.kept + kept.length,
+      kept_products: told(keptIn(row), kept),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { isOver: false, pictured }
+}
+
+/** Restores products not changed since. Gives those left alone, with reasons. */
+async function putBack(deps: OwnDeps, tx: Tx, row: ImportRow, changes: readonly Change[]) {
+  const columns = columnsIn(row)
+  const lines = new Map(changes.map((change) => [change.product_id, lineBefore(change)]))
+  await lockProducers(tx, columns, [...lines.values()])
+  const products = await lockProducts(tx, [...lines.keys()])
+  const taken = await takenSkus(tx, [...lines.values()])
+  const kept: Kept = []
+  const back: Change[] = []
+  for (const change of changes) {
+    const product = products.find(({ id }) => id === change.product_id)
+    if (!product) continue
+    const holder = taken.get(product.id)
+    const reason = changedSince(product, change, columns) ?? (holder && `${holder} has its SKU now`)
+    if (reason) kept.push({ _id: product.id, name: product.name, reason })
+    else back.push(change)
+  }
+  const isAdded = ({ before }: Change) => before === null
+  await archive(tx, row.id, back.filter(isAdded))
+  const before = back.filter((change) => !isAdded(change)).flatMap(({ product_id }) => lines.get(product_id) ?? [])
+  const undo = { columns, now: deps.now(), isUndo: true }
+  const changed = before.length > 0 ? await changeProducts(tx, row.id, before, undo) : []
+  await tellEarlierImports(tx, row.id, back, changed)
+  const pictured = before.flatMap(({ id, images }) =>
+    images === null ? [] : [{ productId: id, pictures: parsePictures(images) }],
+  )
+  return { kept, pictured }
+}
+
+/** Why a product stays as it is; undefined: nobody changed it since the import. */
+function changedSince(product: Row, change: Change, columns: readonly Column[]) {
+  if (product.version !== change.version) return 'It was changed since'
+  if (change.before === null) return undefined
+  const hasStock = columns.includes('stock') && product.stock !== change.stock
+  if (hasStock) return `Its stock was ${change.stock ?? 'not counted'} after the import, and has changed since`
+  const isSwitched = (columns.includes('stock') || columns.includes('inStock')) && product.in_stock !== change.in_stock
+  return isSwitched ? 'Its stock was switched since' : undefined
+}
+
+const Before = z.custom<Partial<ChangeLine>>((value) => typeof value === 'object' && value !== null)
+
+const lineBefore = ({ product_id, before }: Change): ChangeLine => ({
+  ...{ ...nothingSaid, in_stock: null, images: null },
+  ...(before === null ? {} : Before.parse(JSON.parse(before))),
+  ...{ id: product_id, is_new: 0 },
+})
+
+/** Added products are archived without SKU, so the same file adds them anew. */
+async function archive(tx: Tx, importId: string, added: readonly Change[]) {
+  if (added.length === 0) return
+  const ids = added.map(({ product_id }) => product_id)
+  await tx
+    .updateTable('products')
+    .set((set) => ({
+      ...{ archived: 1, suspended: 0, sku: null, sku_key: null, last_import: importId },
+      version: set('version', '+', 1),
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Raises the versions stored by earlier imports, so they can still be undone. */
+async function tellEarlierImports(
+  tx: Tx,
+  importId: string,
+  back: readonly Change[],
+  changed: readonly { id: string; version: number }[],
+) {
+  const versions = changed.map(({ id, version }) => ({
+    ...{ id, version },
+    was: back.find(({ product_id }) => product_id === id)?.version_before ?? 0,
+  }))
+  if (versions.length === 0) return
+  const types = { id: 'text', version: 'integer', was: 'integer' } as const
+  const now = jsonRows<(typeof versions)[number]>(tx, JSON.stringify(versions), types).as('now')
+  await tx
+    .updateTable('import_changes')
+    .from(now)
+    .set((set) => ({ version: set.ref('now.version') }))
+    .whereRef('import_changes.product_id', '=', 'now.id')
+    .whereRef('import_changes.version', '=', 'now.was')
+    .where('import_changes.import_id', '<>', importId)
+    .execute()
+}
+
+async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
+  wakeAfterCommit(tx, STOCK_ALERTS)
+  const kept = row.kept === 0 ? '' : `. ${countedProducts(row.kept)} stayed: changed since`
+  const message = `The import is undone: ${countedProducts(row.undone)} put back${kept}`
+  await recordAct(tx, {
+    who: principalOf('seller', row.seller_id),
+    action: 'product.import-undone',
+    subject: row.id,
+    summary: `Import undone: ${countedProducts(row.undone)} put back${kept}`,
+    at: deps.now(),
+    isInBackground: true,
+  })
+  await moveImport(tx, { id: row.id, from: 'undoing' }, 'undone', { message, done: row.lines })
+}
+
+/** After an error of ours: the rest can be undone later. */
+async function endUndo(deps: OwnDeps, id: string) {
+  await transact(deps, async (tx) => {
+    const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const message = `Undoing was interrupted after ${row.done} of ${countedProducts(row.lines)}. Undo it again for the others`
+    await moveImport(tx, { id, from: 'undoing' }, 'failed', { message })
+  })
+}

@@ -1,0 +1,350 @@
+import { z } from 'zod'
+import { Category, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
+import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
+import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
+import { appError } from '#shared/app-error.ts'
+import { dayRangeHint, readDayRange, writeDayRange } from '#shared/day-range.ts'
+import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
+import { Id } from '#shared/ids.ts'
+import { IsoTime } from '#shared/iso-time.ts'
+import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from '#shared/money.ts'
+import { Page, pageFields, Search } from '#shared/paging.ts'
+import { Rupees } from '#shared/rupees-codec.ts'
+import { personText, visibleLine } from '#shared/text.ts'
+
+export const MAX_PICTURES = 4
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+const MAX_STOCK = 1_000_000
+export const MAX_NAME = 200
+const MAX_DESCRIPTION_LINES = 50
+const MAX_LINE = 500
+const MAX_WEIGHT = 40
+const tooManyPictures = `A product can have at most ${MAX_PICTURES} images`
+
+export const stockUsedUp = appError(
+  'STOCK_USED_UP',
+  409,
+  (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
+)
+/** `name`: of the product that has it. */
+export const skuTaken = appError(
+  'SKU_TAKEN',
+  409,
+  (name: string) => `${name} has this SKU already. Use another one`,
+  (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
+)
+/** Rupees as typed, above 0 (or from 0), at most ₹1,00,00,000; gives paise. */
+const price = (name: string, { isFree = false } = {}) =>
+  z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
+    const refuse = (message: string) => {
+      ctx.issues.push({ code: 'custom', input: rupees, message })
+      return z.NEVER
+    }
+    const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (rupees < 0) return refuse(isFree ? `${label} cannot be less than ₹0` : `${label} must be more than ₹0`)
+    if (rupees === 0 && !isFree) return refuse(`${label} must be more than ₹0`)
+    if (rupees > toRupees(MAX_PRICE_PAISE)) return refuse(`${label} can be at most ₹1,00,00,000`)
+    if (!isWholePaise(rupees)) return refuse(`Use at most 2 decimals for ${name}`)
+    return fromRupees(rupees)
+  })
+
+/** Lines, or one text with a line for each point, without empty ones. */
+const Description = z
+  .union([z.array(z.string()), z.string()], { error: 'Enter the description as lines of text' })
+  .transform((value) =>
+    (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean),
+  )
+  .refine(
+    (lines) => lines.length <= MAX_DESCRIPTION_LINES,
+    `Use at most ${MAX_DESCRIPTION_LINES} lines for the description`,
+  )
+  .refine(
+    (lines) => lines.every((line) => line.length <= MAX_LINE),
+    `Use at most ${MAX_LINE} characters for each line of the description`,
+  )
+
+const Stock = z
+  .int({ error: 'Enter the stock as a whole number' })
+  .min(0, 'Stock cannot be less than 0')
+  .max(MAX_STOCK, 'Stock can be at most 10,00,000')
+
+/** "4-8" or "5"; gives '4-8', or null for nothing. */
+const DeliveryDaysText = z.string({ error: `Enter ${dayRangeHint}` }).transform((text, ctx) => {
+  if (text.trim() === '') return null
+  const range = readDayRange(text)
+  if (range) return writeDayRange(range)
+  ctx.issues.push({ code: 'custom', input: text, message: `Enter ${dayRangeHint}` })
+  return z.NEVER
+})
+
+/** Read out for each picture; empty: the product's name. */
+const PictureTexts = z
+  .array(
+    z
+      .string({ error: 'Enter what an image shows as text' })
+      .overwrite(visibleLine)
+      .trim()
+      .max(MAX_PICTURE_TEXT, `Use at most ${MAX_PICTURE_TEXT} characters for what an image shows`),
+  )
+  .max(MAX_PICTURES, tooManyPictures)
+
+const productFields = z.object({
+  name: personText('the product name', MAX_NAME),
+  category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
+  price: price('the price'),
+  /** At most the price. */
+  offerPrice: price('the offer price'),
+  /** For one piece; empty: not stated. Needs a producer, and may be above the offer price. */
+  makerPrice: price("the maker's price", { isFree: true }).nullish(),
+  /** Packing, courier and payment of a piece; empty: none. */
+  costs: price('the costs', { isFree: true }).nullish(),
+  description: Description.optional(),
+  weight: z.string().trim().max(MAX_WEIGHT, `Use at most ${MAX_WEIGHT} characters for the weight`).nullish(),
+  /** Empty: not counted; 0 turns inStock off. */
+  stock: Stock.nullish(),
+  /** Order to door, such as 4-8; empty: the shop's. */
+  deliveryDays: DeliveryDaysText.nullish(),
+  /** Unique without case and outer spaces; empty for none. */
+  sku: z
+    .string({ error: 'Enter the SKU as text' })
+    .overwrite(visibleLine)
+    .trim()
+    .max(MAX_SKU, `Use at most ${MAX_SKU} characters for the SKU`)
+    .nullish(),
+  /** False: it can be returned only if it came damaged. New products: true, but false for food. */
+  returnable: z.boolean({ error: 'Say whether it can be returned' }).optional(),
+  /** An approved producer's id; empty for none. */
+  producer: z.string().max(64).nullish(),
+  pictureTexts: PictureTexts.optional(),
+  /** True takes it off sale. False only publishes a draft. */
+  draft: z.boolean({ error: 'Say whether it is a draft' }).optional(),
+})
+
+export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
+export const isOfferTooHigh = (prices: { price: Paise; offerPrice: Paise }) => prices.offerPrice > prices.price
+
+export const makerPriceNeedsProducer = "A maker's price needs a producer. Choose one, or leave the maker's price empty"
+export const lacksMaker = ({
+  makerPrice,
+  producer,
+}: {
+  makerPrice?: Paise | null | undefined
+  producer?: string | null | undefined
+}) => makerPrice != null && !producer
+
+export const moreTexts = (pictures: number, texts: number) =>
+  `${texts} texts stand here, but the product has ${pictures === 1 ? '1 image' : `${pictures} images`}`
+
+/** JSON in a multipart form, with up to 4 files named `images`. */
+export const ProductData = productFields.superRefine((product, ctx) => {
+  if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: offerAbovePrice })
+  if (lacksMaker(product)) ctx.addIssue({ code: 'custom', path: ['makerPrice'], message: makerPriceNeedsProducer })
+})
+export type ProductData = z.output<typeof ProductData>
+
+/** Only the changes. `images` is the new order: keys of stored pictures, and `new:0`, `new:1`, … for sent files, which come last without it. */
+export const ProductChange = productFields.partial().extend({
+  images: z.array(z.string().max(100)).max(MAX_PICTURES, tooManyPictures).optional(),
+  /** The version that was edited; if it is old, PRODUCT_CHANGED and no change. */
+  version: z.int('Send the version as a whole number').optional(),
+})
+export type ProductChange = z.output<typeof ProductChange>
+
+export const SellerProduct = Product.omit({ shares: true }).extend({
+  /** For one piece; null: not stated. */
+  makerPrice: Rupees.nullable(),
+  /** For one piece; null: nothing. */
+  costs: Rupees.nullable(),
+  /** Shoppers do not see it. */
+  sku: z.string().optional(),
+  /** null: not counted. */
+  stock: z.int().nullable(),
+  returnable: z.boolean(),
+  /** The time of a raise, for the 30 days without an offer. */
+  priceRaisedAt: IsoTime.optional(),
+  /** Not on sale; drafts count, too. */
+  isArchived: z.boolean(),
+  isDraft: z.boolean(),
+  /** Comes back with its suspended producer. */
+  isSuspended: z.boolean(),
+  /** Raised by edits and imports, not by orders and the stock switch. */
+  version: z.int(),
+})
+export type SellerProduct = z.output<typeof SellerProduct>
+
+/** The product now, and who changed it when. */
+export const ProductChanged = z.object({
+  product: SellerProduct,
+  producerName: z.string().optional(),
+  /** The e-mail address of the seller's account. */
+  changedBy: z.string().optional(),
+  changedAt: IsoTime.optional(),
+})
+export type ProductChanged = z.output<typeof ProductChanged>
+export const productChanged = appError(
+  'PRODUCT_CHANGED',
+  409,
+  ({ changedBy = 'Somebody', product }: ProductChanged) =>
+    `${changedBy} has changed ${product.name} meanwhile. Look at what changed, then save again`,
+  (now) => ({ details: z.encode(ProductChanged, now) }),
+)
+
+export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
+
+const productForm = {
+  json: 'productData',
+  file: 'images',
+  most: MAX_PICTURES,
+  maxBytes: MAX_IMAGE_BYTES,
+  tooMany: tooManyPictures,
+  tooLarge: 'An image can have at most 10 MB',
+} as const
+
+export const addProduct = endpoint('POST', '/api/product/add', {
+  access: 'seller',
+  rate: 'sellerUpload',
+  isHeavy: true,
+  summary: 'Add a product, with its pictures',
+  input: 'multipart',
+  form: productForm,
+  body: ProductData,
+  status: 201,
+  response: SavedProduct,
+  errors: [skuTaken],
+})
+
+export const editProduct = endpoint('PATCH', '/api/product/:id', {
+  access: 'seller',
+  rate: 'sellerUpload',
+  isHeavy: true,
+  summary: 'Edit a product',
+  params: z.object({ id: Id }),
+  input: 'multipart',
+  form: productForm,
+  body: ProductChange,
+  response: SavedProduct,
+  errors: [productNotFound, productChanged, skuTaken],
+})
+
+/** All not archived; with `archived=1` the archived ones. */
+export const exportProducts = endpoint('GET', '/api/product/export.csv', {
+  access: 'seller',
+  summary: 'Products as CSV',
+  isHeavy: true,
+  query: z.object({ archived: z.enum(['0', '1']).optional() }),
+  file: CSV_TYPE,
+})
+
+/** The same as a spreadsheet, with identifiers as text. */
+export const exportProductsXlsx = endpoint('GET', '/api/product/export.xlsx', {
+  access: 'seller',
+  summary: 'Products as .xlsx',
+  isHeavy: true,
+  query: z.object({ archived: z.enum(['0', '1']).optional() }),
+  file: XLSX_TYPE,
+})
+
+/** `all` on sale; `low`: few left of a counted stock. */
+export const stockViews = ['all', 'in', 'out', 'low', 'drafts', 'archived'] as const
+export type StockView = (typeof stockViews)[number]
+
+/** `stock`: fewest first, uncounted last. */
+export const sellerSorts = ['newest', 'name', 'stock', 'price-asc', 'price-desc'] as const
+export type SellerSort = (typeof sellerSorts)[number]
+
+const sellerFilters = {
+  q: Search,
+  view: z.enum(stockViews).optional(),
+  category: Category.optional(),
+  sort: z.enum(sellerSorts).optional(),
+}
+
+/** By default newest first; 25 a page. `counts` are of the search and the category. */
+export const listSellerProducts = endpoint('GET', '/api/product/seller', {
+  access: 'seller',
+  summary: "The seller's products",
+  query: z.object({ ...sellerFilters, page: Page }),
+  response: z.object({
+    products: z.array(SellerProduct),
+    ...pageFields,
+    counts: z.object({ all: z.int(), in: z.int(), out: z.int(), low: z.int(), drafts: z.int(), archived: z.int() }),
+  }),
+})
+
+/** The most products of one call. */
+export const MAX_SELECTED = 300
+
+/** The first 300 of the whole list, to select all. */
+export const listSellerProductIds = endpoint('GET', '/api/product/seller/ids', {
+  access: 'seller',
+  summary: "Ids of the seller's products, to select all that fit",
+  query: z.object(sellerFilters),
+  response: z.object({ ids: z.array(z.string()) }),
+})
+
+export const Selected = z
+  .array(Id)
+  .min(1, 'Select at least one product')
+  .max(MAX_SELECTED, `Select at most ${MAX_SELECTED} products`)
+export const BulkResults = z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() }))
+
+export const bulkActs = ['archive', 'unarchive', 'in-stock', 'out-of-stock'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+/** Changes many products alike; failures say why. Idempotent. `unarchive` publishes drafts. `results` are in the order asked. */
+export const changeProducts = endpoint('POST', '/api/product/bulk', {
+  access: 'seller',
+  summary: 'Archive, bring back or switch many products',
+  body: z.object({
+    products: Selected,
+    to: z.enum(bulkActs, { error: 'Say what to do with the products' }),
+  }),
+  response: z.object({
+    message: z.string(),
+    results: BulkResults,
+  }),
+})
+export type BulkResult = z.output<typeof changeProducts.response>['results'][number]
+
+/** Finds archived products, too. */
+export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
+  access: 'seller',
+  summary: 'One product, for editing',
+  params: z.object({ id: Id }),
+  response: z.object({ product: SellerProduct }),
+  errors: [productNotFound],
+})
+
+/** `stock` sets the count (null: not counted); 0 turns inStock off. */
+export const setStock = endpoint('POST', '/api/product/stock', {
+  access: 'seller',
+  summary: 'Switch stock on or off',
+  body: z.object({ id: Id, inStock: z.boolean({ error: 'Say whether it is in stock' }), stock: Stock.nullish() }),
+  response: SavedProduct,
+  errors: [productNotFound, stockUsedUp],
+})
+
+const ofProduct = {
+  access: 'seller',
+  params: z.object({ id: Id }),
+  response: SavedProduct,
+  errors: [productNotFound],
+} as const
+
+/** Orders keep it. Idempotent. A draft is one no more. */
+export const archiveProduct = endpoint('POST', '/api/product/:id/archive', {
+  ...ofProduct,
+  summary: 'Take a product out of the shop',
+})
+
+export const unarchiveProduct = endpoint('POST', '/api/product/:id/unarchive', {
+  ...ofProduct,
+  summary: 'Bring an archived product back, or publish a draft',
+})
+
+/** A draft with the same pictures and words; counted stock begins at 0. */
+export const duplicateProduct = endpoint('POST', '/api/product/:id/duplicate', {
+  ...ofProduct,
+  summary: 'Duplicate a product as a draft',
+  status: 201,
+})

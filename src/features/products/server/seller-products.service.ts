@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import { recordAct } from '#features/audit/server/audit.service.ts'
+import { productNotFound } from '#features/catalog/catalog.contract.ts'
+import { withoutShares } from '#features/catalog/server/catalog.service.ts'
+import { STOCK_ALERTS } from '#features/stock-alerts/server/stock-alerts.ts'
+import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import type { Db, Tx } from '#kernel/db/database.ts'
+import { lockRows } from '#kernel/db/engine.ts'
+import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Principal } from '#kernel/guard/principals.ts'
+import { type SellerProduct, stockUsedUp } from '../seller-products.contract.ts'
+import { changesOf } from './product-changes.ts'
+
+export type Row = Selectable<Tables['products']>
+
+export const toSellerProduct = (row: Row): SellerProduct => ({
+  ...withoutShares(row),
+  price: row.price_paise,
+  makerPrice: row.maker_price_paise,
+  costs: row.costs_paise,
+  ...(row.price_raised_at === null ? {} : { priceRaisedAt: new Date(row.price_raised_at) }),
+  ...(row.sku === null ? {} : { sku: row.sku }),
+  stock: row.stock,
+  returnable: row.returnable === 1,
+  isArchived: row.archived === 1,
+  isDraft: row.draft === 1,
+  isSuspended: row.suspended === 1,
+  version: row.version,
+})
+
+const withId = (db: Db, id: string) => db.selectFrom('products').selectAll().where('id', '=', id)
+
+function known(row: Row | undefined) {
+  if (!row) throw productNotFound()
+  return row
+}
+
+export const findProduct = async (db: Db, id: string) => known(await withId(db, id).executeTakeFirst())
+export const lockProduct = async (tx: Tx, id: string) => known(await lockRows(tx, withId(tx, id)).executeTakeFirst())
+
+/** Throws PRODUCT_NOT_FOUND. */
+export const getSellerProduct = async (db: Db, id: string) => ({ product: toSellerProduct(await findProduct(db, id)) })
+
+/** A count of 0 is out of stock, whatever the switch says. */
+export const stockAfter = (row: Row, stock: number | null | undefined, inStock: boolean) => {
+  const count = stock === undefined ? row.stock : stock
+  return { stock: count, in_stock: inStock && count !== 0 ? 1 : 0 }
+}
+
+/** Answers after the commit, so nothing is sold after it. Throws PRODUCT_NOT_FOUND, STOCK_USED_UP. */
+export async function setStock(
+  deps: Deps,
+  who: Principal,
+  input: { id: string; inStock: boolean; stock?: number | null | undefined },
+) {
+  const product = await transact(deps, async (tx) => {
+    const row = await lockProduct(tx, input.id)
+    if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp(row.name)
+    const after = stockAfter(row, input.stock, input.inStock)
+    const now = { ...row, ...after }
+    if (after.stock !== row.stock || after.in_stock !== row.in_stock) {
+      await tx.updateTable('products').set(after).where('id', '=', row.id).execute()
+      if (after.in_stock === 1) wakeAfterCommit(tx, STOCK_ALERTS)
+      const count = after.stock === null ? '' : `, ${after.stock} counted`
+      const summary = `${row.name}: ${after.in_stock === 1 ? 'in stock' : 'out of stock'}${count}`
+      const changes = await changesOf(tx, row, now)
+      await recordAct(tx, { who, action: 'product.stock', subject: row.id, summary, changes, at: deps.now() })
+    }
+    return toSellerProduct(now)
+  })
+  return { message: `${product.name} is ${product.inStock ? 'in stock' : 'out of stock'}`, product }
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#kernel/feature.ts'
+import { backInStockMail, confirmAlertMail } from './server/stock-alerts.mails.ts'
+import { stockAlertRoutes } from './server/stock-alerts.routes.ts'
+import { deleteOldAlerts, stockAlertsJob } from './server/stock-alerts.ts'
+
+export const stockAlerts = {
+  routes: stockAlertRoutes,
+  jobs: (deps) => [stockAlertsJob(deps)],
+  mails: [confirmAlertMail, backInStockMail],
+  tidy: deleteOldAlerts,
+} satisfies Feature

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import { badInput, notAllowed, notLoggedIn } from '#shared/app-error.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import { checkSlowSession } from './ended-sessions.ts'
+import { callerOf } from './rate-limits.ts'
+import { findHostileText } from './security.ts'
+import type { Session } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined
+    admittedAt: number
+  }
+}
+
+/** Rate, session and kind are checked before a body is read (docs/promises.md 1). */
+async function admit(deps: Deps, { access, rate }: Pick<Endpoint, 'access' | 'rate'>, request: FastifyRequest) {
+  if (rate) await deps.limits.count(rate, callerOf(request.ip))
+  if (access === 'public') return
+  request.session = await deps.sessions.find(access, request.headers.cookie)
+  request.admittedAt = performance.now()
+  if (request.session) return
+  for (const kind of deps.sessions.kinds[access].refuses)
+    if (await deps.sessions.find(kind, request.headers.cookie)) throw notAllowed()
+  throw notLoggedIn()
+}
+
+/** Hooks of a route: access is checked before the body is read, and the session again after a slow body. */
+export const accessHooks = (
+  deps: Deps,
+  endpoint: Pick<Endpoint, 'access' | 'rate'>,
+  guard?: (session: Session) => Promise<void>,
+) => ({
+  async onRequest(request: FastifyRequest) {
+    await admit(deps, endpoint, request)
+    if (guard && request.session) await guard(request.session)
+  },
+  preHandler:
+    endpoint.access === 'public'
+      ? checkAddress
+      : [checkAddress, (request: FastifyRequest) => checkSlowSession(deps, request)],
+})
+
+type Address = Pick<FastifyRequest, 'params' | 'query'>
+
+/** Refuses NUL bytes and lone surrogates before the cache is asked, since other requests may share that look-up. */
+function checkAddress(address: Address, _: unknown, done: (error?: Error) => void) {
+  done(addressProblem(address))
+}
+
+export function addressProblem({ params, query }: Address) {
+  const problem = findHostileText(params) ?? findHostileText(query)
+  return problem ? badInput({ address: problem }) : undefined
+}

@@ -1,0 +1,16 @@
+import type { AccountKind } from '#shared/endpoint.ts'
+import type { Kinds, Principal } from './principals.ts'
+
+export interface Session extends Principal {
+  tokenHash: string
+  /** Only in a shopper's session. `items`: the cart's row, null when it is empty. */
+  shopper?: { name: string; email: string; isEmailConfirmed: boolean; items: string | null }
+}
+
+/** How routes find out whose request it is. The feature auth keeps the sessions. */
+export interface Sessions {
+  kinds: Kinds
+  find: (kind: AccountKind, cookieHeader: string | undefined) => Promise<Session | undefined>
+  cookiesIn: (cookieHeader: string | undefined) => AccountKind[]
+  cookieName: (kind: AccountKind) => string
+}

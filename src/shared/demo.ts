@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const ofDemo = { demo: z.literal(true).optional() }

@@ -1,5 +1,5 @@
-import type { AccountKind } from './endpoint.ts'
 import type { Fetch, ReadHere } from './api-client.ts'
+import type { AccountKind } from './endpoint.ts'
 
 export interface Visit {
   /** The kinds of which there is a session's cookie. Without one, nobody asks the API who is logged in. */

@@ -21,7 +21,7 @@ import { warnOfUnknownProxy } from '#kernel/guard/proxy-warning.ts'
 import { createRateLimits } from '#kernel/guard/rate-limits.ts'
 import { addSecurity, pathOf, securityHeaders } from '#kernel/guard/security.ts'
 import { cutSlowClients, UPLOAD_MAX_MS } from '#kernel/guard/slow-clients.ts'
-import { answerBrokenRequest, answerError } from '#kernel/http/errors.ts'
+import { answerBrokenRequest, errorAnswers } from '#kernel/http/errors.ts'
 import { apiDescription } from '#kernel/http/openapi.ts'
 import { readMissingBodies, removeLeftUploads } from '#kernel/http/read-body.ts'
 import { mailJobs } from '#kernel/mail/mailer.ts'
@@ -31,10 +31,11 @@ import { countPictures, createMetrics, metricsRoutes } from '#kernel/observe/met
 import { addRequestLog, withTrace } from '#kernel/observe/request-log.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
 import { bucketRoutes } from '#kernel/storage/storage.ts'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, sharedMessage } from '#shared/app-error.ts'
+import { wordedBy } from '#shared/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { backupJob } from './backup/scheduled-backups.ts'
-import { features, giveDeps, mailKinds } from './features.ts'
+import { features, giveDeps, mailKinds, words } from './features.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -87,6 +88,8 @@ export async function createApp({
 }: Parts): Promise<FastifyInstance> {
   const { now } = clock
   const callerId = createCallerId()
+  const word = wordedBy(words)
+  const answerError = errorAnswers(word)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -111,7 +114,7 @@ export async function createApp({
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers({ ...securityHeaders(config), 'x-request-id': request.id })),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config, word),
     // Contracts check input and write answers (implement.ts), so Fastify's own compilers need not be loaded.
     schemaController: {
       compilersFactory: { buildValidator: () => refuseSchema, buildSerializer: () => refuseSchema },
@@ -129,6 +132,7 @@ export async function createApp({
     limits: createRateLimits(config, db, now),
     storage: countPictures(storage, metrics),
     jobs: createJobs(log),
+    word,
   })
   app.decorate('deps', deps)
   app.decorate('endpoints', [])
@@ -151,7 +155,9 @@ export async function createApp({
     },
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(notFound('This address'), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    answerError(notFound({ what: sharedMessage('THIS_ADDRESS') }), request, reply),
+  )
   // An Expect header that Node does not know is ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const { jobs } = deps
@@ -189,7 +195,7 @@ export async function createApp({
   for (const { routes } of features) await routes?.(app)
   apiDescription(app)
   const unknown = () => {
-    throw notFound('This address')
+    throw notFound({ what: sharedMessage('THIS_ADDRESS') })
   }
   for (const url of ['/api', '/api/*']) app.all(url, { onRequest: unknown }, unknown)
   return app

@@ -20,7 +20,10 @@ import { shipping } from '#features/shipping/feature.ts'
 import { stockAlerts } from '#features/stock-alerts/feature.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import type { Feature } from '#kernel/feature.ts'
+import { kernelEn } from '#kernel/kernel.words.en.ts'
 import type { MailKind } from '#kernel/mail/mail-kinds.ts'
+import type { Words } from '#shared/messages.ts'
+import { sharedEn } from '#shared/shared.words.en.ts'
 
 /** Lowest first. */
 export const features: readonly Feature[] = [
@@ -47,6 +50,9 @@ export const features: readonly Feature[] = [
 ]
 
 export const mailKinds: readonly MailKind[] = features.flatMap(({ mails }) => mails ?? [])
+
+/** All sentences of errors and messages, by code. */
+export const words: Words = Object.assign({}, sharedEn, kernelEn, ...features.map((feature) => feature.words ?? {}))
 
 /** `deps` with what features give each other. A missing gift does not compile. */
 export async function giveDeps(own: OwnDeps): Promise<Deps> {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Word } from '#shared/messages.ts'
 import type { Jobs } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,7 @@ export interface OwnDeps {
   metrics: Metrics
   now: () => Date
   clock: Clock
+  word: Word
 }
 
 /** What services work with. A feature adds its own (`declare module`) and gives it in feature.ts; so one below can call one above. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Words } from '#shared/messages.ts'
 import type { Job } from './background.ts'
 import type { Deps, OwnDeps } from './deps.ts'
 import type { MailKind } from './mail/mail-kinds.ts'
@@ -9,6 +10,8 @@ export interface Feature {
   routes?: (app: FastifyInstance) => void | Promise<void>
   jobs?: (deps: Deps) => Job[]
   mails?: readonly MailKind[]
+  /** The sentences of its messages and errors. */
+  words?: Words
   prepare?: (deps: Deps) => Promise<void>
   /** Called every hour, to delete what nobody needs any more. */
   tidy?: (deps: Deps) => Promise<void>

@@ -1,22 +1,33 @@
-/** A refusal with the sentence that people read; kernel/http/errors.ts turns it into an answer. */
+import { type Message, textOf, type Word, type Words } from './messages.ts'
+import type { sharedEn } from './shared.words.en.ts'
+
+/** A refusal: code and values. kernel/http/errors.ts puts it into words and makes an answer of it, which a client reads as one of these again. */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
+  /** What it says, and of each field what is wrong with it; not in words yet. */
+  readonly says: Message | undefined
+  readonly findings: Record<string, Message> | undefined
+  /** Sentences by field, of an answer. */
   readonly fields: Record<string, string> | undefined
   /** Facts that a page needs, such as the new total of a cart. Never personal data. */
   readonly details: Record<string, unknown> | undefined
 
-  constructor(code: string, status: number, message: string, extra: Extra = {}) {
-    super(message)
+  /** `says` is a sentence where an answer brought one, or the browser. */
+  constructor(code: string, status: number, says: Message | string, extra: Extra = {}) {
+    super(typeof says === 'string' ? says : textOf(says))
     this.name = 'AppError'
     this.code = code
     this.status = status
+    this.says = typeof says === 'string' ? undefined : says
+    this.findings = extra.findings
     this.fields = extra.fields
     this.details = extra.details
   }
 }
 
-interface Extra {
+export interface Extra {
+  findings?: Record<string, Message>
   fields?: Record<string, string>
   details?: Record<string, unknown>
 }
@@ -27,8 +38,33 @@ export interface ErrorKind<Args extends unknown[]> {
   readonly status: number
 }
 
-/** Declares an error once; call the result to make one. Errors that no page asks for are left out of the browser's files. */
+type Values<Sentence> = Sentence extends (values: infer V, word: Word) => string ? [values: V] : []
+type Code<W> = keyof W & string
+
+/** Errors that no page asks for are left out of the browser's files. */
 /* @__NO_SIDE_EFFECTS__ */
+function errorKind<Given extends [values?: unknown]>(
+  code: string,
+  status: number,
+  extra?: (...given: Given) => Extra,
+): ErrorKind<Given> {
+  const make = (...given: Given) => new AppError(code, status, messageOf(code, given[0]), extra?.(...given))
+  return Object.assign(make, { code, status })
+}
+
+const messageOf = (code: string, values: unknown): Message => (values === undefined ? { code } : { code, values })
+
+/** The messages of one feature. A code that its words lack does not compile, nor do values that its sentence does not take. */
+export const messagesOf = <W extends Words>() => ({
+  message: <C extends Code<W>>(code: C, ...[values]: Values<W[C]>) => messageOf(code, values),
+  /** For zod: what is wrong with a field. */
+  finding: <C extends Code<W>>(code: C, ...[values]: Values<W[C]>) => textOf(messageOf(code, values)),
+  /** Declares an error once; call the result, with the values of its sentence, to make one. */
+  appError: <C extends Code<W>>(code: C, status: number, extra?: (...given: Values<W[C]>) => Extra) =>
+    errorKind<Values<W[C]>>(code, status, extra),
+})
+
+/** Old. */
 export function appError<Args extends unknown[] = []>(
   code: string,
   status: number,
@@ -56,39 +92,35 @@ export function errorFromAnswer(status: number, answer: unknown, otherwise = 'So
   return new AppError(code ?? 'FAILED', status, message ?? otherwise, { ...(fields ? { fields } : {}), details })
 }
 
-export const badInput = (fields: Record<string, string>, message?: string) =>
-  new AppError('BAD_INPUT', 400, message ?? Object.values(fields)[0] ?? 'Please check what you entered', { fields })
-export const notLoggedIn = appError('NOT_LOGGED_IN', 401, 'Please log in to do this')
-export const notAllowed = appError('NOT_ALLOWED', 403, 'You may not do this')
-export const foreignOrigin = appError('FOREIGN_ORIGIN', 403, 'This request came from another site and was refused')
-export const notFound = appError('NOT_FOUND', 404, (what: string = 'This') => `${what} was not found`)
-export const tooLarge = appError('TOO_LARGE', 413, 'That is more than we can take in one go')
-export const wrongType = appError('WRONG_TYPE', 415, 'Please send JSON (application/json)')
-export const tooMany = appError('TOO_MANY', 429, 'Too many tries. Please wait a little and try again')
-export const tooMuchAtOnce = appError(
-  'TOO_MUCH_AT_ONCE',
-  429,
-  'You have asked for several large things at once. Please wait until one of them is here, then try again',
-)
-export const booksWait = appError(
-  'BOOKS_WAIT',
-  409,
-  'The date of this machine may be wrong, so ledger, invoices and payouts wait. The office can see why, and say that the date is right',
-)
-export const overloaded = appError('OVERLOADED', 503, 'The shop is very busy. Please try again in a moment')
-export const notReady = appError(
-  'NOT_READY',
-  503,
-  'The shop cannot reach its database just now. Please try again in a moment',
-)
-export const stopping = appError('STOPPING', 503, 'We are restarting. Please try again in a moment')
-export const cannotSave = appError(
-  'CANNOT_SAVE',
-  503,
-  'The shop cannot save anything just now. Nothing was changed. Please try again later',
-)
-export const databaseBusy = appError(
-  'DATABASE_BUSY',
-  503,
-  'Many people did this at the same moment. Nothing was saved; please try again',
-)
+/** Says what is wrong with the first field, unless something else is to be said. */
+export function badInput(found: Record<string, Message | string>, says?: Message | string) {
+  const findings = Object.entries(found).filter((entry): entry is [string, Message] => typeof entry[1] === 'object')
+  const fields = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return new AppError('BAD_INPUT', 400, says ?? Object.values(found)[0] ?? message('BAD_INPUT'), {
+    ...(findings.length > 0 ? { findings: Object.fromEntries(findings) } : {}),
+    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
+  })
+}
+
+const { message, finding } = messagesOf<typeof sharedEn>()
+
+export { finding as sharedFinding, message as sharedMessage }
+
+/* @__NO_SIDE_EFFECTS__ */
+const shared = <C extends keyof typeof sharedEn>(code: C, status: number) =>
+  errorKind<Values<(typeof sharedEn)[C]>>(code, status)
+
+export const notLoggedIn = shared('NOT_LOGGED_IN', 401)
+export const notAllowed = shared('NOT_ALLOWED', 403)
+export const foreignOrigin = shared('FOREIGN_ORIGIN', 403)
+export const notFound = shared('NOT_FOUND', 404)
+export const tooLarge = shared('TOO_LARGE', 413)
+export const wrongType = shared('WRONG_TYPE', 415)
+export const tooMany = errorKind<[given: { retryAfter: number }]>('TOO_MANY', 429, (details) => ({ details }))
+export const tooMuchAtOnce = shared('TOO_MUCH_AT_ONCE', 429)
+export const booksWait = shared('BOOKS_WAIT', 409)
+export const overloaded = shared('OVERLOADED', 503)
+export const notReady = shared('NOT_READY', 503)
+export const stopping = shared('STOPPING', 503)
+export const cannotSave = shared('CANNOT_SAVE', 503)
+export const databaseBusy = shared('DATABASE_BUSY', 503)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorKind } from './app-error.ts'
+import type { Message } from './messages.ts'
 
 /** As the database and the API name them: shoppers are `user`. */
 export const accountKinds = ['user', 'seller'] as const
@@ -35,8 +36,8 @@ export interface Form {
   most: number
   maxBytes: number
   /** Sentences for too many files and for one that is too large. */
-  tooMany?: string
-  tooLarge?: string
+  tooMany?: Message | string
+  tooLarge?: Message | string
 }
 
 export interface Endpoint {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { sharedFinding as finding } from './app-error.ts'
 
 /** A call that is sent again with the same key is done once. */
 export const IdempotencyKey = z.object({
   'idempotency-key': z
     .string()
-    .regex(/^[ -~]{1,255}$/, 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs')
+    .regex(/^[ -~]{1,255}$/, finding('IDEMPOTENCY_KEY'))
     .optional(),
 })

@@ -86,7 +86,7 @@ describe('rupees', () => {
   })
 
   it('on the wire have at most 2 decimals', () => {
-    expect(z.safeDecode(Rupees, 1.005).error?.issues[0]?.message).toBe('Use at most 2 decimals')
+    expect(z.safeDecode(Rupees, 1.005).error?.issues[0]?.message).toBe('TWO_DECIMALS')
     expect(z.safeDecode(Rupees, 1e300).success).toBe(false)
     expect(z.safeParse(RupeesInQuery, '5,000').success).toBe(false)
   })

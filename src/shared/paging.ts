@@ -1,22 +1,26 @@
 import { z } from 'zod'
+import { sharedFinding as finding } from './app-error.ts'
 
 export const Page = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Pages start at 1')
+  .regex(/^[1-9]\d{0,8}$/, finding('PAGE_NUMBER'))
   .transform(Number)
   .optional()
 
 export const upTo100 = (name: string) =>
   z
     .string()
-    .regex(/^([1-9]\d?|100)$/, `${name} is 1 to 100`)
+    .regex(/^([1-9]\d?|100)$/, finding('UP_TO_100', { name }))
     .transform(Number)
     .optional()
 
 export const Limit = upTo100('limit')
 
 export const MAX_SEARCH_LENGTH = 200
-export const Search = z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters`).optional()
+export const Search = z
+  .string()
+  .max(MAX_SEARCH_LENGTH, finding('SEARCH_TOO_LONG', { max: MAX_SEARCH_LENGTH }))
+  .optional()
 
 export const pageFields = { total: z.int(), page: z.int(), pages: z.int() }
 

@@ -1,5 +1,6 @@
 // Apart from money.ts, which every page loads: this file brings zod, which only contracts need.
 import { z } from 'zod'
+import { sharedFinding as finding } from './app-error.ts'
 import { fromRupees, isWholePaise, type RupeeNumber, toRupees } from './money.ts'
 
 export const PaiseNumber = z.int().brand<'Paise', 'inout'>()
@@ -11,7 +12,7 @@ export const Rupees = z
   .codec(WireNumber, PaiseNumber, {
     decode: (rupees, ctx) => {
       if (isWholePaise(rupees)) return fromRupees(rupees)
-      ctx.issues.push({ code: 'custom', input: rupees, message: 'Use at most 2 decimals' })
+      ctx.issues.push({ code: 'custom', input: rupees, message: finding('TWO_DECIMALS') })
       return z.NEVER
     },
     encode: toRupees,
@@ -20,5 +21,5 @@ export const Rupees = z
 
 export const RupeesInQuery = z
   .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Use an amount in rupees')
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, finding('RUPEES_IN_QUERY'))
   .transform((written) => fromRupees(Number(written)))

@@ -22,7 +22,9 @@ describe('a name', () => {
   })
 
   it.each([['\u200b\u200d'], ['\u202e'], [' \u2028 '], ['\u3164'], ['\u2800\u2800']])('%j is none', (typed) => {
-    expect(personText('your name', 200).safeParse(typed).error?.issues[0]?.message).toBe('Enter your name')
+    expect(personText('your name', 200).safeParse(typed).error?.issues[0]?.message).toBe(
+      'TEXT_MISSING {"of":"your name"}',
+    )
   })
 })
 

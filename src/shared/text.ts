@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { sharedFinding as finding } from './app-error.ts'
 import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH } from './form-fields.ts'
+import type { Message } from './messages.ts'
 
-/** Outer spaces are dropped; `name` stands in the sentence that a person reads. */
-export const text = (name: string, max: number) =>
+/** Outer spaces are dropped; `of` names the text in the sentence that a person reads. */
+export const text = (of: Message | string, max: number) =>
   z
-    .string({ error: `Enter ${name}` })
+    .string({ error: finding('TEXT_MISSING', { of }) })
     .trim()
-    .min(1, `Enter ${name}`)
-    .max(max, `Use at most ${max} characters for ${name}`)
+    .min(1, finding('TEXT_MISSING', { of }))
+    .max(max, finding('TEXT_TOO_LONG', { of, max }))
 
 /** Characters that nobody sees: controls, directions, zero-width ones, the empty braille. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -22,27 +24,24 @@ export const visibleLine = (typed: string) =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(unseenInName, '')
 
-export const personText = (name: string, max = MAX_LINE_LENGTH) =>
+export const personText = (of: Message | string, max = MAX_LINE_LENGTH) =>
   z
-    .string({ error: `Enter ${name}` })
+    .string({ error: finding('TEXT_MISSING', { of }) })
     .overwrite(visibleLine)
     .trim()
-    .min(1, `Enter ${name}`)
-    .max(max, `Use at most ${max} characters for ${name}`)
+    .min(1, finding('TEXT_MISSING', { of }))
+    .max(max, finding('TEXT_TOO_LONG', { of, max }))
 
 /** Compared without case and outer spaces, in NFC. */
 export const Email = z
-  .string({ error: 'Enter your email address' })
+  .string({ error: finding('EMAIL_MISSING') })
   .trim()
   .toLowerCase()
   .normalize('NFC')
-  .min(1, 'Enter your email address')
-  .max(MAX_EMAIL_LENGTH, 'That email address is too long')
-  .regex(
-    /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/,
-    'Enter an email address like name@example.com',
-  )
-  .refine((email) => !unseen.test(email), 'That email address has characters that cannot be seen. Type it by hand')
+  .min(1, finding('EMAIL_MISSING'))
+  .max(MAX_EMAIL_LENGTH, finding('EMAIL_TOO_LONG'))
+  .regex(/^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)*$/, finding('NO_EMAIL'))
+  .refine((email) => !unseen.test(email), finding('EMAIL_UNSEEN'))
 
 /** For comparing and searching: lower case, no accents, single spaces. */
 export const foldText = (value: string) =>

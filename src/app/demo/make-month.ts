@@ -2,7 +2,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { features, giveDeps } from '#app/features.ts'
+import { features, giveDeps, words } from '#app/features.ts'
 import type { Jobs } from '#kernel/background.ts'
 import { plainClock } from '#kernel/clock.ts'
 import { type Config, readConfig } from '#kernel/config.ts'
@@ -12,6 +12,7 @@ import { migrate } from '#kernel/db/migrate.ts'
 import { createRateLimits } from '#kernel/guard/rate-limits.ts'
 import { createMetrics } from '#kernel/observe/metrics.ts'
 import { folderStorage } from '#kernel/storage/storage.ts'
+import { wordedBy } from '#shared/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { liveMonth } from './live-month.ts'
 import { DAYS } from './plan-month.ts'
@@ -64,6 +65,7 @@ async function fill(db: Db, config: Config, log: FastifyBaseLogger, now: Date) {
     storage: folderStorage(mediaIn(config.dataDir)),
     jobs: noJobs,
     metrics: createMetrics(),
+    word: wordedBy(words),
   })
   try {
     for (const { prepare } of features) await prepare?.(deps)

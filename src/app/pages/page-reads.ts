@@ -85,7 +85,7 @@ function createReads(app: FastifyInstance, page: ForPage, answer: (question: Que
     if (refusal.status === 503) page.request.log.warn({ err: error }, DATABASE_FAILED)
     else page.request.log.error({ err: error }, 'request failed')
     page.onFailure(refusal.status)
-    return { status: refusal.status, answer: refusalOf(refusal) }
+    return { status: refusal.status, answer: refusalOf(refusal, app.deps.word) }
   }
 
   const readHere: ReadHere = async ({ method, path }, input) => {

@@ -12,7 +12,7 @@ import { inTurn } from '#kernel/guard/heavy-work.ts'
 import { SHOWN_ELSEWHERE } from '#kernel/guard/security.ts'
 import { serveFiles } from '#kernel/http/files.ts'
 import { mediaTypes } from '#kernel/storage/storage.ts'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, sharedMessage } from '#shared/app-error.ts'
 import type { OwnHtml } from '#shared/page-parts.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { developmentPages } from './development-pages.ts'
@@ -152,7 +152,7 @@ async function makePage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (isMissingFile(request)) throw notFound('This file')
+  if (isMissingFile(request)) throw notFound({ what: sharedMessage('THIS_FILE') })
   const { config } = app.deps
   const handle = await getHandler()
   const key = isCommon(request) && !config.isDevelopment ? visitorPageKey(request.url) : undefined

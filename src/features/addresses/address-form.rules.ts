@@ -1,6 +1,8 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import type { Typed } from '#shared/form-fields.ts'
+import { type Message, wordedBy } from '#shared/messages.ts'
 import { cleanZipcode, isIndia, mobileProblem, zipcodeProblem } from './addresses.rules.ts'
+import { addressesEn } from './addresses.words.en.ts'
 
 export const addressFields = [
   'firstName',
@@ -21,12 +23,15 @@ const missing: Record<AddressField, string> = {
   lastName: 'Enter your last name',
   email: 'Enter your email address',
   street: 'Enter your street',
-  zipcode: 'Enter your PIN code',
+  zipcode: addressesEn.PIN_CODE_MISSING,
   city: 'Enter your city',
   state: 'Enter your state',
   country: 'Enter your country',
-  phone: 'Enter a mobile number',
+  phone: addressesEn.MOBILE_MISSING,
 }
+
+const word = wordedBy(addressesEn)
+const inWords = (problem: Message | undefined) => problem && word(problem)
 
 /** What is wrong with one field as far as the browser can tell, or undefined. PIN code and number depend on the country. */
 export function fieldProblem(field: AddressField, typed: TypedAddress): string | undefined {
@@ -34,10 +39,10 @@ export function fieldProblem(field: AddressField, typed: TypedAddress): string |
   if (value === '') return missing[field]
   if (field === 'email') return emailProblem(value)
   if (field === 'zipcode') {
-    if (isIndia(typed.country)) return zipcodeProblem(value)
-    return /^\d+$/.test(cleanZipcode(value)) ? undefined : 'PIN code must be numbers only'
+    if (isIndia(typed.country)) return inWords(zipcodeProblem(value))
+    return /^\d+$/.test(cleanZipcode(value)) ? undefined : addressesEn.PIN_CODE_NOT_DIGITS
   }
-  if (field === 'phone' && isIndia(typed.country)) return mobileProblem(value)
+  if (field === 'phone' && isIndia(typed.country)) return inWords(mobileProblem(value))
   return undefined
 }
 

@@ -1,54 +1,51 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import { textOf } from '#shared/messages.ts'
 import { Email, personText } from '#shared/text.ts'
+import { appError, finding, message } from './addresses.messages.ts'
 import { cleanPhone, cleanZipcode, indianProblems } from './addresses.rules.ts'
 
-export const addressNotFound = appError('ADDRESS_NOT_FOUND', 404, 'This address was not found. Please choose another')
-export const tooManyAddresses = appError(
-  'TOO_MANY_ADDRESSES',
-  409,
-  'You have 50 saved addresses. Delete one to add another',
-)
+export const addressNotFound = appError('ADDRESS_NOT_FOUND', 404)
+export const tooManyAddresses = appError('TOO_MANY_ADDRESSES', 409)
 export const MAX_ADDRESSES = 50
 
 const fields = {
-  firstName: personText('your first name'),
-  lastName: personText('your last name'),
+  firstName: personText(message('FIRST_NAME')),
+  lastName: personText(message('LAST_NAME')),
   email: Email,
-  street: personText('your street'),
-  city: personText('your city'),
-  state: personText('your state'),
+  street: personText(message('STREET')),
+  city: personText(message('CITY')),
+  state: personText(message('STATE')),
   /** Digits only, kept as text so that leading zeros stay. */
   zipcode: z
-    .union([z.string(), z.int().nonnegative()], { error: 'Enter your PIN code' })
+    .union([z.string(), z.int().nonnegative()], { error: finding('PIN_CODE_MISSING') })
     .transform((value) => cleanZipcode(String(value)))
     .pipe(
       z
         .string()
-        .min(1, 'Enter your PIN code')
-        .max(12, 'That PIN code is too long')
-        .regex(/^\d+$/, 'PIN code must be numbers only'),
+        .min(1, finding('PIN_CODE_MISSING'))
+        .max(12, finding('PIN_CODE_TOO_LONG'))
+        .regex(/^\d+$/, finding('PIN_CODE_NOT_DIGITS')),
     ),
-  country: personText('your country'),
+  country: personText(message('COUNTRY')),
   /** As typed, without spaces. */
   phone: z
-    .string({ error: 'Enter a mobile number' })
+    .string({ error: finding('MOBILE_MISSING') })
     .transform(cleanPhone)
     .pipe(
       z
         .string()
-        .min(1, 'Enter a mobile number')
-        .max(30, 'That mobile number is too long')
-        .regex(/^\+?[\d()-]{6,}$/, 'Enter a 10-digit mobile number'),
+        .min(1, finding('MOBILE_MISSING'))
+        .max(30, finding('MOBILE_TOO_LONG'))
+        .regex(/^\+?[\d()-]{6,}$/, finding('MOBILE_NOT_TEN_DIGITS')),
     ),
 }
 
 /** PIN codes of India have 6 digits and do not begin with 0, numbers of phones ten; elsewhere digits are all we ask for. */
 const checkIndian = (address: { zipcode: string; country: string; phone: string }, ctx: z.core.ParsePayload) => {
-  for (const [field, message] of Object.entries(indianProblems(address)))
-    ctx.issues.push({ code: 'custom', input: address, path: [field], message })
+  for (const [field, problem] of Object.entries(indianProblems(address)))
+    ctx.issues.push({ code: 'custom', input: address, path: [field], message: textOf(problem) })
 }
 
 export const AddressInput = z

@@ -1,4 +1,6 @@
 import { plainDigits } from '#shared/digits.ts'
+import type { Message } from '#shared/messages.ts'
+import { message } from './addresses.messages.ts'
 
 /** Digits of any script as 0 to 9, dashes of all kinds as one; without spaces and what nobody sees, which contacts and messages bring along. */
 const cleanDigits = (typed: string) =>
@@ -18,20 +20,19 @@ export const isIndia = (country: string) => foldCountry(country) === 'india'
 /** Is this one of the countries that the shop ships to (setting SHIP_TO)? */
 export const shipsTo = (country: string, shipTo: readonly string[]) =>
   shipTo.map(foldCountry).includes(foldCountry(country))
-export const doNotShipTo = (country: string) => `We do not ship to ${country.trim()} yet`
 
 /** What is wrong with an Indian PIN code, or undefined. */
 export const zipcodeProblem = (zipcode: string) =>
-  /^[1-9]\d{5}$/.test(cleanZipcode(zipcode)) ? undefined : 'PIN code must be 6 digits, like 560038'
+  /^[1-9]\d{5}$/.test(cleanZipcode(zipcode)) ? undefined : message('PIN_CODE_NOT_INDIAN')
 
 /** The ten digits of an Indian number, however it was typed (landlines have ten with their area code); undefined for anything else. */
 const indianMobile = (phone: string) => /^(?:\+?91|0)?([1-9]\d{9})$/.exec(cleanPhone(phone).replace(/[()-]/g, ''))?.[1]
 
 /** What is wrong with an Indian mobile number, or undefined. */
-export const mobileProblem = (phone: string) => (indianMobile(phone) ? undefined : 'Enter a 10-digit mobile number')
+export const mobileProblem = (phone: string) => (indianMobile(phone) ? undefined : message('MOBILE_NOT_TEN_DIGITS'))
 
 /** What is wrong with PIN code and phone of an address in India, by field. */
-export function indianProblems(address: { zipcode: string; country: string; phone: string }): Record<string, string> {
+export function indianProblems(address: { zipcode: string; country: string; phone: string }): Record<string, Message> {
   if (!isIndia(address.country)) return {}
   const [zipcode, phone] = [zipcodeProblem(address.zipcode), mobileProblem(address.phone)]
   return { ...(zipcode ? { zipcode } : {}), ...(phone ? { phone } : {}) }

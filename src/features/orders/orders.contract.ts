@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
-import { doNotShipTo } from '#features/addresses/addresses.rules.ts'
+import { addressesEn } from '#features/addresses/addresses.words.en.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Shares } from '#features/prices/prices.percentages.ts'
@@ -31,7 +31,7 @@ export const keyReused = appError('KEY_REUSED', 409, 'This Idempotency-Key was u
 export const doesNotShip = appError(
   'DOES_NOT_SHIP',
   409,
-  (country: string) => `${doNotShipTo(country)}. Please choose another address`,
+  (country: string) => `${addressesEn.NOT_SHIPPED_TO({ country })}. Please choose another address`,
 )
 export const tooManyCodOrders = appError('TOO_MANY_COD_ORDERS', 409, (most: number, isConfirmed: boolean) =>
   isConfirmed

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { paymentsEn } from './payments.words.en.ts'
 import { builtInCheckoutRoutes } from './server/built-in-checkout.routes.ts'
 import { nightlyComparison } from './server/compare-gateway.ts'
 import { deleteOldEvents } from './server/mark-paid.ts'
@@ -14,4 +15,5 @@ export const payments = {
   },
   jobs: (deps) => [paymentsJob(deps), nightlyComparison(deps)],
   tidy: deleteOldEvents,
+  words: paymentsEn,
 } satisfies Feature

@@ -6,6 +6,7 @@ import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { type Message, textOf } from '#shared/messages.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
 import {
@@ -204,12 +205,12 @@ const ofApproved = {
 } as const
 
 /** A text without a mistake by `problemOf`. */
-const fitting = (name: string, clean: (typed: string) => string, problemOf: (typed: string) => string | undefined) =>
+const fitting = (name: string, clean: (typed: string) => string, problemOf: (typed: string) => Message | undefined) =>
   personText(name)
     .transform(clean)
     .superRefine((value, ctx) => {
-      const message = problemOf(value)
-      if (message) ctx.addIssue({ code: 'custom', message })
+      const problem = problemOf(value)
+      if (problem) ctx.addIssue({ code: 'custom', message: textOf(problem) })
     })
 
 const SendsFromInput = z.object({

@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { overloaded } from '#shared/app-error.ts'
-import { answerError } from '../http/errors.ts'
+import { wordedBy } from '#shared/messages.ts'
+import { sharedEn } from '#shared/shared.words.en.ts'
+import { errorAnswers } from '../http/errors.ts'
 import { shedOverload } from './overload.ts'
 
 /** One request is worked on; three wait, each taken to cost 4 ms; then whoever comes would wait longer than 11 ms. */
@@ -29,7 +31,7 @@ async function start(given: { placeMs?: number } = {}) {
       return this.headers['x-in-process'] !== undefined
     },
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(errorAnswers(wordedBy(sharedEn)))
   shedOverload(app, {
     ...{
       places: 1,

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { AppError, tooMany } from '#shared/app-error.ts'
+import { tooMany } from '#shared/app-error.ts'
 import type { RateRule } from '#shared/endpoint.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { Config } from '../config.ts'
@@ -71,8 +71,7 @@ export function createRateLimits(
     async count(rule, key) {
       const waitMs = await waitAfter(rule, key)
       if (waitMs === 0) return
-      const { code, status, message } = tooMany()
-      throw new AppError(code, status, message, { details: { retryAfter: Math.ceil(waitMs / SECOND_MS) } })
+      throw tooMany({ retryAfter: Math.ceil(waitMs / SECOND_MS) })
     },
     allows: async (rule, key) => (await waitAfter(rule, key)) === 0,
     takeBack: (rule, key) => tallies.takeBack(keyOf(rule, key)),

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { badInput, foreignOrigin, notFound, wrongType } from '#shared/app-error.ts'
+import { badInput, foreignOrigin, notFound, sharedMessage, wrongType } from '#shared/app-error.ts'
+import type { Message } from '#shared/messages.ts'
 import type { Config } from '../config.ts'
+import { message } from '../kernel.messages.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,21 +90,21 @@ export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/?#]*/i, '').r
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 const WITH_CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
-function headProblem({ httpVersion, headers, rawHeaders, url = '' }: Head): Record<string, string> | undefined {
+function headProblem({ httpVersion, headers, rawHeaders, url = '' }: Head): Record<string, Message> | undefined {
   const { host } = headers
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return { version: 'Please use HTTP/1.1' }
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return { version: message('HTTP_VERSION') }
   // A proxy may see the body's end elsewhere, since HTTP/1.0 has no Transfer-Encoding, and another request after it.
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined)
-    return { 'transfer-encoding': 'Please use HTTP/1.1 for a body in chunks' }
+    return { 'transfer-encoding': message('CHUNKS_VERSION') }
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
-  if (hosts > 1) return { host: 'There is more than one Host header' }
-  if (host === undefined) return httpVersion === '1.1' ? { host: 'The Host header is missing' } : undefined
-  if (!HOST.test(host)) return { host: 'The Host header is not the name of a host' }
-  return WITH_CREDENTIALS.test(url) ? { address: 'An address must not hold a name and password' } : undefined
+  if (hosts > 1) return { host: message('TWO_HOSTS') }
+  if (host === undefined) return httpVersion === '1.1' ? { host: message('NO_HOST') } : undefined
+  if (!HOST.test(host)) return { host: message('HOST_NO_NAME') }
+  return WITH_CREDENTIALS.test(url) ? { address: message('ADDRESS_WITH_PASSWORD') } : undefined
 }
 type Head = Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders' | 'url'>
 
@@ -114,7 +116,7 @@ export function addSecurity(app: FastifyInstance, config: Config) {
     const { httpVersion, headers: given, rawHeaders } = request.raw
     const problem = headProblem({ httpVersion, headers: given, rawHeaders, url: request.originalUrl })
     if (problem) throw badInput(problem)
-    if (request.is404) throw notFound('This address')
+    if (request.is404) throw notFound({ what: sharedMessage('THIS_ADDRESS') })
 
     const { write = false, signed = false } = request.routeOptions.config
     if ((SAFE_METHODS.has(request.method) && !write) || signed) return
@@ -127,16 +129,15 @@ export function addSecurity(app: FastifyInstance, config: Config) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.headers['content-encoding'] !== undefined) return done(wrongType())
     const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-    if (charset && charset.toLowerCase() !== 'utf-8') return done(badInput({ body: 'Please send JSON in UTF-8' }))
+    if (charset && charset.toLowerCase() !== 'utf-8') return done(badInput({ body: message('JSON_NOT_UTF8') }))
     let json: string
     try {
       json = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.isBuffer(body) ? body : Buffer.from(body))
     } catch {
-      return done(badInput({ body: 'That is not valid UTF-8' }))
+      return done(badInput({ body: message('BODY_NOT_UTF8') }))
     }
     parseJson(request, json, (error, value) => {
-      if (error)
-        return done(badInput({ body: json.trim() === '' ? 'Please send a JSON body' : 'That is not valid JSON' }))
+      if (error) return done(badInput({ body: json.trim() === '' ? message('JSON_MISSING') : message('NO_JSON') }))
       const problem = findHostileText(value)
       if (problem) return done(badInput({ body: problem }))
       done(null, value)
@@ -145,13 +146,13 @@ export function addSecurity(app: FastifyInstance, config: Config) {
 }
 
 /** NUL bytes and lone surrogates cannot be stored by every database; deep nesting and `__proto__` are attacks. */
-export function findHostileText(value: unknown, depth = 0): string | undefined {
+export function findHostileText(value: unknown, depth = 0): Message | undefined {
   if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? 'That text has characters we cannot store' : undefined
+    return value.includes('\0') || !value.isWellFormed() ? message('TEXT_NOT_KEPT') : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth >= MAX_JSON_DEPTH) return 'That is nested too deeply'
+  if (depth >= MAX_JSON_DEPTH) return message('NESTED_TOO_DEEPLY')
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') return 'That has a field we do not take'
+    if (key === '__proto__') return message('FIELD_NOT_TAKEN')
     const problem = findHostileText(key, depth) ?? findHostileText(inner, depth + 1)
     if (problem) return problem
   }

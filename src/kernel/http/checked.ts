@@ -1,20 +1,22 @@
 import type { z } from 'zod'
+import { message } from '#kernel/kernel.messages.ts'
 import { badInput } from '#shared/app-error.ts'
+import { type Message, messageIn } from '#shared/messages.ts'
 
 /** Checks and decodes. Throws BAD_INPUT with zod's findings as one sentence a field. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  const found: Record<string, Message | string> = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'
-    fields[field] ??= sentence(issue)
+    found[field] ??= messageIn(issue.message) ?? sentence(issue)
   }
-  throw badInput(fields)
+  throw badInput(found)
 }
 
 function sentence(issue: z.core.$ZodIssue) {
   const where = issue.path.join('.')
   if (!/^(Invalid|Unrecognized|Too (small|big))/.test(issue.message)) return issue.message
-  return where ? `Please check ${where}` : 'Please check what you sent'
+  return where ? message('CHECK_FIELD', { where }) : message('CHECK_BODY')
 }

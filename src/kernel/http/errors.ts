@@ -3,18 +3,20 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#kernel/config.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
+import { appError, message } from '#kernel/kernel.messages.ts'
 import {
   AppError,
-  appError,
   badInput,
   cannotSave,
   databaseBusy,
   notFound,
   notReady,
+  sharedMessage,
   tooLarge,
   wrongType,
 } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import type { Word } from '#shared/messages.ts'
 import { escapeHtml } from '#shared/text.ts'
 import { securityHeaders } from '../guard/security.ts'
 
@@ -35,21 +37,21 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
     case 'FST_FILES_LIMIT':
       return tooLarge()
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
-      return new AppError('WRONG_TYPE', 415, 'Please send the file as multipart/form-data')
+      return new AppError('WRONG_TYPE', 415, message('FORM_WANTED'))
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return badInput({ body: 'Please send a JSON body' })
+      return badInput({ body: message('JSON_MISSING') })
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badInput({ body: 'That is not valid JSON' })
+      return badInput({ body: message('NO_JSON') })
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return notFound('This address')
+      return notFound({ what: sharedMessage('THIS_ADDRESS') })
   }
   // 403: a path that leads out of the folder of files.
-  if (error.statusCode === 404 || error.statusCode === 403) return notFound('This address')
+  if (error.statusCode === 404 || error.statusCode === 403) return notFound({ what: sharedMessage('THIS_ADDRESS') })
   if (error.statusCode === 413) return tooLarge()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError('BAD_REQUEST', error.statusCode, 'That request could not be understood')
+    return new AppError('BAD_REQUEST', error.statusCode, message('BAD_REQUEST'))
   }
   return databaseRefusal(error)
 }
@@ -82,29 +84,34 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
     )
 }
 
-export const ourFault = appError('INTERNAL', 500, 'Something broke on our side. Please try again')
+export const ourFault = appError('INTERNAL', 500)
 
 /** The one place that turns an error into an answer. Causes of a 500, and of a failing database, go to the log only. */
-export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  const known = toAppError(error)
-  if (!known) {
-    request.log.error({ err: error }, 'request failed')
-    return sendRefusal(request, reply.code(500), refusalOf(ourFault()))
+export const errorAnswers =
+  (word: Word) => (error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = toAppError(error)
+    if (!known) {
+      request.log.error({ err: error }, 'request failed')
+      return sendRefusal(request, reply.code(500), refusalOf(ourFault(), word))
+    }
+    if (known !== error && known.status === 503) request.log.warn({ err: error }, DATABASE_FAILED)
+    const retryAfter = known.details?.retryAfter
+    if (known.status === 429 || known.status === 503)
+      reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
+    return sendRefusal(request, reply.code(known.status), refusalOf(known, word))
   }
-  if (known !== error && known.status === 503) request.log.warn({ err: error }, DATABASE_FAILED)
-  const retryAfter = known.details?.retryAfter
-  if (known.status === 429 || known.status === 503)
-    reply.header('retry-after', String(retryAfter ?? FALLBACK_RETRY_SECONDS))
-  return sendRefusal(request, reply.code(known.status), refusalOf(known))
-}
 
-export const refusalOf = ({ code, message, fields, details }: AppError): Refusal => ({
+/** An error in words. */
+export const refusalOf = ({ code, says, message, findings, fields, details }: AppError, word: Word): Refusal => ({
   ...details,
   success: false,
   code,
-  message,
-  ...(fields ? { fields } : {}),
+  message: says ? word(says) : message,
+  ...(findings || fields ? { fields: { ...fields, ...mapValues(findings ?? {}, word) } } : {}),
 })
+
+const mapValues = <From, To>(record: Record<string, From>, change: (from: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 const statusOfBroken: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -113,14 +120,19 @@ const statusOfBroken: Record<string, number> = {
 }
 
 /** Answers what Node refuses before there is a route: broken HTTP, headers too long or too slow. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, config: Pick<Config, 'isHttps'>) {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  config: Pick<Config, 'isHttps'>,
+  word: Word,
+) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = statusOfBroken[error.code ?? ''] ?? 400
   const requestId = newId()
   const body = JSON.stringify({
     success: false,
     code: 'BAD_REQUEST',
-    message: 'That request could not be understood',
+    message: word(message('BAD_REQUEST')),
     requestId,
   })
   const headers = {

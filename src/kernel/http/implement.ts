@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Access, Answer, Decoded, Endpoint, Part } from '#shared/endpoint.ts'
+import type { Message, Word } from '#shared/messages.ts'
 import type { CatalogueRead } from '../answers/answer-cache/catalogue-reads.ts'
 import { keptRoute } from '../answers/answer-cache/kept-route.ts'
 import { answerText, type InParts, sendText, wholeText } from '../answers/answer-parts.ts'
@@ -44,7 +45,10 @@ export type Given<E extends Endpoint> = E extends { file: string }
   ? FileAnswer
   : E extends { cache: 'catalogue' }
     ? Answer<E>
-    : InParts<Answer<E>>
+    : InParts<Worded<Answer<E>>>
+
+/** What an answer says may be a message: it is put into words as the answer is written. */
+type Worded<A> = A extends { message: string } ? Omit<A, 'message'> & { message: Message | string } : A
 
 type Handler<E extends Endpoint> = (input: Handling<E>) => Promise<Given<E>> | Given<E>
 
@@ -93,7 +97,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     })
   async function textOf(given: Input, request: FastifyRequest, reply: FastifyReply, read?: object) {
     const result = await handleChecked(given, { session: request.session, request, reply, ...read })
-    return response ? answerText(response, result) : contentOf(reply, result)
+    return response ? answerText(response, inWords(result, app.deps.word)) : contentOf(reply, result)
   }
   function answer(request: FastifyRequest, reply: FastifyReply) {
     if (!input) return textOf(request, request, reply)
@@ -118,6 +122,7 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
   const checksReads = app.deps.config.isDevelopment || app.deps.config.isTest
   const asRead: CatalogueRead = {
     path,
+    word: app.deps.word,
     ...(changesWith ? { changesWith } : {}),
     async read(address, db) {
       const problem = addressProblem(address)
@@ -166,6 +171,13 @@ function serve(app: FastifyInstance, endpoint: ServedEndpoint, handle: (given: o
     own.route(route)
   })
 }
+
+/** Puts the message of an answer into words. */
+const inWords = (answer: unknown, word: Word) =>
+  hasMessage(answer) ? { ...answer, message: word(answer.message) } : answer
+
+const hasMessage = (answer: unknown): answer is { message: Message } =>
+  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'object'
 
 async function call<Result>(deps: Deps, request: FastifyRequest, handle: () => Promise<Result> | Result) {
   try {

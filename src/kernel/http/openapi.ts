@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { badInput, notAllowed, notFound, notLoggedIn, tooMany, tooMuchAtOnce } from '#shared/app-error.ts'
+import {
+  badInput,
+  notAllowed,
+  notFound,
+  notLoggedIn,
+  sharedMessage,
+  tooMany,
+  tooMuchAtOnce,
+} from '#shared/app-error.ts'
 import { type Answer, makeAnswer, sendAnswer } from '../answers/answer-cache/answer.ts'
 import { type Kinds, linesOf } from '../guard/principals.ts'
 import type { Sessions } from '../guard/session.ts'
@@ -190,7 +198,7 @@ export function apiDescription(app: FastifyInstance) {
   async function makeFile(path: string) {
     docs ??= docsApp(storeName, describeOnce())
     const { statusCode, headers, rawPayload } = await (await docs).inject(path)
-    if (statusCode !== 200) throw notFound('This address')
+    if (statusCode !== 200) throw notFound({ what: sharedMessage('THIS_ADDRESS') })
     const own = { 'content-type': String(headers['content-type']), 'content-security-policy': DOCS_POLICY }
     return makeAnswer(own, rawPayload)
   }
@@ -198,7 +206,7 @@ export function apiDescription(app: FastifyInstance) {
   app.get(`${DOCS_PATH}/*`, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
     // Each file has one address, so that none is kept twice.
-    if (!DOCS_FILE.test(path)) throw notFound('This address')
+    if (!DOCS_FILE.test(path)) throw notFound({ what: sharedMessage('THIS_ADDRESS') })
     const answer = kept.get(path) ?? makeFile(path)
     kept.set(path, answer)
     answer.catch(() => kept.delete(path))

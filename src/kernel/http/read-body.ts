@@ -12,6 +12,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { checkSlowSession } from '../guard/ended-sessions.ts'
 import { findHostileText } from '../guard/security.ts'
 import { hasBody } from '../guard/slow-clients.ts'
+import { message } from '../kernel.messages.ts'
 
 // Bodies that are not JSON. Files of a form go to disk as they come, never to memory.
 
@@ -65,7 +66,7 @@ export async function withBody<Result>(
     await checkSlowSession(deps, request)
     if (input !== 'csv') return await work(value, { files, names })
     const [file] = files
-    if (!file) throw badInput({ [form.file]: 'Choose a CSV or .xlsx file' })
+    if (!file) throw badInput({ [form.file]: message('TABLE_MISSING') })
     return await work(undefined, { body: await readFile(file) })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -74,7 +75,7 @@ export async function withBody<Result>(
   }
 }
 
-const brokenForm = () => badInput({ form: 'The form did not arrive whole. Please send it again' })
+const brokenForm = () => badInput({ form: message('FORM_CUT') })
 
 /** A form that is cut off or garbled gives an Error without a code; other errors of forms and files have one. */
 const isBrokenForm = (error: unknown) => error instanceof Error && error.constructor === Error && !('code' in error)
@@ -101,7 +102,7 @@ async function receive(request: FastifyRequest, form: Form, folder: string): Pro
     const { size } = await stat(saved)
     if (size === 0 && !part.filename) continue
     // Where there is but one file, its name does not matter.
-    if (part.fieldname !== file && most > 1) throw badInput({ [file]: `Send the files as \`${file}\`` })
+    if (part.fieldname !== file && most > 1) throw badInput({ [file]: message('FILES_WANTED', { name: file }) })
     files.push(saved)
     names.push(part.filename)
   }
@@ -121,15 +122,22 @@ function bodyOf(fields: NonNullable<Form['fields']>, texts: ReadonlyMap<string, 
 }
 
 const fileTooLarge = ({ file, tooLarge: sentence }: Form) =>
-  sentence ? new AppError(tooLarge.code, tooLarge.status, sentence, { fields: { [file]: sentence } }) : tooLarge()
+  sentence
+    ? new AppError(
+        tooLarge.code,
+        tooLarge.status,
+        sentence,
+        typeof sentence === 'string' ? { fields: { [file]: sentence } } : { findings: { [file]: sentence } },
+      )
+    : tooLarge()
 
 function parseField(name: string, text: string | undefined): unknown {
-  if (text === undefined) throw badInput({ [name]: `Send ${name} as JSON` })
+  if (text === undefined) throw badInput({ [name]: message('FIELD_WANTED', { name }) })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw badInput({ [name]: `${name} is not valid JSON` })
+    throw badInput({ [name]: message('FIELD_NO_JSON', { name }) })
   }
   const problem = findHostileText(value)
   if (problem) throw badInput({ [name]: problem })

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import type { Db } from '../db/database.ts'
@@ -119,7 +119,11 @@ const readMetrics = endpoint('GET', '/metrics', {
 export function metricsRoutes(app: FastifyInstance) {
   const { config, db, metrics } = app.deps
   if (config.metricsToken === undefined) {
-    implement(app, { readMetrics }, { readMetrics: () => Promise.reject(notFound('This address')) })
+    implement(
+      app,
+      { readMetrics },
+      { readMetrics: () => Promise.reject(notFound({ what: sharedMessage('THIS_ADDRESS') })) },
+    )
     return
   }
   const ask = shareQuery(db)
@@ -141,7 +145,8 @@ export function metricsRoutes(app: FastifyInstance) {
     done()
   })
   async function write({ headers }: FastifyRequest) {
-    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw notFound('This address')
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
+      throw notFound({ what: sharedMessage('THIS_ADDRESS') })
     await readGauges(app, ask)
     const [processes, shop] = await Promise.all([readProcesses(), metrics.shop.metrics()])
     return { content: `${processes}\n${shop}` }

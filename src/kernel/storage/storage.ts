@@ -1,14 +1,11 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { appError, notFound } from '#shared/app-error.ts'
+import { notFound } from '#shared/app-error.ts'
 import { SHOWN_ELSEWHERE } from '../guard/security.ts'
+import { appError, message } from '../kernel.messages.ts'
 
-export const storageAway = appError(
-  'STORAGE_AWAY',
-  503,
-  'Pictures cannot be stored or read just now. Please try again in a moment',
-)
+export const storageAway = appError('STORAGE_AWAY', 503)
 
 /** Uploaded pictures, by names like `key/width.format`. A missing one is no error. */
 export interface Storage {
@@ -47,7 +44,7 @@ export function bucketRoutes(app: FastifyInstance) {
     { config: { file: true } },
     async ({ params: { key, width, format } }, reply) => {
       const content = await storage.find(`${key}/${width}.${format}`)
-      if (!content) throw notFound('This picture')
+      if (!content) throw notFound({ what: message('THIS_PICTURE') })
       return reply
         .type(mediaTypes[format] ?? '')
         .headers({ 'cache-control': 'public, max-age=31536000, immutable', ...SHOWN_ELSEWHERE })

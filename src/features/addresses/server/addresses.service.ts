@@ -13,6 +13,7 @@ import {
   MAX_ADDRESSES,
   tooManyAddresses,
 } from '../addresses.contract.ts'
+import { message } from '../addresses.messages.ts'
 import { indianProblems } from '../addresses.rules.ts'
 
 type AddressRow = Tables['addresses']
@@ -48,11 +49,6 @@ export const toAddress = (row: AddressRow): Address => ({
   isDefault: row.is_default === 1,
 })
 
-const countSentence = (count: number) => {
-  if (count === 0) return 'You have no saved address yet'
-  return count === 1 ? '1 saved address' : `${count} saved addresses`
-}
-
 /** Newest first. */
 export async function listAddresses(db: Db, shopperId: string) {
   const rows = await db
@@ -62,7 +58,7 @@ export async function listAddresses(db: Db, shopperId: string) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return { addresses: rows.map(toAddress), message: countSentence(rows.length) }
+  return { addresses: rows.map(toAddress), message: message('ADDRESSES_COUNTED', { count: rows.length }) }
 }
 
 /** Throws ADDRESS_NOT_FOUND, for somebody else's address too. */
@@ -107,14 +103,14 @@ export async function addAddress(deps: Deps, shopperId: string, input: AddressIn
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('user_id', '=', shopperId)
       .executeTakeFirstOrThrow()
-    if (count >= MAX_ADDRESSES) throw tooManyAddresses()
+    if (count >= MAX_ADDRESSES) throw tooManyAddresses({ most: MAX_ADDRESSES })
     if (input.isDefault) await clearDefault(tx, shopperId)
     const own = { id: newId(), user_id: shopperId, created_at: deps.now().getTime() }
     const row: AddressRow = { ...toColumns(input), ...own, is_default: input.isDefault ? 1 : 0 }
     await tx.insertInto('addresses').values(row).execute()
     return toAddress(row)
   })
-  return { message: 'Address saved', address }
+  return { message: message('ADDRESS_SAVED'), address }
 }
 
 /** Changes what is given and leaves the rest. Throws ADDRESS_NOT_FOUND, NOT_LOGGED_IN, or BAD_INPUT when the whole is no address of India. */
@@ -135,7 +131,7 @@ export async function changeAddress(deps: Deps, shopperId: string, id: string, c
       .execute()
     return changed
   })
-  return { message: 'Address saved', address }
+  return { message: message('ADDRESS_SAVED'), address }
 }
 
 /** Orders keep their own copy. Throws ADDRESS_NOT_FOUND. */
@@ -146,5 +142,5 @@ export async function deleteAddress(db: Db, shopperId: string, id: string) {
     .where('user_id', '=', shopperId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw addressNotFound()
-  return { message: 'Address deleted' }
+  return { message: message('ADDRESS_DELETED') }
 }

@@ -5,7 +5,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmailField, ErrorSummary, SelectField, TextField } from '#web/ui/field.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { addressFields, fieldProblem, type TypedAddress } from '../address-form.rules.ts'
-import { doNotShipTo, indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
+import { indianStates, isIndia, shipsTo } from '../addresses.rules.ts'
+import { addressesEn } from '../addresses.words.en.ts'
 import { usePinPlace } from './use-pin-place.ts'
 
 const whole = 'col-span-full'
@@ -83,7 +84,11 @@ export function AddressForm({ back, start, isDefault }: AddressFormProps) {
           {...field('country')}
           label="Country"
           autoComplete="country-name"
-          hint={country.trim() === '' || shipsTo(country, shipTo) ? undefined : `${doNotShipTo(country)}.`}
+          hint={
+            country.trim() === '' || shipsTo(country, shipTo)
+              ? undefined
+              : `${addressesEn.NOT_SHIPPED_TO({ country })}.`
+          }
           onChange={(event) => setCountry(event.target.value)}
           className={wideHalf}
         />

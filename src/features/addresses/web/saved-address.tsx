@@ -3,7 +3,8 @@ import { useSettings } from '#web/hooks/use-root.ts'
 import type { Send } from '#web/hooks/use-send.ts'
 import { AskFirst } from '#web/ui/ask-first.tsx'
 import type { Address } from '../addresses.contract.ts'
-import { doNotShipTo, formatPhone, shipsTo } from '../addresses.rules.ts'
+import { formatPhone, shipsTo } from '../addresses.rules.ts'
+import { addressesEn } from '../addresses.words.en.ts'
 
 export const fullName = (address: Pick<Address, 'firstName' | 'lastName'>) => `${address.firstName} ${address.lastName}`
 
@@ -17,7 +18,9 @@ export function AddressLines({ address }: { address: Address }) {
       {address.city}, {address.state} {address.zipcode}, {address.country}
       <br />
       {formatPhone(address.phone, address.country)}
-      {!shipsTo(address.country, shipTo) && <b className="block text-haldi-700">{doNotShipTo(address.country)}.</b>}
+      {!shipsTo(address.country, shipTo) && (
+        <b className="block text-haldi-700">{addressesEn.NOT_SHIPPED_TO(address)}.</b>
+      )}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { producerUrl } from '#features/producers/producers.rules.ts'
 import { inShop } from '#features/producers/server/producers.service.ts'
 import { keptRoute } from '#kernel/answers/answer-cache/kept-route.ts'
 import type { Db } from '#kernel/db/database.ts'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { categories, categoryUrl, productUrl } from '../catalog.categories.ts'
 
 /** Product numbers a file; search engines take 50,000 addresses. */
@@ -109,7 +109,7 @@ export function sitemapRoutes(app: FastifyInstance) {
     '/sitemap/products-:file(^\\d{1,4}$).xml',
     kept(async ({ params }) => {
       const addresses = await productAddresses(db, FileNumber.parse(params).file)
-      if (addresses.length === 0) throw notFound('This file')
+      if (addresses.length === 0) throw notFound({ what: sharedMessage('THIS_FILE') })
       return urls(addresses)
     }),
   )

@@ -4,6 +4,7 @@ import type { Deps } from '#kernel/deps.ts'
 import { implement } from '#kernel/http/implement.ts'
 import { notFound } from '#shared/app-error.ts'
 import * as contract from '../built-in-checkout.contract.ts'
+import { message } from '../payments.messages.ts'
 import { payTestCheckoutRow } from './built-in-gateway.ts'
 import { settle } from './mark-paid.ts'
 
@@ -36,7 +37,7 @@ async function findTestCheckout(deps: Deps, shopperId: string, id: string) {
     .where('test_checkouts.id', '=', id)
     .where('orders.user_id', '=', shopperId)
     .executeTakeFirst()
-  if (!row) throw notFound('This checkout')
+  if (!row) throw notFound({ what: message('THIS_CHECKOUT') })
   const hasRunOut = row.state === 'open' && row.expires_at <= deps.now().getTime()
   const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
   return {

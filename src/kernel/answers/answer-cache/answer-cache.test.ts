@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { notFound } from '#shared/app-error.ts'
+import { notFound, sharedMessage } from '#shared/app-error.ts'
 import { openDatabase } from '../../db/database.ts'
 import { makeAnswer, unpacked } from './answer.ts'
 import { createAnswerCache, type Make } from './answer-cache.ts'
@@ -162,10 +162,11 @@ describe('an answer that notes what it read', () => {
     const asked = { bowl: 0, list: 0 }
     const read = (path: 'bowl' | 'list', changesWith?: string): CatalogueRead => ({
       path,
+      word: ({ code }) => code,
       ...(changesWith ? { changesWith } : {}),
       async read() {
         asked[path] += 1
-        if (contents[path] === '') throw notFound()
+        if (contents[path] === '') throw notFound({ what: sharedMessage('THIS') })
         return { text: contents[path] }
       },
     })

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#shared/app-error.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import type { Word } from '#shared/messages.ts'
 import type { Db } from '../../db/database.ts'
 import { refusalOf } from '../../http/errors.ts'
 import type { CatalogueSource } from './catalogue-source.ts'
@@ -15,6 +16,7 @@ export interface ReadInput {
 /** An endpoint that reads the catalogue, called without a request. Throws what its route throws; in tests also for a wrong shape. */
 export interface CatalogueRead extends Pick<Endpoint, 'path' | 'changesWith'> {
   read: (input: ReadInput, db: Db) => Promise<unknown>
+  word: Word
 }
 
 export interface Outcome {
@@ -38,12 +40,12 @@ export interface NotedRead {
 
 const MAX_QUESTIONS = 10_000
 
-export async function outcomeOf({ read }: CatalogueRead, input: ReadInput, db: Db): Promise<Outcome> {
+export async function outcomeOf({ read, word }: CatalogueRead, input: ReadInput, db: Db): Promise<Outcome> {
   try {
     return { status: 200, answer: await read(input, db) }
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    return { status: error.status, answer: refusalOf(error) }
+    return { status: error.status, answer: refusalOf(error, word) }
   }
 }
 

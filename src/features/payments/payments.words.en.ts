@@ -1,0 +1,4 @@
+/** What payments say. */
+export const paymentsEn = {
+  THIS_CHECKOUT: 'This checkout',
+}

@@ -1,0 +1,43 @@
+/** What the shop says of requests and files before a feature sees them. */
+export const kernelEn = {
+  INTERNAL: 'Something broke on our side. Please try again',
+  BAD_REQUEST: 'That request could not be understood',
+  CHECK_FIELD: ({ where }: { where: string }) => `Please check ${where}`,
+  CHECK_BODY: 'Please check what you sent',
+  STORAGE_AWAY: 'Pictures cannot be stored or read just now. Please try again in a moment',
+  THIS_PICTURE: 'This picture',
+
+  FORM_WANTED: 'Please send the file as multipart/form-data',
+  JSON_MISSING: 'Please send a JSON body',
+  NO_JSON: 'That is not valid JSON',
+  JSON_NOT_UTF8: 'Please send JSON in UTF-8',
+  BODY_NOT_UTF8: 'That is not valid UTF-8',
+  FIELD_WANTED: ({ name }: { name: string }) => `Send ${name} as JSON`,
+  FIELD_NO_JSON: ({ name }: { name: string }) => `${name} is not valid JSON`,
+  FILES_WANTED: ({ name }: { name: string }) => `Send the files as \`${name}\``,
+  FORM_WANTED_HERE: 'Please send a form',
+  PAGE_FORM_CUT: 'That form did not arrive whole',
+  FORM_CUT: 'The form did not arrive whole. Please send it again',
+  TEXT_NOT_KEPT: 'That text has characters we cannot store',
+  NESTED_TOO_DEEPLY: 'That is nested too deeply',
+  FIELD_NOT_TAKEN: 'That has a field we do not take',
+  HTTP_VERSION: 'Please use HTTP/1.1',
+  CHUNKS_VERSION: 'Please use HTTP/1.1 for a body in chunks',
+  TWO_HOSTS: 'There is more than one Host header',
+  NO_HOST: 'The Host header is missing',
+  HOST_NO_NAME: 'The Host header is not the name of a host',
+  ADDRESS_WITH_PASSWORD: 'An address must not hold a name and password',
+
+  TABLE_MISSING: 'Choose a CSV or .xlsx file',
+  FILE_EMPTY: 'This file is empty',
+  FILE_WITH_PASSWORD: 'This file has a password. Save it without one',
+  OLD_SPREADSHEET:
+    'This is a spreadsheet of an older kind (.xls). Save it as .xlsx, or as “CSV UTF-8”, and choose that file',
+  FILE_IS_UTF16:
+    'This file is in UTF-16 (“Unicode text”), not in UTF-8. Save or download it as “CSV UTF-8” and choose that file',
+  FILE_NOT_UTF8:
+    'This file is in an older encoding, not in UTF-8. Save or download it as “CSV UTF-8” and choose that file',
+  TOO_MANY_COLUMNS: ({ most }: { most: number }) => `There are more than ${most} columns here. Is this the right file?`,
+  ROW_TOO_LONG: 'This row is longer than any can be: look for a quote that is missing',
+  ROW_NO_CSV: 'This row is not valid CSV: look for a quote that is missing or too much',
+}

@@ -1,0 +1,30 @@
+/** What is said to a person, not in words yet: the sentence stands under the code in the words file of its feature. */
+export interface Message {
+  readonly code: string
+  readonly values?: unknown
+}
+
+/** The sentences of one feature in one language, by code. One with values is a function of them, and of `word` for messages among them. */
+export type Words = Readonly<Record<string, string | ((values: never, word: Word) => string)>>
+
+/** Puts a message into words. */
+export type Word = (message: Message) => string
+
+/** Takes sentences from these words; a code that they lack is shown as it is. */
+export function wordedBy(words: Words): Word {
+  const word: Word = ({ code, values }) => {
+    const sentence: unknown = Object.hasOwn(words, code) ? words[code] : code
+    return typeof sentence === 'function' ? sentence(values, word) : String(sentence)
+  }
+  return word
+}
+
+/** How a message stands where only a text can stand: in what zod finds, and in a log. */
+export const textOf = ({ code, values }: Message) => (values === undefined ? code : `${code} ${JSON.stringify(values)}`)
+
+/** Undefined for a text that `textOf` did not make. */
+export function messageIn(text: string): Message | undefined {
+  const [, code, values] = /^([A-Z][A-Z0-9_]+)(?: (\{.*\}))?$/s.exec(text) ?? []
+  if (code === undefined) return undefined
+  return values === undefined ? { code } : { code, values: JSON.parse(values) }
+}

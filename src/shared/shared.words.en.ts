@@ -1,0 +1,39 @@
+import type { Message, Word } from './messages.ts'
+
+/** What every part of the shop may say. */
+export const sharedEn = {
+  BAD_INPUT: 'Please check what you entered',
+  NOT_LOGGED_IN: 'Please log in to do this',
+  NOT_ALLOWED: 'You may not do this',
+  FOREIGN_ORIGIN: 'This request came from another site and was refused',
+  NOT_FOUND: ({ what }: { what: Message }, word: Word) => `${word(what)} was not found`,
+  THIS: 'This',
+  THIS_ADDRESS: 'This address',
+  THIS_FILE: 'This file',
+  TOO_LARGE: 'That is more than we can take in one go',
+  WRONG_TYPE: 'Please send JSON (application/json)',
+  TOO_MANY: 'Too many tries. Please wait a little and try again',
+  TOO_MUCH_AT_ONCE:
+    'You have asked for several large things at once. Please wait until one of them is here, then try again',
+  BOOKS_WAIT:
+    'The date of this machine may be wrong, so ledger, invoices and payouts wait. The office can see why, and say that the date is right',
+  OVERLOADED: 'The shop is very busy. Please try again in a moment',
+  NOT_READY: 'The shop cannot reach its database just now. Please try again in a moment',
+  STOPPING: 'We are restarting. Please try again in a moment',
+  CANNOT_SAVE: 'The shop cannot save anything just now. Nothing was changed. Please try again later',
+  DATABASE_BUSY: 'Many people did this at the same moment. Nothing was saved; please try again',
+
+  TEXT_MISSING: ({ of }: { of: Message | string }, word: Word) => `Enter ${typeof of === 'string' ? of : word(of)}`,
+  TEXT_TOO_LONG: ({ of, max }: { of: Message | string; max: number }, word: Word) =>
+    `Use at most ${max} characters for ${typeof of === 'string' ? of : word(of)}`,
+  EMAIL_MISSING: 'Enter your email address',
+  EMAIL_TOO_LONG: 'That email address is too long',
+  NO_EMAIL: 'Enter an email address like name@example.com',
+  EMAIL_UNSEEN: 'That email address has characters that cannot be seen. Type it by hand',
+  PAGE_NUMBER: 'Pages start at 1',
+  UP_TO_100: ({ name }: { name: string }) => `${name} is 1 to 100`,
+  TWO_DECIMALS: 'Use at most 2 decimals',
+  RUPEES_IN_QUERY: 'Use an amount in rupees',
+  IDEMPOTENCY_KEY: 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs',
+  SEARCH_TOO_LONG: ({ max }: { max: number }) => `Search for at most ${max} characters`,
+}

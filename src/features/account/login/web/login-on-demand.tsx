@@ -22,11 +22,11 @@ async function fetchModal() {
   return load().catch(goToLoginPage)
 }
 
-/** The login page is the way before JavaScript has loaded. */
+/** The login page is the way before JavaScript has loaded. Until it comes, React does not take over a page that lacks its modal. */
 function goToLoginPage() {
   const { pathname, search } = window.location
   window.location.assign(`/login?${new URLSearchParams({ next: pathname + search })}`)
-  return { default: () => null }
+  return new Promise<never>(() => {})
 }
 
 /** Fetches the modal for somebody about to open it. */

@@ -12,6 +12,7 @@ import { newsletter } from '#features/newsletter/feature.ts'
 import { orders } from '#features/orders/feature.ts'
 import { payments } from '#features/payments/feature.ts'
 import { payouts } from '#features/payouts/feature.ts'
+import { pictures } from '#features/pictures/feature.ts'
 import { prices } from '#features/prices/feature.ts'
 import { producers } from '#features/producers/feature.ts'
 import { products } from '#features/products/feature.ts'
@@ -29,6 +30,7 @@ import { sharedEn } from '#shared/shared.words.en.ts'
 export const features: readonly Feature[] = [
   audit,
   auth,
+  pictures,
   producers,
   prices,
   cart,

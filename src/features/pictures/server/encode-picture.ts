@@ -1,24 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { Metadata } from 'sharp'
 import { createTurns } from '#kernel/guard/turns.ts'
-import { appError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
+import { appError, message } from '../pictures.messages.ts'
 
-export const unreadablePicture = appError(
-  'UNREADABLE_PICTURE',
-  400,
-  'That file is not an image. Use JPG, PNG, WebP or AVIF',
-)
-export const pictureTooLarge = appError(
-  'PICTURE_TOO_LARGE',
-  400,
-  'That image has more than 40 megapixels. Use a smaller one',
-)
-
-export const pictureTooCostly = appError(
-  'PICTURE_TOO_LARGE',
-  400,
-  'That image takes too much memory to read. Save it as a plain JPG, or make it smaller',
-)
+const unreadablePicture = appError('UNREADABLE_PICTURE', 400)
+const pictureTooLarge = appError('PICTURE_TOO_LARGE', 400)
+const pictureTooCostly = () => new AppError(pictureTooLarge.code, pictureTooLarge.status, message('PICTURE_TOO_COSTLY'))
 
 export type PictureFormat = 'webp' | 'avif'
 

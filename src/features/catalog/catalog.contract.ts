@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Shares } from '#features/prices/prices.percentages.ts'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees, RupeesInQuery } from '#shared/rupees-codec.ts'
 import { findCategory } from './catalog.categories.ts'
+import { appError, finding } from './catalog.messages.ts'
 
 /** Most products in an answer without parameters. */
 export const MAX_UNPAGED = 1000
 /** Products in an answer without `limit`. Pages of the shop show `CARDS_PER_PAGE`. */
 export const PRODUCTS_PER_PAGE = 48
 export const MAX_RELATED = 5
+const MAX_IDS = 100
 
-export const productNotFound = appError('PRODUCT_NOT_FOUND', 404, 'This product was not found')
+export const productNotFound = appError('PRODUCT_NOT_FOUND', 404)
 
 export const Product = z.object({
   _id: z.string(),
@@ -49,7 +50,7 @@ export type Product = z.output<typeof Product>
 export const Category = z.string().transform((value, ctx) => {
   const category = findCategory(value)
   if (category) return category.path
-  ctx.issues.push({ code: 'custom', input: value, message: 'There is no such category' })
+  ctx.issues.push({ code: 'custom', input: value, message: finding('NO_SUCH_CATEGORY') })
   return z.NEVER
 })
 
@@ -69,12 +70,12 @@ export const ProductQuery = z.object({
   limit: Limit,
   inStock: flag.optional(),
   producer: Id.optional(),
-  /** Comma separated, at most 100. */
+  /** Comma separated. */
   ids: z
     .string()
     .max(6500)
     .transform((value) => value.split(',').filter(Boolean))
-    .refine((ids) => ids.length <= 100, 'Ask for at most 100 products')
+    .refine((ids) => ids.length <= MAX_IDS, finding('TOO_MANY_IDS', { most: MAX_IDS }))
     .optional(),
 })
 export type ProductQuery = z.output<typeof ProductQuery>

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { catalogEn } from './catalog.words.en.ts'
 import { catalogRoutes } from './server/catalog.routes.ts'
 import { seedDemoCatalogue } from './server/demo-catalogue.ts'
 import { leaveSamples } from './server/end-demo.ts'
@@ -6,6 +7,7 @@ import { endRaisedPrices } from './server/raised-prices.ts'
 import { sitemapRoutes } from './server/sitemap.ts'
 
 export const catalog = {
+  words: catalogEn,
   routes(app) {
     catalogRoutes(app)
     sitemapRoutes(app)

@@ -1,24 +1,16 @@
 import { z } from 'zod'
 import { linkUsedUp } from '#features/newsletter/newsletter.contract.ts'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { Email } from '#shared/text.ts'
 import { productNotFound } from './catalog.contract.ts'
+import { appError } from './catalog.messages.ts'
 
 /** Products that one person can wait for. */
 export const MAX_ALERTS = 50
 
-export const productIsBack = appError(
-  'PRODUCT_IS_BACK',
-  409,
-  (name: string) => `${name} is in stock. You can order it now`,
-)
-export const tooManyAlerts = appError(
-  'TOO_MANY_ALERTS',
-  409,
-  `You wait for ${MAX_ALERTS} products already. That is as many as we can keep`,
-)
+export const productIsBack = appError('PRODUCT_IS_BACK', 409)
+export const tooManyAlerts = appError('TOO_MANY_ALERTS', 409)
 
 /** One mail when a product is back. A shopper's confirmed address needs no link, any other does. Known or not, the answer is the same. */
 export const askStockAlert = endpoint('POST', '/api/product/:id/alert', {

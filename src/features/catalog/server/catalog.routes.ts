@@ -9,7 +9,11 @@ import * as catalog from './catalog.service.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
   implement(app, contract, {
-    listProducts: ({ query, db }) => lists.listProducts(db, query),
+    async listProducts({ query, db }) {
+      const { message, ...list } = await lists.listProducts(db, query)
+      // An answer that is kept has its words already.
+      return { message: app.deps.word(message), ...list }
+    },
     listNewest: async ({ query, db }) => ({ products: await lists.listNewest(db, query) }),
     listCategories: ({ db }) => catalog.listCategories(db),
     getProduct: async ({ params, db }) => ({ product: await catalog.getProduct(db, params.id) }),

@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts'
 import type { Paise } from '#shared/money.ts'
 import { foldText } from '#shared/text.ts'
 import { type CategorySlug, findCategory } from '../catalog.categories.ts'
+import { message } from '../catalog.messages.ts'
 import { isUsuallyReturnable } from '../catalog.returns.ts'
 import { foldSku } from '../catalog.sku.ts'
 
@@ -61,7 +62,7 @@ export const toRow = (product: NewProduct, createdAt: number) => ({
 /** Throws BAD_INPUT. */
 export function categorySlug(category: string) {
   const found = findCategory(category)
-  if (!found) throw badInput({ category: 'There is no such category' })
+  if (!found) throw badInput({ category: message('NO_SUCH_CATEGORY') })
   return found.path
 }
 

@@ -49,7 +49,7 @@ export async function askStockAlert(deps: Deps, session: Session | undefined, pr
     .where('archived', '=', 0)
     .executeTakeFirst()
   if (!product) throw productNotFound()
-  if (product.in_stock === 1) throw productIsBack(product.name)
+  if (product.in_stock === 1) throw productIsBack({ name: product.name })
   const { email, account } = await wishOf(deps.db, session, given)
   const mayMail = !account && (await deps.limits.allows('stockAlertLinkMail', mailboxOf(email)))
   const now = deps.now()
@@ -87,7 +87,7 @@ async function keepAlert(tx: Tx, { email, account }: Wish, productId: string, no
   const known = await lockRows(tx, ofAddress.selectAll().where('product_id', '=', productId)).executeTakeFirst()
   if (known?.sent_at === null && (known.confirmed_at !== null || !account)) return known
   if (await waitsForMost(tx, email, account ? 'is not' : 'is')) {
-    if (account) throw tooManyAlerts()
+    if (account) throw tooManyAlerts({ most: MAX_ALERTS })
     return undefined
   }
   const wish = {
@@ -113,7 +113,7 @@ export async function confirmStockAlert(deps: Deps, token: string) {
     const alert = await lockRows(tx, ofLink).executeTakeFirst()
     if (!alert) throw linkUsedUp()
     if (alert.confirmed_at !== null) return
-    if (await waitsForMost(tx, alert.email, 'is not')) throw tooManyAlerts()
+    if (await waitsForMost(tx, alert.email, 'is not')) throw tooManyAlerts({ most: MAX_ALERTS })
     const confirmed = { confirmed_at: deps.now().getTime() }
     await tx.updateTable('stock_alerts').set(confirmed).where('token', '=', token).execute()
   })

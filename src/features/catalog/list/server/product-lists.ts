@@ -7,6 +7,7 @@ import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import { nameStatement } from '#kernel/db/query/statement-names.ts'
 import { rowsWithWords } from '#kernel/db/query/word-search.ts'
 import { searchedWords, singular } from '#kernel/search/search-words.ts'
+import type { Message } from '#shared/messages.ts'
 import { countPages } from '#shared/paging.ts'
 import { foldText } from '#shared/text.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type ProductQuery,
   type Sort,
 } from '../../catalog.contract.ts'
+import { message } from '../../catalog.messages.ts'
 import {
   NOT_IN_NAME,
   nameRank,
@@ -193,19 +195,22 @@ async function readList(db: Db, query: ProductQuery, search: Search | undefined,
   }
 }
 
+/** A list of products; what it says is not in words yet. */
+type Found = Omit<ProductList, 'message'> & { message: Message }
+
 /**
  * Newest first, by relevance with `q`, or by `sort`; out of stock last in a category. Each word of `q` but small ones must be in name, category,
  * producer or description; if nothing has them all, near spellings are offered, else products with some of the words.
  */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
-  if (query.ids?.length === 0) return { message: countMessage(0, 0), products: [], total: 0, page: 1, pages: 1 }
+export async function listProducts(db: Db, query: ProductQuery): Promise<Found> {
+  if (query.ids?.length === 0) return { message: counted(0, 0), products: [], total: 0, page: 1, pages: 1 }
   const search = searchOf(query)
   const isWhole = Object.keys(query).every((name) => name === 'ids')
   const limit = query.limit ?? (isWhole ? MAX_UNPAGED : PRODUCTS_PER_PAGE)
   const { counts, rows } = await readList(db, query, search, limit)
   const total = totalOf(counts, query)
   return {
-    message: countMessage(rows.length, total),
+    message: counted(rows.length, total),
     products: rows.map(toProduct),
     total,
     page: query.page ?? 1,
@@ -239,10 +244,7 @@ export async function listNewest(
   return rows.map(toProduct)
 }
 
-function countMessage(shown: number, total: number) {
-  const all = total === 1 ? '1 product' : `${total.toLocaleString('en-IN')} products`
-  return shown === total ? all : `${shown.toLocaleString('en-IN')} of ${all}`
-}
+const counted = (shown: number, total: number) => message('PRODUCTS_COUNTED', { shown, total })
 
 /** Another spelling with its products, else products with some of the words; undefined when there are none. */
 async function suggest(db: Db, { q = '', ...filters }: ProductQuery) {

@@ -1,7 +1,15 @@
 import { cleanPhone } from '#features/addresses/addresses.rules.ts'
 import { emailProblem } from '#features/auth/auth.rules.ts'
 import type { Problems, Typed } from '#shared/form-fields.ts'
-import { MAX_SPECIALTIES, MAX_SPECIALTY_LENGTH, pictureLinkProblem, splitSpecialties } from './producers.rules.ts'
+import { type Message, wordedBy } from '#shared/messages.ts'
+import {
+  MAX_SPECIALTIES,
+  MAX_SPECIALTY_LENGTH,
+  MAX_YEARS,
+  pictureLinkProblem,
+  splitSpecialties,
+} from './producers.rules.ts'
+import { producersEn } from './producers.words.en.ts'
 
 /** The fields in the form's order. */
 export const applicationFields = [
@@ -58,14 +66,15 @@ const missing: ApplicationProblems = {
   location: 'Enter your town or village',
   country: 'Enter your country',
   yearsInBusiness: 'Enter the number of years',
-  specialties: 'Enter what you make',
+  specialties: producersEn.SPECIALTIES_MISSING,
   story: 'Enter your story',
   profileImageUrl: 'Enter a link to your profile photo',
   coverImageUrl: 'Enter a link to your cover photo',
   mobileNumber: 'Enter a mobile number',
 }
 
-const MAX_YEARS = 150
+const word = wordedBy(producersEn)
+const inWords = (problem: Message | undefined) => problem && word(problem)
 
 /** The mistake that the browser can see, or undefined. */
 export function applicationFieldProblem(field: ApplicationField, typed: TypedApplication): string | undefined {
@@ -73,18 +82,17 @@ export function applicationFieldProblem(field: ApplicationField, typed: TypedApp
   if (field === 'email') return emailProblem(value)
   if (value === '') return missing[field]
   if (field === 'yearsInBusiness') {
-    if (!/^\d{1,3}$/.test(value)) return 'Enter a whole number of years'
-    if (Number(value) > MAX_YEARS) return `Enter a number from 0 to ${MAX_YEARS}`
+    if (!/^\d{1,3}$/.test(value)) return producersEn.YEARS_NOT_WHOLE
+    if (Number(value) > MAX_YEARS) return producersEn.YEARS_OUT_OF_RANGE({ most: MAX_YEARS })
   }
   if (field === 'specialties') {
     const list = splitSpecialties(value)
     if (list.length === 0) return missing.specialties
-    if (list.length > MAX_SPECIALTIES) return `Name at most ${MAX_SPECIALTIES} specialties`
+    if (list.length > MAX_SPECIALTIES) return producersEn.TOO_MANY_SPECIALTIES({ most: MAX_SPECIALTIES })
     if (list.some((one) => one.length > MAX_SPECIALTY_LENGTH)) return 'Separate your specialties with commas'
   }
-  if (field === 'profileImageUrl' || field === 'coverImageUrl') return pictureLinkProblem(value)
-  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(cleanPhone(value)))
-    return 'Enter a mobile number with its country code'
+  if (field === 'profileImageUrl' || field === 'coverImageUrl') return inWords(pictureLinkProblem(value))
+  if (field === 'mobileNumber' && !/^\+?[\d()-]{6,}$/.test(cleanPhone(value))) return producersEn.MOBILE_WITHOUT_COUNTRY
   return undefined
 }
 

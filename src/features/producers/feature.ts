@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { producersEn } from './producers.words.en.ts'
 import { settlingJob } from './server/producer-edits.ts'
 import {
   applicationApprovedMail,
@@ -10,6 +11,7 @@ import { producerRoutes } from './server/producers.routes.ts'
 import { removeUnusedUploads } from './server/uploads.ts'
 
 export const producers = {
+  words: producersEn,
   routes: producerRoutes,
   jobs: (deps) => [settlingJob(deps)],
   mails: [applicationReceivedMail, applicationApprovedMail, applicationRejectedMail, producerEmailChangedMail],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cleanPhone, cleanZipcode, mobileProblem, zipcodeProblem } from '#features/addresses/addresses.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -9,6 +8,7 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { type Message, textOf } from '#shared/messages.ts'
 import { Limit, Page, pageFields, Search } from '#shared/paging.ts'
 import { Email, personText, text } from '#shared/text.ts'
+import { appError, finding, message } from './producers.messages.ts'
 import {
   applicationStatuses,
   MAX_PICTURE_BYTES,
@@ -16,62 +16,59 @@ import {
   MAX_SPECIALTIES,
   MAX_SPECIALTY_LENGTH,
   MAX_STORY_LENGTH,
+  MAX_YEARS,
   pictureLinkProblem,
   splitSpecialties,
 } from './producers.rules.ts'
 
-export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404, 'This application was not found')
-export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404, 'This producer was not found')
-export const alreadyDecided = appError(
-  'ALREADY_DECIDED',
-  409,
-  (status: string) => `This application is already ${status}`,
-)
-export const notApproved = appError('NOT_APPROVED', 409, 'Only an approved producer can be changed')
-export const pictureMissing = appError('PICTURE_REFUSED', 400, 'Choose a picture', () => ({
-  fields: { picture: 'Choose a picture' },
+export const applicationNotFound = appError('APPLICATION_NOT_FOUND', 404)
+export const producerNotFound = appError('PRODUCER_NOT_FOUND', 404)
+export const alreadyDecided = appError('ALREADY_DECIDED', 409)
+export const notApproved = appError('NOT_APPROVED', 409)
+export const pictureMissing = appError('PICTURE_REFUSED', 400, () => ({
+  findings: { picture: message('PICTURE_REFUSED') },
 }))
 
 /** A link on the web, or to an upload here. The server never fetches it. */
-const PictureUrl = (name: string) =>
-  text(name, MAX_PICTURE_LINK_LENGTH).superRefine((link, ctx) => {
-    const message = pictureLinkProblem(link)
-    if (message) ctx.addIssue({ code: 'custom', message })
+const PictureUrl = (of: Message) =>
+  text(of, MAX_PICTURE_LINK_LENGTH).superRefine((link, ctx) => {
+    const problem = pictureLinkProblem(link)
+    if (problem) ctx.addIssue({ code: 'custom', message: textOf(problem) })
   })
 
 export const Application = z.object({
-  name: personText('your name or the name of your group'),
-  location: personText('your town or village'),
-  country: personText('your country'),
-  story: text('your story', MAX_STORY_LENGTH),
-  profileImageUrl: PictureUrl('a link to your profile photo'),
-  coverImageUrl: PictureUrl('a link to your cover photo'),
+  name: personText(message('PRODUCER_NAME')),
+  location: personText(message('PRODUCER_PLACE')),
+  country: personText(message('PRODUCER_COUNTRY')),
+  story: text(message('PRODUCER_STORY'), MAX_STORY_LENGTH),
+  profileImageUrl: PictureUrl(message('PROFILE_PHOTO')),
+  coverImageUrl: PictureUrl(message('COVER_PHOTO')),
   yearsInBusiness: z
     .union(
       [
         z
           .string()
           .trim()
-          .regex(/^\d{1,3}$/, 'Enter a whole number of years')
+          .regex(/^\d{1,3}$/, finding('YEARS_NOT_WHOLE'))
           .transform(Number),
-        z.int('Enter a whole number of years'),
+        z.int(finding('YEARS_NOT_WHOLE')),
       ],
-      { error: 'Enter a whole number of years' },
+      { error: finding('YEARS_NOT_WHOLE') },
     )
-    .refine((years) => years >= 0 && years <= 150, 'Enter a number from 0 to 150'),
+    .refine((years) => years >= 0 && years <= MAX_YEARS, finding('YEARS_OUT_OF_RANGE', { most: MAX_YEARS })),
   specialties: z
-    .union([z.string(), z.array(z.string())], { error: 'Enter what you make' })
+    .union([z.string(), z.array(z.string())], { error: finding('SPECIALTIES_MISSING') })
     .transform(splitSpecialties)
     .pipe(
       z
-        .array(personText('each specialty', MAX_SPECIALTY_LENGTH))
-        .min(1, 'Enter what you make')
-        .max(MAX_SPECIALTIES, `Name at most ${MAX_SPECIALTIES} specialties`),
+        .array(personText(message('ONE_SPECIALTY'), MAX_SPECIALTY_LENGTH))
+        .min(1, finding('SPECIALTIES_MISSING'))
+        .max(MAX_SPECIALTIES, finding('TOO_MANY_SPECIALTIES', { most: MAX_SPECIALTIES })),
     ),
   email: Email,
-  mobileNumber: text('a mobile number', 30)
+  mobileNumber: text(message('PRODUCER_MOBILE'), 30)
     .transform(cleanPhone)
-    .pipe(z.string().regex(/^\+?[\d()-]{6,}$/, 'Enter a mobile number with its country code')),
+    .pipe(z.string().regex(/^\+?[\d()-]{6,}$/, finding('MOBILE_WITHOUT_COUNTRY'))),
 })
 export type Application = z.output<typeof Application>
 
@@ -173,7 +170,7 @@ export const decideApplication = endpoint('PATCH', '/api/producer/status/:id', {
   access: 'seller',
   summary: 'Approve or reject an application',
   params: z.object({ id: Id }),
-  body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected' }) }),
+  body: z.object({ status: z.enum(['approved', 'rejected'], { error: finding('DECISION_MISSING') }) }),
   response: Changed,
   errors: [applicationNotFound, alreadyDecided],
 })
@@ -205,8 +202,8 @@ const ofApproved = {
 } as const
 
 /** A text without a mistake by `problemOf`. */
-const fitting = (name: string, clean: (typed: string) => string, problemOf: (typed: string) => Message | undefined) =>
-  personText(name)
+const fitting = (of: Message, clean: (typed: string) => string, problemOf: (typed: string) => Message | undefined) =>
+  personText(of)
     .transform(clean)
     .superRefine((value, ctx) => {
       const problem = problemOf(value)
@@ -214,16 +211,16 @@ const fitting = (name: string, clean: (typed: string) => string, problemOf: (typ
     })
 
 const SendsFromInput = z.object({
-  street: personText('their street'),
-  city: personText('their city'),
-  state: personText('their state'),
-  zipcode: fitting('their PIN code', cleanZipcode, zipcodeProblem),
-  phone: fitting('their mobile number', cleanPhone, mobileProblem),
+  street: personText(message('SENDER_STREET')),
+  city: personText(message('SENDER_CITY')),
+  state: personText(message('SENDER_STATE')),
+  zipcode: fitting(message('SENDER_PIN_CODE'), cleanZipcode, zipcodeProblem),
+  phone: fitting(message('SENDER_MOBILE'), cleanPhone, mobileProblem),
 })
 
 export const ProducerChange = Application.extend({
   sendsFrom: SendsFromInput.nullable(),
-  ledgerConsent: z.boolean({ error: 'Say yes or no' }),
+  ledgerConsent: z.boolean({ error: finding('CONSENT_NOT_YES_OR_NO') }),
 }).partial()
 export type ProducerChange = z.output<typeof ProducerChange>
 
@@ -231,7 +228,7 @@ export type ProducerChange = z.output<typeof ProducerChange>
 export const editProducer = endpoint('PATCH', '/api/producer/:id', {
   ...ofApproved,
   summary: 'Edit an approved producer',
-  body: ProducerChange.refine((change) => Object.keys(change).length > 0, 'Say what changes'),
+  body: ProducerChange.refine((change) => Object.keys(change).length > 0, finding('PRODUCER_CHANGE_MISSING')),
 })
 
 /** Takes page and products out of the shop; orders keep theirs. Idempotent. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { message } from './producers.messages.ts'
 import {
   initialsOf,
   pictureLinkProblem,
@@ -37,7 +38,7 @@ it.each([
 })
 
 it('says what to leave out of a link with a password', () => {
-  expect(pictureLinkProblem('https://bina:secret@photos.example/a.jpg')).toMatch(/user name and password/)
+  expect(pictureLinkProblem('https://bina:secret@photos.example/a.jpg')).toEqual(message('LINK_WITH_PASSWORD'))
 })
 
 describe('pictureSource', () => {

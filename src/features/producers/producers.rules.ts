@@ -1,3 +1,5 @@
+import { message } from './producers.messages.ts'
+
 /** pending -> approved | rejected, once. */
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -10,6 +12,7 @@ export const splitSpecialties = (typed: string | readonly string[]) =>
 export const MAX_SPECIALTIES = 20
 export const MAX_SPECIALTY_LENGTH = 100
 export const MAX_STORY_LENGTH = 5000
+export const MAX_YEARS = 150
 export const MAX_PICTURE_LINK_LENGTH = 2000
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
@@ -17,8 +20,8 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 export function pictureLinkProblem(link: string) {
   if (/^\/(media\/[\w-]+\/\d+\.webp|pictures\/[\w-]+\.svg)$/.test(link)) return undefined
   const [, host = ''] = /^https?:\/\/([^\s/?#\\]+)([/?#]\S*)?$/i.exec(link) ?? []
-  if (host.includes('@')) return 'Leave out the user name and password in front of the site’s name'
-  return host.includes('.') ? undefined : 'Start the link with https://'
+  if (host.includes('@')) return message('LINK_WITH_PASSWORD')
+  return host.includes('.') ? undefined : message('LINK_WITHOUT_HTTPS')
 }
 
 /** Widths of an upload, as far as the picture is that wide. */

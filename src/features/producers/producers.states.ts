@@ -12,7 +12,8 @@ interface ProducerMove {
   /** The entry in the shop's log. */
   action: AuditAction
   summary: (name: string) => string
-  answer: (name: string) => string
+  /** The answer's message. */
+  said: 'PRODUCER_APPROVED' | 'PRODUCER_REJECTED' | 'PRODUCER_SUSPENDED' | 'PRODUCER_TAKEN_BACK'
   effect: 'applicant gets mail' | 'products follow'
 }
 
@@ -27,7 +28,7 @@ export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = 
     done: ['approved', 'suspended'],
     action: 'application.approved',
     summary: (name) => `${name}: approved`,
-    answer: (name) => `${name} is approved`,
+    said: 'PRODUCER_APPROVED',
     effect: 'applicant gets mail',
   },
   rejected: {
@@ -36,7 +37,7 @@ export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = 
     done: ['rejected'],
     action: 'application.rejected',
     summary: (name) => `${name}: rejected`,
-    answer: (name) => `${name} is rejected`,
+    said: 'PRODUCER_REJECTED',
     effect: 'applicant gets mail',
   },
   suspended: {
@@ -45,7 +46,7 @@ export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = 
     done: ['suspended'],
     action: 'producer.suspended',
     summary: (name) => `${name} suspended`,
-    answer: (name) => `${name} is suspended`,
+    said: 'PRODUCER_SUSPENDED',
     effect: 'products follow',
   },
   'taken back': {
@@ -54,7 +55,7 @@ export const producerMoves: Readonly<Record<ProducerHappening, ProducerMove>> = 
     done: ['approved'],
     action: 'producer.unsuspended',
     summary: (name) => `${name} taken back`,
-    answer: (name) => `${name} is back in the shop`,
+    said: 'PRODUCER_TAKEN_BACK',
     effect: 'products follow',
   },
 }

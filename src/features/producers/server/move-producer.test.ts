@@ -3,6 +3,7 @@ import { application } from '#features/producers/testing/application.ts'
 import { principalOf } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { message } from '../producers.messages.ts'
 import { type ProducerState, producerHappenings, producerMoves } from '../producers.states.ts'
 import { moveProducer } from './producer-edits.ts'
 import { toColumns } from './producers.service.ts'
@@ -48,12 +49,12 @@ async function look({ id, email, product }: Awaited<ReturnType<typeof producerIn
 const states: ProducerState[] = ['pending', 'approved', 'rejected', 'suspended']
 describe.each(states)('a producer that is %s', (state) => {
   it.each(producerHappenings)('and would be %s follows the table', async (happening) => {
-    const { from, to, done, action, summary, effect } = producerMoves[happening]
+    const { from, to, done, action, summary, said, effect } = producerMoves[happening]
     const producer = await producerIn(state)
     const before = await look(producer)
     const asked = moveProducer(shop.deps, principalOf('seller', sellerId), producer.id, happening)
     if (from === state) {
-      expect((await asked).message).toBe(producerMoves[happening].answer(application.name))
+      expect((await asked).message).toEqual(message(said, { name: application.name }))
       expect(await look(producer)).toEqual({
         state: to,
         isWaiting: false,

@@ -11,6 +11,7 @@ import { badInput } from '#shared/app-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { applicationFields, applicationLabels, contactFields } from '../application-form.rules.ts'
 import { alreadyDecided, applicationNotFound, notApproved, type ProducerChange } from '../producers.contract.ts'
+import { message } from '../producers.messages.ts'
 import { type ProducerHappening, producerMoves } from '../producers.states.ts'
 import { applicationApprovedMail, applicationRejectedMail, producerEmailChangedMail } from './producers.mails.ts'
 import { type Row, toApplication, toColumns } from './producers.service.ts'
@@ -68,8 +69,7 @@ function factsOf(producer: ReturnType<typeof toApplication>) {
 /** A sample cannot get contacts. Throws BAD_INPUT. */
 function checkIsNobodys(change: ProducerChange) {
   for (const field of contactFields)
-    if (change[field] !== undefined)
-      throw badInput({ [field]: 'A sample producer of the demo has no email address and no mobile number' })
+    if (change[field] !== undefined) throw badInput({ [field]: message('SAMPLE_HAS_NO_CONTACT') })
 }
 
 /** Changes the given fields. Throws APPLICATION_NOT_FOUND, NOT_APPROVED, and BAD_INPUT for a lost picture or a sample's contacts. */
@@ -103,18 +103,18 @@ export async function editProducer(deps: Deps, who: Principal, id: string, chang
     await recordAct(tx, { who, action: 'producer.changed', subject: id, summary, changes, at: deps.now() })
     return { ...before, ...columns }
   })
-  return { message: `${row.name} is saved`, application: toApplication(row) }
+  return { message: message('PRODUCER_SAVED', { name: row.name }), application: toApplication(row) }
 }
 
 /** Makes a move with its effect; idempotent. Answers once all products have followed. Throws APPLICATION_NOT_FOUND, ALREADY_DECIDED, NOT_APPROVED. */
 export async function moveProducer(deps: Deps, who: Principal, id: string, happening: ProducerHappening) {
-  const { from, to, done, action, summary, answer, effect } = producerMoves[happening]
+  const { from, to, done, action, summary, said, effect } = producerMoves[happening]
   const at = deps.now()
   const row = await transact(deps, async (tx) => {
     const before = await lockApplication(tx, id)
     const state = before.suspended_at === null ? before.status : 'suspended'
     if (done.includes(state)) return before
-    if (state !== from) throw from === 'pending' ? alreadyDecided(before.status) : notApproved()
+    if (state !== from) throw from === 'pending' ? alreadyDecided({ status: before.status }) : notApproved()
     const after = {
       status: to === 'suspended' ? 'approved' : to,
       suspended_at: to === 'suspended' ? at.getTime() : null,
@@ -139,7 +139,7 @@ export async function moveProducer(deps: Deps, who: Principal, id: string, happe
     return { ...before, ...after }
   })
   if (effect === 'products follow') await settleProducts(deps, id)
-  return { message: answer(row.name), application: toApplication(row) }
+  return { message: message(said, { name: row.name }), application: toApplication(row) }
 }
 
 /** Lets a few products at a time follow their producer. */

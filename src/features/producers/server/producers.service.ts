@@ -17,6 +17,7 @@ import {
   SendsFrom,
   type StoredApplication,
 } from '../producers.contract.ts'
+import { message } from '../producers.messages.ts'
 import type { ApplicationStatus } from '../producers.rules.ts'
 import { applicationReceivedMail } from './producers.mails.ts'
 import { keepUploads } from './uploads.ts'
@@ -73,7 +74,7 @@ export const toColumns = (input: Application) => ({
  * Anybody may apply; a mail confirms it, at most three an hour to one address. While an application waits, another with its address changes nothing.
  */
 export async function submitApplication(deps: Deps, input: Application) {
-  const answer = { message: 'Application submitted successfully!' }
+  const answer = { message: message('APPLICATION_SUBMITTED') }
   const waiting = deps.db.selectFrom('producer_applications').select('id').where('pending_email', '=', input.email)
   if (await waiting.executeTakeFirst()) return answer
   const mayMail = await deps.limits.allows('applicationMail', mailboxOf(input.email))

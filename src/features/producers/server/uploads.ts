@@ -6,6 +6,7 @@ import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { pictureMissing } from '../producers.contract.ts'
+import { message } from '../producers.messages.ts'
 
 const MAX_WIDTH = 1600
 /** Unused uploads are deleted after this time. */
@@ -26,7 +27,7 @@ export async function storePicture(deps: Deps, file: string | undefined) {
     throw error
   }
   const image = { key, alt: '', width: picture.width, height: picture.height, widths, avif: false }
-  return { message: 'Picture uploaded', url: `/media/${key}/${widths.at(-1)}.webp`, image }
+  return { message: message('PRODUCER_PICTURE_UPLOADED'), url: `/media/${key}/${widths.at(-1)}.webp`, image }
 }
 
 /** The key of an upload; undefined for other links. */
@@ -39,7 +40,7 @@ export async function keepUploads(db: Db, links: Record<string, string>) {
     if (!key) continue
     const kept = db.updateTable('uploaded_pictures').set({ kept: 1 }).where('key', '=', key)
     const { numUpdatedRows } = await kept.executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw badInput({ [field]: 'This picture is not here any more. Upload it again' })
+    if (numUpdatedRows === 0n) throw badInput({ [field]: message('UPLOAD_GONE') })
   }
 }
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { readLines } from './cart.lines.ts'
+import { appError, finding } from './cart.messages.ts'
 import { MAX_LINES, MAX_QUANTITY } from './cart.rules.ts'
 
-export const unknownCartProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
+export const unknownProduct = appError('UNKNOWN_PRODUCT', 400)
 
 const Quantity = z
-  .int('Use a whole number')
-  .min(0, 'A quantity cannot be negative')
-  .max(MAX_QUANTITY, `At most ${MAX_QUANTITY} of one product`)
+  .int(finding('CART_QUANTITY_NOT_WHOLE'))
+  .min(0, finding('CART_QUANTITY_NEGATIVE'))
+  .max(MAX_QUANTITY, finding('CART_QUANTITY_TOO_LARGE', { most: MAX_QUANTITY }))
 
 /** Product id -> quantity; 0 removes the product. */
 export const CartItems = z
   .record(Id, Quantity)
-  .refine((items) => Object.keys(items).length <= MAX_LINES, `A cart holds at most ${MAX_LINES} different products`)
+  .refine((items) => Object.keys(items).length <= MAX_LINES, finding('CART_TOO_LONG', { most: MAX_LINES }))
 export type CartItems = z.output<typeof CartItems>
 
 const Lines = z
@@ -24,7 +24,7 @@ const Lines = z
   .transform((text, ctx) => {
     const lines = readLines(text)
     if (lines) return lines
-    ctx.issues.push({ code: 'custom', input: text, message: `Name up to ${MAX_LINES} lines as id:quantity` })
+    ctx.issues.push({ code: 'custom', input: text, message: finding('CART_LINES_FORM', { most: MAX_LINES }) })
     return z.NEVER
   })
 
@@ -55,5 +55,5 @@ export const updateCart = endpoint('POST', '/api/cart/update', {
   summary: "Replace the shopper's cart",
   body: z.object({ cartItems: CartItems }),
   response: z.object({ message: z.string() }),
-  errors: [unknownCartProduct],
+  errors: [unknownProduct],
 })

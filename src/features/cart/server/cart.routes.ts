@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '#kernel/http/implement.ts'
 import * as contract from '../cart.contract.ts'
 import { keptCartCookies, readCartCookie } from '../cart.cookie.ts'
+import { message } from '../cart.messages.ts'
 import * as cart from './cart.service.ts'
 
 export function cartRoutes(app: FastifyInstance) {
@@ -9,7 +10,7 @@ export function cartRoutes(app: FastifyInstance) {
     findShortLines: ({ query }) => cart.findShortLines(app.deps.db, query.lines),
     keepVisitorCart: ({ body, reply }) => {
       reply.header('set-cookie', keptCartCookies(body.cartItems))
-      return { message: 'Cart kept' }
+      return { message: message('CART_KEPT') }
     },
     findVisitorCart: ({ request, reply }) => {
       reply.header('cache-control', 'no-store')

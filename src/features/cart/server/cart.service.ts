@@ -2,7 +2,8 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { unknownCartProduct } from '../cart.contract.ts'
+import { unknownProduct } from '../cart.contract.ts'
+import { message } from '../cart.messages.ts'
 import { type Cart, mergeCarts, quantityIn, readCart, takePieces } from '../cart.rules.ts'
 
 /** An empty cart has no row. */
@@ -42,9 +43,9 @@ export async function findShortLines(db: Db, wanted: Cart) {
 export async function updateCart(deps: Deps, shopperId: string, items: Cart) {
   const cart = Object.fromEntries(Object.entries(items).filter(([, quantity]) => quantity > 0))
   const known = await knownProductIds(deps.db, Object.keys(cart))
-  if (Object.keys(cart).some((id) => !known.has(id))) throw unknownCartProduct()
+  if (Object.keys(cart).some((id) => !known.has(id))) throw unknownProduct()
   await saveCart(deps.db, shopperId, cart, deps.now())
-  return { message: 'Cart Updated' }
+  return { message: message('CART_UPDATED') }
 }
 
 interface Content {

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/feature.ts'
 import { orderPlacedMail } from './mails/server/order.mails.ts'
 import { orderStepMail } from './mails/server/order-step.mails.ts'
+import { ordersEn } from './orders.words.en.ts'
 import { deleteOldKeys } from './place/server/idempotency-key.ts'
 import { orderTextsJob } from './server/order-texts.ts'
 import { orderRoutes } from './server/orders.routes.ts'
@@ -10,4 +11,5 @@ export const orders = {
   tidy: deleteOldKeys,
   jobs: (deps) => [orderTextsJob(deps)],
   mails: [orderPlacedMail, orderStepMail],
+  words: ordersEn,
 } satisfies Feature

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { text } from '#shared/text.ts'
 import { moneyProblemKinds } from './money-problems.kinds.ts'
+import { appError, message } from './orders.messages.ts'
 
-export const problemNotFound = appError('PROBLEM_NOT_FOUND', 404, 'This problem was not found')
+export const problemNotFound = appError('PROBLEM_NOT_FOUND', 404)
 
 const MAX_NOTE = 500
 /** Open ones that are shown at once, the oldest first. */
@@ -50,7 +50,7 @@ export const closeMoneyProblem = endpoint('POST', '/api/order/money-problem/:id'
   access: 'seller',
   summary: 'A problem with money is seen to',
   params: z.object({ id: Id }),
-  body: z.object({ note: text('what was done', MAX_NOTE) }),
+  body: z.object({ note: text(message('WHAT_WAS_DONE'), MAX_NOTE) }),
   response: z.object({ message: z.string() }),
   errors: [problemNotFound],
 })

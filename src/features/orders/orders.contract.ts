@@ -1,84 +1,59 @@
 import { z } from 'zod'
 import { Address, addressNotFound } from '#features/addresses/addresses.contract.ts'
-import { addressesEn } from '#features/addresses/addresses.words.en.ts'
+import { unknownProduct } from '#features/cart/cart.contract.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Shares } from '#features/prices/prices.percentages.ts'
-import { appError, tooMany } from '#shared/app-error.ts'
+import { AppError, tooMany } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { formatRupees, type Paise, toRupees } from '#shared/money.ts'
+import { toRupees } from '#shared/money.ts'
 import { Limit, Page, pageFields, Search, upTo100 } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
-import { writeAgo } from '#shared/time.ts'
 import { deskTabs } from './orders.desk.ts'
+import { appError, finding, message } from './orders.messages.ts'
 import { orderActors, orderStatuses } from './orders.states.ts'
 import { parcelStatuses } from './parcels/parcels.states.ts'
 import { refundStates } from './refunds/refunds.states.ts'
 import { returnStates, returnWishes } from './returns.states.ts'
 
-export const unknownProduct = appError('UNKNOWN_PRODUCT', 400, 'One of these products is not in the shop')
-export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409, (name: string) => `${name} is out of stock`)
-export const notEnoughStock = appError(
-  'NOT_ENOUGH_STOCK',
-  409,
-  (name: string, left: number) => `Only ${left} of ${name} left`,
-)
-export const keyReused = appError('KEY_REUSED', 409, 'This Idempotency-Key was used for a different order')
-export const doesNotShip = appError(
-  'DOES_NOT_SHIP',
-  409,
-  (country: string) => `${addressesEn.NOT_SHIPPED_TO({ country })}. Please choose another address`,
-)
-export const tooManyCodOrders = appError('TOO_MANY_COD_ORDERS', 409, (most: number, isConfirmed: boolean) =>
-  isConfirmed
-    ? `You have ${most} cash-on-delivery orders that we have not sent yet. Wait until one is on its way, or cancel one`
-    : `You have ${most} cash-on-delivery orders that we have not sent yet. To order more, open the link in our mail to confirm your email address`,
-)
+export const productUnavailable = appError('PRODUCT_UNAVAILABLE', 409)
+export const notEnoughStock = appError('NOT_ENOUGH_STOCK', 409)
+export const keyReused = appError('KEY_REUSED', 409)
+export const doesNotShip = appError('DOES_NOT_SHIP', 409)
+export const tooManyCodOrders = appError('TOO_MANY_COD_ORDERS', 409)
 /** `retryAfter` in seconds. */
-export const tooManyOrders = appError(
-  tooMany.code,
-  tooMany.status,
-  (_: number) => 'You have placed many orders in the last hour. Please try again later',
-  (retryAfter) => ({ details: { retryAfter } }),
-)
-export const orderNotFound = appError('ORDER_NOT_FOUND', 404, 'This order was not found')
-export const cannotCancel = appError(
-  'CANNOT_CANCEL',
-  409,
-  (status: string) => `This order is ${status.toLowerCase()} and can no longer be cancelled`,
-)
+export const tooManyOrders = (details: { retryAfter: number }) =>
+  new AppError(tooMany.code, tooMany.status, message('TOO_MANY_ORDERS'), { details })
+export const orderNotFound = appError('ORDER_NOT_FOUND', 404)
+export const cannotCancel = appError('CANNOT_CANCEL', 409)
 
 /** The shopper saw another total than the shop has now. `details.total` is the new one, in rupees. */
-export const totalChanged = appError(
-  'TOTAL_CHANGED',
-  409,
-  (totalPaise: Paise) => `Prices have changed. The new total is ${formatRupees(totalPaise)}`,
-  (totalPaise) => ({ details: { total: toRupees(totalPaise) } }),
-)
+export const totalChanged = appError('TOTAL_CHANGED', 409, ({ totalPaise }) => ({
+  details: { total: toRupees(totalPaise) },
+}))
 
-export const orderedAlready = appError(
-  'ORDERED_ALREADY',
-  409,
-  (agoMs: number, number: number, _orderId: string) =>
-    `You ordered this ${writeAgo(agoMs)}: order #${number}. Order it again?`,
-  (_agoMs, number, orderId) => ({ details: { number, orderId } }),
-)
+export const orderedAlready = appError('ORDERED_ALREADY', 409, ({ number, orderId }) => ({
+  details: { number, orderId },
+}))
 
 const Quantity = z
-  .int({ error: 'Quantity must be a whole number' })
-  .min(1, 'Quantity must be at least 1')
-  .max(MAX_QUANTITY, `Quantity can be at most ${MAX_QUANTITY}`)
+  .int({ error: finding('ORDER_QUANTITY_NOT_WHOLE') })
+  .min(1, finding('ORDER_QUANTITY_TOO_SMALL'))
+  .max(MAX_QUANTITY, finding('ORDER_QUANTITY_TOO_LARGE', { most: MAX_QUANTITY }))
 
 export const PlaceOrder = z.object({
   items: z
-    .array(z.object({ product: Id, quantity: Quantity }), { error: 'Your cart is empty' })
-    .min(1, 'Your cart is empty')
-    .max(MAX_LINES, `An order can hold at most ${MAX_LINES} lines`),
-  address: z.string({ error: 'Please select an address' }).min(1, 'Please select an address').max(64),
+    .array(z.object({ product: Id, quantity: Quantity }), { error: finding('CART_EMPTY') })
+    .min(1, finding('CART_EMPTY'))
+    .max(MAX_LINES, finding('ORDER_TOO_LONG', { most: MAX_LINES })),
+  address: z
+    .string({ error: finding('ADDRESS_NOT_CHOSEN') })
+    .min(1, finding('ADDRESS_NOT_CHOSEN'))
+    .max(64),
   /** The total that the shopper saw; any other than the server's gives 409 and no order. */
   expectedTotal: Rupees.optional(),
   /** The lines are the account's cart as a page shows it: 409 and no order when they were ordered meanwhile on another device or tab. */
@@ -95,7 +70,7 @@ export const placeOrderErrors = [
   unknownProduct,
   keyReused,
   tooManyCodOrders,
-  tooManyOrders,
+  tooMany,
   totalChanged,
   orderedAlready,
 ]
@@ -270,7 +245,7 @@ export const getMyOrder = endpoint('GET', '/api/order/user/:id', {
   errors: [orderNotFound],
 })
 
-const IndianDay = z.iso.date({ error: 'A day is like 2026-11-21' }).optional()
+const IndianDay = z.iso.date({ error: finding('ORDER_DAY_FORM') }).optional()
 
 /** `q` looks in order number, name and PIN. */
 export const OrderFilters = z.object({

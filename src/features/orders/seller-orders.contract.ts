@@ -1,62 +1,27 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { OrderFilters, orderNotFound } from './orders.contract.ts'
-import { type OrderStatus, orderStatuses } from './orders.states.ts'
+import { appError, finding } from './orders.messages.ts'
+import { orderStatuses } from './orders.states.ts'
 import { refundMethods } from './refunds/refunds.pieces.ts'
 
-export const cannotMove = appError(
-  'CANNOT_MOVE',
-  409,
-  (from: string, to: string) => `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
-)
+export const cannotMove = appError('CANNOT_MOVE', 409)
 
 /** `what` says the order's state, by whom and since when. */
-export const changedMeanwhile = appError(
-  'ORDER_CHANGED',
-  409,
-  (what: string, _: OrderStatus) => `${what}. Nothing was changed just now`,
-  (_, status) => ({ details: { status } }),
-)
+export const changedMeanwhile = appError('ORDER_CHANGED', 409, ({ status }) => ({ details: { status } }))
 
-export const cashTooEarly = appError(
-  'CASH_TOO_EARLY',
-  409,
-  'The courier brings the cash: mark it as received once the order is shipped',
-)
-export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409, 'There is no cash to take for this order')
-export const cannotUndoCash = appError(
-  'CANNOT_UNDO_CASH',
-  409,
-  'Only cash that was marked as received in the last 24 hours, and not refunded, can be taken back',
-)
+export const cashTooEarly = appError('CASH_TOO_EARLY', 409)
+export const cannotTakeCash = appError('CANNOT_TAKE_CASH', 409)
+export const cannotUndoCash = appError('CANNOT_UNDO_CASH', 409)
 
-export const cannotRefund = appError('CANNOT_REFUND', 409, 'There is nothing left to refund for this order')
-export const notPaidByCard = appError(
-  'NOT_PAID_BY_CARD',
-  409,
-  'This order was paid in cash. Refund it by UPI or bank transfer, and enter the reference of the transfer',
-)
-export const tooMuchToRefund = appError(
-  'TOO_MUCH_TO_REFUND',
-  409,
-  (name: string, left: number) => `Only ${left} of ${name} can still be refunded`,
-)
-export const referenceUsed = appError(
-  'REFERENCE_USED',
-  409,
-  'This order already has a refund with this reference. Nothing was changed',
-)
-
-export const referenceOfLostOrder = appError(
-  'REFERENCE_OF_LOST_ORDER',
-  409,
-  (what: string) =>
-    `${what} came after the backup that these books were restored from, so this transfer was for something else. Nothing was changed`,
-)
+export const cannotRefund = appError('CANNOT_REFUND', 409)
+export const notPaidByCard = appError('NOT_PAID_BY_CARD', 409)
+export const tooMuchToRefund = appError('TOO_MUCH_TO_REFUND', 409)
+export const referenceUsed = appError('REFERENCE_USED', 409)
+export const referenceOfLostOrder = appError('REFERENCE_OF_LOST_ORDER', 409)
 
 export const exportOrders = endpoint('GET', '/api/order/export.csv', {
   access: 'seller',
@@ -106,7 +71,7 @@ export const getOverview = endpoint('GET', '/api/order/overview', {
   }),
 })
 
-const Status = z.enum(orderStatuses, { error: 'There is no such status' })
+const Status = z.enum(orderStatuses, { error: finding('NO_SUCH_STATUS') })
 
 /** Makes an allowed step, unless the status is no longer `from`, which the caller saw. `restock`: false writes returned goods off. */
 export const moveOrder = endpoint('POST', '/api/order/:id/status', {
@@ -136,13 +101,13 @@ export const undoCashReceived = endpoint('POST', '/api/order/:id/cash-received/u
 
 const MAX_REFERENCE = 100
 /** A spreadsheet turned a long number into one like 1.2E+17. */
-export const shortenedReference = 'A spreadsheet has shortened this reference. Write it out'
+export const shortenedReference = finding('REFERENCE_SHORTENED')
 /** Reference number of a transfer by UPI or bank. */
 export const TransferReference = z
   .string()
   .trim()
-  .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'A reference is letters, digits and signs')
+  .max(MAX_REFERENCE, finding('REFERENCE_TOO_LONG', { most: MAX_REFERENCE }))
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, finding('REFERENCE_SIGNS'))
   .refine((typed) => !isShortened(typed), shortenedReference)
 
 /**
@@ -157,10 +122,10 @@ export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
     .object({
       lines: z
         .array(z.object({ product: Id, quantity: z.int().min(1).max(999) }))
-        .min(1, 'Choose what to refund')
+        .min(1, finding('REFUND_NOTHING_CHOSEN'))
         .max(100)
         .optional(),
-      method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
+      method: z.enum(refundMethods, { error: finding('REFUND_METHOD_UNKNOWN') }).optional(),
       reference: TransferReference.optional(),
       refundedBefore: Rupees.optional(),
     })
@@ -170,7 +135,7 @@ export const refundOrder = endpoint('POST', '/api/order/:id/refund', {
           code: 'custom',
           input: reference,
           path: ['reference'],
-          message: 'Enter the reference of the transfer',
+          message: finding('REFERENCE_MISSING'),
         })
     }),
   response: z.object({ message: z.string(), amount: Rupees }),

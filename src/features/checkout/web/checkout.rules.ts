@@ -1,4 +1,5 @@
 import type { Order } from '#features/orders/orders.contract.ts'
+import { placeEn } from '#features/orders/place/place.words.en.ts'
 
 export type PaymentType = Order['paymentType']
 
@@ -15,7 +16,7 @@ export function checkoutProblem(
   lines: readonly CheckoutLine[],
   address: string | undefined,
 ): CheckoutProblem | undefined {
-  if (lines.length === 0) return { at: 'cart', message: 'Your cart is empty' }
+  if (lines.length === 0) return { at: 'cart', message: placeEn.CART_EMPTY }
   const off = lines.filter(({ state }) => state === 'off').length
   if (off === 1) return { at: 'cart', message: 'One thing in your cart is no longer in stock. Remove it to order.' }
   if (off > 1)
@@ -31,7 +32,7 @@ export function checkoutProblem(
       at: 'cart',
       message: `You asked for more of ${short} things than is left. Set them to what is left, or remove them.`,
     }
-  if (!address) return { at: 'address', message: 'Please select an address' }
+  if (!address) return { at: 'address', message: placeEn.ADDRESS_NOT_CHOSEN }
   return undefined
 }
 

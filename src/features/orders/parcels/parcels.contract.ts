@@ -1,31 +1,19 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
+import type { Message } from '#shared/messages.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Parcel } from '../orders.contract.ts'
 import { MAX_MOVED } from '../orders.desk.ts'
+import { appError, finding, message } from '../orders.messages.ts'
 import { cashTooEarly } from '../seller-orders.contract.ts'
 import { trackingKey } from './parcels.states.ts'
 
-export const parcelNotFound = appError('PARCEL_NOT_FOUND', 404, 'This parcel was not found')
-export const cannotMoveParcel = appError(
-  'CANNOT_MOVE_PARCEL',
-  409,
-  (code: string, from: string, since: string, to: string) =>
-    `Parcel ${code} is ${from.toLowerCase()} now${since}, and cannot become ${to.toLowerCase()}. Nothing was changed there`,
-)
-export const trackingNumberUsed = appError(
-  'TRACKING_NUMBER_USED',
-  409,
-  (code: string) => `Parcel ${code} has this tracking number already`,
-)
-export const nothingToLetGo = appError('NOTHING_TO_LET_GO', 409, 'No cash is expected for this parcel')
-export const saysGoodOrNot = appError(
-  'SAYS_GOOD_OR_NOT',
-  400,
-  'Say whether what came back is in good order: it goes back into stock, or is written off',
-)
+export const parcelNotFound = appError('PARCEL_NOT_FOUND', 404)
+export const cannotMoveParcel = appError('CANNOT_MOVE_PARCEL', 409)
+export const trackingNumberUsed = appError('TRACKING_NUMBER_USED', 409)
+export const nothingToLetGo = appError('NOTHING_TO_LET_GO', 409)
+export const saysGoodOrNot = appError('SAYS_GOOD_OR_NOT', 400)
 
 /** Only an order can become Confirmed, only a parcel sent in exchange Cancelled. */
 export const moveTargets = [
@@ -40,7 +28,8 @@ export const moveTargets = [
 ] as const
 export type MoveTarget = (typeof moveTargets)[number]
 
-const Ids = z.array(Id).max(MAX_MOVED, `At most ${MAX_MOVED} at once`).optional()
+const tooManyMoved = finding('TOO_MANY_TO_MOVE', { most: MAX_MOVED })
+const Ids = z.array(Id).max(MAX_MOVED, tooManyMoved).optional()
 
 /** Moves orders (all parcels that are behind) and parcels, each by itself. `good`, with Returned: true is in stock again, false written off. */
 export const moveParcels = endpoint('POST', '/api/parcel/move', {
@@ -50,18 +39,17 @@ export const moveParcels = endpoint('POST', '/api/parcel/move', {
     .object({
       orders: Ids,
       parcels: Ids,
-      to: z.enum(moveTargets, { error: 'There is no such step' }),
+      to: z.enum(moveTargets, { error: finding('NO_SUCH_STEP') }),
       good: z.boolean().optional(),
     })
     .check(({ value: { orders = [], parcels = [], to }, issues }) => {
+      const say = (field: 'orders' | 'to', found: string) =>
+        issues.push({ code: 'custom', input: field === 'to' ? to : orders, path: [field], message: found })
       const count = orders.length + parcels.length
-      if (count === 0) issues.push({ code: 'custom', input: orders, path: ['orders'], message: 'Choose what to move' })
-      if (count > MAX_MOVED)
-        issues.push({ code: 'custom', input: orders, path: ['orders'], message: `At most ${MAX_MOVED} at once` })
-      if (to === 'Confirmed' && parcels.length > 0)
-        issues.push({ code: 'custom', input: to, path: ['to'], message: 'Only whole orders are confirmed' })
-      if (to === 'Cancelled' && orders.length > 0)
-        issues.push({ code: 'custom', input: to, path: ['to'], message: 'Orders are cancelled one by one' })
+      if (count === 0) say('orders', finding('NOTHING_TO_MOVE'))
+      if (count > MAX_MOVED) say('orders', tooManyMoved)
+      if (to === 'Confirmed' && parcels.length > 0) say('to', finding('ONLY_ORDERS_CONFIRMED'))
+      if (to === 'Cancelled' && orders.length > 0) say('to', finding('CANCELLED_ONE_BY_ONE'))
     }),
   response: z.object({
     message: z.string(),
@@ -71,12 +59,12 @@ export const moveParcels = endpoint('POST', '/api/parcel/move', {
   errors: [saysGoodOrNot],
 })
 
-const Text = (most: number, name: string) =>
+const Text = (most: number, of: Message) =>
   z
     .string()
     .trim()
-    .max(most, `${name} has at most ${most} characters`)
-    .regex(/^[^\p{Cc}\p{Cf}]*$/u, `${name} is letters, digits and signs`)
+    .max(most, finding('PARCEL_TEXT_TOO_LONG', { of, most }))
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u, finding('PARCEL_TEXT_SIGNS', { of }))
     .nullable()
     .optional()
 
@@ -86,27 +74,32 @@ export const changeParcel = endpoint('PATCH', '/api/parcel/:id', {
   summary: 'Say with which courier a parcel goes',
   params: z.object({ id: Id }),
   body: z.object({
-    courier: Text(60, 'The courier'),
-    trackingNumber: Text(60, 'The tracking number')
-      .refine((number) => !number || trackingKey(number) !== '', { error: 'Use letters and digits only' })
+    courier: Text(60, message('THE_COURIER')),
+    trackingNumber: Text(60, message('THE_TRACKING_NUMBER'))
+      .refine((number) => !number || trackingKey(number) !== '', { error: finding('TRACKING_NUMBER_SIGNS') })
       .refine((number) => !number || !isShortened(number), {
-        error: 'A spreadsheet has shortened this number. Write it out',
+        error: finding('TRACKING_NUMBER_SHORTENED'),
       }),
-    trackingUrl: Text(500, 'The link').refine((link) => !link || /^https?:\/\/\S+$/.test(link), {
-      error: 'The link begins with https://',
+    trackingUrl: Text(500, message('THE_LINK')).refine((link) => !link || /^https?:\/\/\S+$/.test(link), {
+      error: finding('TRACKING_LINK_FORM'),
     }),
   }),
   response: z.object({ message: z.string(), parcel: Parcel }),
   errors: [parcelNotFound, trackingNumberUsed],
 })
 
+const MAX_LET_GO_REASON = 200
 /** A seller gives up cash that came short; the rest is the shop's loss. */
 export const letGoOfCash = endpoint('POST', '/api/parcel/:id/let-go', {
   access: 'seller',
   summary: 'Expect no more cash for a parcel',
   params: z.object({ id: Id }),
   body: z.object({
-    reason: z.string().trim().min(1, 'Say why').max(200, 'A reason has at most 200 characters'),
+    reason: z
+      .string()
+      .trim()
+      .min(1, finding('LET_GO_REASON_MISSING'))
+      .max(MAX_LET_GO_REASON, finding('LET_GO_REASON_TOO_LONG', { most: MAX_LET_GO_REASON })),
   }),
   response: z.object({ message: z.string() }),
   errors: [parcelNotFound, nothingToLetGo, cashTooEarly],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Order, Parcel } from '../orders.contract.ts'
+import { appError } from '../orders.messages.ts'
 
-export const trackingLinkUnknown = appError('TRACKING_LINK_UNKNOWN', 404, 'This link leads to no parcel of ours')
+export const trackingLinkUnknown = appError('TRACKING_LINK_UNKNOWN', 404)
 
 /** The public view of a parcel: our own steps and the courier's link; no name, place or money. */
 export const TrackedParcel = Parcel.pick({

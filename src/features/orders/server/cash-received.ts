@@ -6,6 +6,7 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { formatRupees, type Paise, paise, plus, sumOf } from '#shared/money.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
+import { message } from '../orders.messages.ts'
 import { isOff, UNDO_CASH_MS } from '../orders.states.ts'
 import { followParcels } from '../parcels/server/follow-parcels.ts'
 import type { ParcelRow } from '../parcels/server/parcel-answer.ts'
@@ -46,7 +47,7 @@ export async function markCashReceived(deps: Deps, who: Principal, orderId: stri
       await enterCash(tx, parcel, { kind: 'received', amountPaise: expectedPaise(parcel), at, sellerEmail })
     await followCash(deps, tx, order)
   })
-  return { message: 'Cash received' }
+  return { message: message('CASH_RECEIVED') }
 }
 
 /** Cash of each parcel since then, without what was undone, in paise. */
@@ -103,7 +104,7 @@ export async function undoCashReceived(deps: Deps, who: Principal, orderId: stri
     const duePaise = sumOf((await parcelsOf(tx, orderId)).map(expectedPaise))
     if (order.is_paid === 1 && duePaise > 0) await mailStep(deps, tx, 'NotPaidYet', after, { cashPaise: duePaise })
   })
-  return { message: 'The order is not paid any more' }
+  return { message: message('CASH_UNDONE') }
 }
 
 interface CashAct {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { transact } from '#kernel/background.ts'
-import type { Db, Tx } from '#kernel/db/database.ts'
+import type { Tx } from '#kernel/db/database.ts'
 import { takeUntold } from '#kernel/db/untold.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatMoney, formatRupees } from '#shared/money.ts'
 import { type GatewayCheck, MOST_PROBLEMS, type MoneyProblem, problemNotFound } from '../money-problems.contract.ts'
-import { type MoneyProblemKind, moneyProblemWords, serviceName } from '../money-problems.kinds.ts'
+import { type MoneyProblemKind, serviceName } from '../money-problems.kinds.ts'
+import { message } from '../orders.messages.ts'
 import { followProblem } from '../parcels/server/follow-parcels.ts'
 import { lockOrder } from './order-row.ts'
 
@@ -61,7 +62,7 @@ export async function endProblems(
 }
 
 /** Open problems, the oldest first, 100 at most, and the last comparisons with payment services. */
-export async function listMoneyProblems(db: Db, orderId?: string) {
+export async function listMoneyProblems({ db, word }: Pick<Deps, 'db' | 'word'>, orderId?: string) {
   const [rows, checks] = await Promise.all([
     db
       .selectFrom('money_problems as problems')
@@ -77,13 +78,13 @@ export async function listMoneyProblems(db: Db, orderId?: string) {
     db.selectFrom('gateway_checks').selectAll().orderBy('provider').execute(),
   ])
   const problems = rows.map((row): MoneyProblem => {
-    const amount = formatMoney(row.amount_minor, row.currency)
+    const { kind, provider, amount_minor: amount, currency } = row
     return {
       _id: row.id,
-      kind: row.kind,
+      kind,
       order: row.order_id === null || row.number === null ? null : { _id: row.order_id, number: row.number },
-      amount,
-      text: moneyProblemWords[row.kind](amount, serviceName(row.provider)),
+      amount: formatMoney(amount, currency),
+      text: word(message('MONEY_PROBLEM', { kind, amount, currency, provider })),
       reference: row.subject,
       at: new Date(row.at),
     }
@@ -122,7 +123,7 @@ export async function closeMoneyProblem(deps: Deps, who: Principal, id: string, 
       .execute()
     if (order) await followProblem(tx, order.id)
   })
-  return { message: 'It is seen to' }
+  return { message: message('PROBLEM_SEEN_TO') }
 }
 
 /** As in the index money_problems_untold, else it is not used. */

@@ -10,6 +10,7 @@ import { NO_MONEY } from '#shared/money.ts'
 import { orderPlacedMail } from '../mails/server/order.mails.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
 import { cannotCancel } from '../orders.contract.ts'
+import { message } from '../orders.messages.ts'
 import { findMove, findParcelMove, findWholeMove, movedWithOrder, movesBy, type OrderMove } from '../orders.moves.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 import type { ParcelRow } from '../parcels/server/parcel-answer.ts'
@@ -49,11 +50,11 @@ async function planMove(tx: Tx, order: LockedOrder, to: OrderStatus, actor: Orde
   const move = findMove(order.status, to, actor)
   if (move) return { move }
   const whole = findWholeMove(order.status, to, actor)
-  if (!whole) throw cannotMove(order.status, to)
+  if (!whole) throw cannotMove({ from: order.status, to })
   const parcels = await parcelsOf(tx, order.id)
   const moved = movedWithOrder(parcels, to)
   const ahead = to === 'Cancelled' ? parcels.find((parcel) => !moved.includes(parcel)) : undefined
-  if (moved.length === 0 || ahead) throw cannotMove(ahead?.status ?? order.status, to)
+  if (moved.length === 0 || ahead) throw cannotMove({ from: ahead?.status ?? order.status, to })
   return { step: { parcels, moved, to: whole.to } }
 }
 
@@ -129,12 +130,13 @@ export async function moveOrder(deps: Deps, who: Principal, orderId: string, wan
     const order = await lockOrder(tx, orderId)
     if (order.status === status) return
     if (from !== undefined && order.status !== from) {
-      const since = await lastChange(tx, orderId, order.status)
-      throw changedMeanwhile(`Order ${order.number} is ${order.status} now, changed${since}`, order.status)
+      const { number, status } = order
+      const change = await lastChange(tx, orderId, status)
+      throw changedMeanwhile({ what: message('ORDER_IS_NOW', { number, status, change }), status })
     }
     await moveBySeller(deps, tx, who, order, status, restock)
   })
-  return { message: `Order is ${status.toLowerCase()}` }
+  return { message: message('ORDER_IS', { status }) }
 }
 
 /** A seller moves a locked order, with a line in the shop's log. Gives the order as it is then. Throws CANNOT_MOVE. */
@@ -162,10 +164,10 @@ export async function cancelOrderOfShopper(deps: Deps, shopperId: string, orderI
   await transact(deps, async (tx) => {
     const order = await lockOrderOfUser(tx, shopperId, orderId)
     if (order.status === 'Cancelled') return
-    if (!movesBy('shopper', order.status).includes('Cancelled')) throw cannotCancel(order.status)
+    if (!movesBy('shopper', order.status).includes('Cancelled')) throw cannotCancel({ status: order.status })
     const gone = (await parcelsOf(tx, orderId)).find(({ status }) => !findParcelMove(status, 'Cancelled'))
-    if (gone) throw cannotCancel(gone.status)
+    if (gone) throw cannotCancel({ status: gone.status })
     await moveLocked(deps, tx, order, 'Cancelled', { actor: 'shopper' })
   })
-  return { message: 'Order cancelled' }
+  return { message: message('ORDER_CANCELLED') }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/db/database.ts'
-import { formatMoment } from '#shared/day.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
+import type { LastChange } from '../orders.words.en.ts'
 import type { ParcelStatus } from '../parcels/parcels.states.ts'
 
 export interface By {
@@ -31,8 +31,6 @@ export async function recordEvent(
     .execute()
 }
 
-const names = { shopper: 'the shopper', seller: 'a seller', payment: 'the payment service', shop: 'the shop' } as const
-
 const newestEvent = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_events')
@@ -41,7 +39,7 @@ const newestEvent = (tx: Tx, orderId: string) =>
     .orderBy('number', 'desc')
     .limit(1)
 
-/** The last fitting event, as "by ravi@shop.example on 21 Nov 2026 at 10:42". */
+/** The last fitting event. */
 export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {
   const event = newestEvent(tx, orderId).$if(status !== undefined, (select) =>
     select.where('status', '=', status ?? null),
@@ -49,7 +47,7 @@ export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) 
   return byWhom(await event.executeTakeFirst())
 }
 
-/** Who made a parcel what it is, and when, in the same words. */
+/** Who made a parcel what it is, and when. */
 export async function lastChangeOfParcel(tx: Tx, parcel: { order_id: string; number: number; status: ParcelStatus }) {
   const event = newestEvent(tx, parcel.order_id)
     .where('parcel_status', '=', parcel.status)
@@ -57,8 +55,8 @@ export async function lastChangeOfParcel(tx: Tx, parcel: { order_id: string; num
   return byWhom(await event.executeTakeFirst())
 }
 
-function byWhom(event: { at: number; actor: OrderActor; seller_email: string | null } | undefined) {
-  if (!event) return ''
-  const { day, time } = formatMoment(new Date(event.at))
-  return ` by ${event.seller_email ?? names[event.actor]} on ${day} at ${time}`
+function byWhom(
+  event: { at: number; actor: OrderActor; seller_email: string | null } | undefined,
+): LastChange | undefined {
+  return event && { actor: event.actor, sellerEmail: event.seller_email ?? undefined, at: new Date(event.at) }
 }

@@ -38,5 +38,5 @@ export async function refuseOrderedCart(
       ordered.every(({ product_id, quantity }) => of.wanted.get(product_id) === quantity)
     )
   })
-  if (same) throw orderedAlready(of.now.getTime() - same.created_at, same.number, same.id)
+  if (same) throw orderedAlready({ agoMs: of.now.getTime() - same.created_at, number: same.number, orderId: same.id })
 }

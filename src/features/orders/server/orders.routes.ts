@@ -68,7 +68,7 @@ export function orderRoutes(app: FastifyInstance) {
     letGoOfCash: ({ session, params, body }) => letGoOfCash(deps, session, params.id, body.reason),
   })
   implement(app, problemContract, {
-    listMoneyProblems: ({ query }) => problems.listMoneyProblems(deps.db, query.order),
+    listMoneyProblems: ({ query }) => problems.listMoneyProblems(deps, query.order),
     closeMoneyProblem: ({ session, params, body }) => problems.closeMoneyProblem(deps, session, params.id, body.note),
   })
   implement(app, trackContract, {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router'
 import type { Api } from '#shared/api-client.ts'
-import { AppError, badInput } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { isEnded, mayWorkLater } from '#web/forms/form-answer.ts'
@@ -11,6 +11,7 @@ import { type OrderStatus, orderStatuses } from '../orders.states.ts'
 import { changeParcel, letGoOfCash, moveParcels, moveTargets } from '../parcels/parcels.contract.ts'
 import { refundMethods } from '../refunds/refunds.pieces.ts'
 import { markCashReceived, moveOrder, refundOrder, undoCashReceived } from '../seller-orders.contract.ts'
+import { noSuchStep } from './no-such-step.ts'
 import { askNames, PIECES_OF } from './order-asks.ts'
 
 export interface MovedMany {
@@ -38,7 +39,7 @@ const movedMany = ({ message, results }: Answer<typeof moveParcels>): MovedMany 
 
 function readMoves(form: FormData) {
   const to = moveTargets.find((target) => target === formText(form, 'to'))
-  if (!to) throw badInput({ to: 'There is no such step' })
+  if (!to) throw noSuchStep('to')
   const good = form.has('good') ? { good: formText(form, 'good') === '1' } : {}
   return { orders: textsOf(form, 'order'), parcels: textsOf(form, 'parcel'), to, ...good }
 }
@@ -77,7 +78,7 @@ function takeStep(api: Api, form: FormData) {
     return api(closeMoneyProblem, { params: { id: formText(form, 'problem') }, body: { note: formText(form, 'note') } })
   const status = statusOf(intent)
   const from = statusOf(formText(form, 'from'))
-  if (!status) throw badInput({ intent: 'There is no such step' })
+  if (!status) throw noSuchStep('intent')
   const restock = status === 'Returned' ? { restock: formText(form, 'restock') !== '0' } : {}
   return api(moveOrder, { params, body: { status, ...(from ? { from } : {}), ...restock } })
 }

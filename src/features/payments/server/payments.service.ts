@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '#features/orders/orders.contract.ts'
 import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
-import { alreadyPlaced, placeOrder } from '#features/orders/place/server/place-order.ts'
+import { placedBefore, placeOrder } from '#features/orders/place/server/place-order.ts'
 import { getOrderRowOfUser } from '#features/orders/server/order-row.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -39,7 +39,7 @@ export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrd
       .execute()
   }
   const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'Online', alongside })
-  const message = status === 'Awaiting payment' ? 'Order reserved. Pay to confirm it' : alreadyPlaced(status)
+  const message = status === 'Awaiting payment' ? 'Order reserved. Pay to confirm it' : placedBefore(status)
   try {
     const url = await openCheckout(deps, orderId)
     return { message, url, orderId, amount: amountPaise, status }

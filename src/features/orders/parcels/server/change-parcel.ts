@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { isDuplicate } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import { message } from '../../orders.messages.ts'
 import { lockOrder } from '../../server/order-row.ts'
 import { getOrder } from '../../server/orders.service.ts'
 import { courierLink, courierName } from '../couriers.ts'
@@ -51,7 +52,7 @@ async function findByTracking(db: Db, key: string) {
 export async function setTracking(tx: Tx, parcel: ParcelRow, tracking: Tracking) {
   const columns = withTracking(parcel, tracking)
   const other = columns.tracking_key === null ? undefined : await findByTracking(tx, columns.tracking_key)
-  if (other && other.id !== parcel.id) throw trackingNumberUsed(other.code)
+  if (other && other.id !== parcel.id) throw trackingNumberUsed({ code: other.code })
   await tx.updateTable('parcels').set(columns).where('id', '=', parcel.id).execute()
 }
 
@@ -88,10 +89,10 @@ export async function changeParcel(deps: Deps, who: Principal, parcelId: string,
     const other = isDuplicate(error)
       ? await findByTracking(deps.db, trackingKey(tracking.trackingNumber ?? ''))
       : undefined
-    throw other ? trackingNumberUsed(other.code) : error
+    throw other ? trackingNumberUsed({ code: other.code }) : error
   }
   const { parcels, exchanges } = await getOrder(deps.db, found.order_id)
   const parcel = [...parcels, ...exchanges].find(({ _id }) => _id === parcelId)
   if (!parcel) throw parcelNotFound()
-  return { message: 'Saved', parcel }
+  return { message: message('PARCEL_SAVED'), parcel }
 }

@@ -6,7 +6,9 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { AppError } from '#shared/app-error.ts'
+import type { Message } from '#shared/messages.ts'
 import { orderNotFound } from '../../orders.contract.ts'
+import { message } from '../../orders.messages.ts'
 import { movedWithOrder, parcelMovesBy } from '../../orders.moves.ts'
 import { cannotMove, changedMeanwhile } from '../../seller-orders.contract.ts'
 import { moveBySeller } from '../../server/move-order.ts'
@@ -29,9 +31,8 @@ interface WantedMoves {
 }
 
 interface Result {
-  _id: string
   ok: boolean
-  message: string
+  says: Message
 }
 
 interface Wanted {
@@ -45,12 +46,11 @@ interface Moving {
   to: MoveTarget
   good: boolean
   /** Results of orders and of parcels apart, for ids can be equal: the parcel of an order older than parcels has the order's id. */
-  results: Record<'orders' | 'parcels', Map<string, Omit<Result, '_id'>>>
+  results: Record<'orders' | 'parcels', Map<string, Result>>
 }
 
-const done = (what: string, to: string) => ({ ok: true, message: `${what} is ${to.toLowerCase()}` })
-const already = (what: string, to: string) => ({ ok: true, message: `${what} is ${to.toLowerCase()} already` })
-const refused = ({ message }: AppError) => ({ ok: false, message })
+const done = (says: Message): Result => ({ ok: true, says })
+const refused = ({ code, says = { code } }: AppError): Result => ({ ok: false, says })
 
 /** Moves orders and parcels for a seller, each by itself: one that cannot move says why, by whom and since when. Throws SAYS_GOOD_OR_NOT. */
 export async function moveParcels(deps: Deps, who: Principal, wanted: WantedMoves) {
@@ -66,15 +66,18 @@ export async function moveParcels(deps: Deps, who: Principal, wanted: WantedMove
     ...orders.map((_id) => ({ _id, ...(results.orders.get(_id) ?? refused(orderNotFound())) })),
     ...parcels.map((_id) => ({ _id, ...(results.parcels.get(_id) ?? refused(parcelNotFound())) })),
   ]
-  return { message: summary(list, to), results: list }
+  return {
+    message: summary(list, to),
+    results: list.map(({ says, ...result }) => ({ ...result, message: deps.word(says) })),
+  }
 }
 
-function summary(results: readonly Result[], to: MoveTarget) {
+function summary(results: readonly Result[], to: MoveTarget): Message {
   const [first] = results
-  if (first && results.length === 1) return first.message
+  if (first && results.length === 1) return first.says
+  const count = results.length
   const moved = results.filter(({ ok }) => ok).length
-  const what = to.toLowerCase()
-  return moved === results.length ? `All ${moved} are ${what}` : `${moved} of ${results.length} are ${what}`
+  return moved === count ? message('ALL_MOVED', { count, to }) : message('SOME_MOVED', { moved, count, to })
 }
 
 async function wantedByOrder(db: Db, orders: readonly string[], parcels: readonly string[]) {
@@ -111,25 +114,26 @@ async function lockGoods(tx: Tx, orderIds: readonly string[]) {
 /** Moves an order and notes the result. Gives the order as it is then. */
 async function moveWhole(moving: Moving, tx: Tx, order: LockedOrder): Promise<LockedOrder> {
   const { deps, who, to, good, results } = moving
-  const name = `Order ${order.number}`
+  const { number } = order
   if (to === 'Refused' || to === 'Lost') {
     const parcels = await parcelsOf(tx, order.id)
     const moved = movedWithOrder(parcels, to)
     if (moved.length > 0) {
-      results.orders.set(order.id, done(name, to))
+      results.orders.set(order.id, done(message('ORDER_MOVED', { number, to })))
       return stepBySeller(moving, tx, order, parcels, moved)
     }
-    if (parcels.some(({ status }) => status === to)) results.orders.set(order.id, already(name, to))
+    if (parcels.some(({ status }) => status === to))
+      results.orders.set(order.id, done(message('ORDER_MOVED_BEFORE', { number, to })))
     else results.orders.set(order.id, refused(await cannotMoveNow(tx, order, to)))
     return order
   }
   if (order.status === to) {
-    results.orders.set(order.id, already(name, to))
+    results.orders.set(order.id, done(message('ORDER_MOVED_BEFORE', { number, to })))
     return order
   }
   try {
     const after = await moveBySeller(deps, tx, who, order, to, good)
-    results.orders.set(order.id, done(name, to))
+    results.orders.set(order.id, done(message('ORDER_MOVED', { number, to })))
     return after
   } catch (error) {
     // Thrown before anything is written.
@@ -140,9 +144,8 @@ async function moveWhole(moving: Moving, tx: Tx, order: LockedOrder): Promise<Lo
 }
 
 async function cannotMoveNow(tx: Tx, { id, number, status }: LockedOrder, to: MoveTarget) {
-  const since = await lastChange(tx, id, status)
-  const what = `Order ${number} is ${status} now${since && `, changed${since}`}, and cannot become ${to.toLowerCase()}`
-  return changedMeanwhile(what, status)
+  const change = await lastChange(tx, id, status)
+  return changedMeanwhile({ what: message('ORDER_CANNOT_BECOME', { number, status, change, to }), status })
 }
 
 async function moveSingle(moving: Moving, tx: Tx, order: LockedOrder, wanted: ReadonlySet<string>) {
@@ -152,13 +155,13 @@ async function moveSingle(moving: Moving, tx: Tx, order: LockedOrder, wanted: Re
   for (const parcel of parcels) {
     if (!wanted.has(parcel.id)) continue
     const code = parcelCode(order.number, parcel.number)
-    if (parcel.status === to) results.parcels.set(parcel.id, already(`Parcel ${code}`, to))
+    if (parcel.status === to) results.parcels.set(parcel.id, done(message('PARCEL_MOVED_BEFORE', { code, to })))
     else if (to !== 'Confirmed' && parcelMovesBy('seller', parcel.status, isExchange(parcel)).includes(to)) {
       moved.push(parcel)
-      results.parcels.set(parcel.id, done(`Parcel ${code}`, to))
+      results.parcels.set(parcel.id, done(message('PARCEL_MOVED', { code, to })))
     } else {
-      const since = await lastChangeOfParcel(tx, parcel)
-      results.parcels.set(parcel.id, refused(cannotMoveParcel(code, parcel.status, since && `, changed${since}`, to)))
+      const change = await lastChangeOfParcel(tx, parcel)
+      results.parcels.set(parcel.id, refused(cannotMoveParcel({ code, status: parcel.status, change, to })))
     }
   }
   if (moved.length > 0) await stepBySeller(moving, tx, order, parcels, moved)

@@ -7,6 +7,7 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, plus, sumOf } from '#shared/money.ts'
 import { mailStep } from '../../mails/server/order-step.mails.ts'
+import { message } from '../../orders.messages.ts'
 import { cashTooEarly } from '../../seller-orders.contract.ts'
 import { type By, recordEvent } from '../../server/order-history.ts'
 import { type LockedOrder, lockOrder } from '../../server/order-row.ts'
@@ -103,7 +104,7 @@ export async function bookCash(
 export async function letGoOfCash(deps: Deps, who: Principal, parcelId: string, reason: string) {
   const found = await deps.db.selectFrom('parcels').select('order_id').where('id', '=', parcelId).executeTakeFirst()
   if (!found) throw parcelNotFound()
-  const amount = await transact(deps, async (tx) => {
+  const amountPaise = await transact(deps, async (tx) => {
     const order = await lockOrder(tx, found.order_id)
     const parcels = await everyParcelOf(tx, order.id)
     const parcel = parcels.find(({ id }) => id === parcelId)
@@ -135,5 +136,5 @@ export async function letGoOfCash(deps: Deps, who: Principal, parcelId: string, 
     await followCash(deps, tx, order)
     return amountPaise
   })
-  return { message: `${formatRupees(amount)} is not expected any more` }
+  return { message: message('CASH_LET_GO', { amountPaise }) }
 }

@@ -21,9 +21,9 @@ interface Limited {
 /** Throws TOO_MANY with the seconds to wait, TOO_MANY_COD_ORDERS. */
 export function checkLimits({ paymentType, isEmailConfirmed, oldestOfHour, now, ...open }: Limited) {
   const waitMs = oldestOfHour === null ? 0 : oldestOfHour + HOUR_MS - now.getTime()
-  if (waitMs > 0) throw tooManyOrders(Math.ceil(waitMs / SECOND_MS))
+  if (waitMs > 0) throw tooManyOrders({ retryAfter: Math.ceil(waitMs / SECOND_MS) })
   const [most, last] = isEmailConfirmed
     ? [MAX_OPEN_COD, open.lastOpenCod]
     : [MAX_OPEN_COD_UNCONFIRMED, open.lastUnconfirmed]
-  if (paymentType === 'COD' && last !== null) throw tooManyCodOrders(most, isEmailConfirmed)
+  if (paymentType === 'COD' && last !== null) throw tooManyCodOrders({ most, isEmailConfirmed })
 }

@@ -1,3 +1,4 @@
+import { unknownProduct } from '#features/cart/cart.contract.ts'
 import { type DeliveryDays, deliveryDaysOf } from '#features/catalog/catalog.delivery.ts'
 import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import { changeStock, lockProductsOf } from '#features/catalog/server/stock-changes.ts'
@@ -7,7 +8,7 @@ import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
-import { notEnoughStock, productUnavailable, unknownProduct } from '../../orders.contract.ts'
+import { notEnoughStock, productUnavailable } from '../../orders.contract.ts'
 import { countPieces } from '../../server/line-pieces.ts'
 
 const lockProducts = prepared((db, { ids }: Slots<{ ids: string[] }>) =>
@@ -84,8 +85,8 @@ type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
 /** Throws PRODUCT_UNAVAILABLE, NOT_ENOUGH_STOCK. */
 function checkStock({ name, archived, in_stock, stock }: LockedProduct, wanted: number) {
-  if (archived === 1 || in_stock === 0 || stock === 0) throw productUnavailable(name)
-  if (stock !== null && stock < wanted) throw notEnoughStock(name, stock)
+  if (archived === 1 || in_stock === 0 || stock === 0) throw productUnavailable({ name })
+  if (stock !== null && stock < wanted) throw notEnoughStock({ name, left: stock })
 }
 
 export const takenBy = (lines: readonly { product_id: string; stock_taken: number }[]) =>

@@ -22,6 +22,7 @@ import { type Paise, times } from '#shared/money.ts'
 import { orderPlacedMail } from '../../mails/server/order.mails.ts'
 import { orderSearchText } from '../../order-search.ts'
 import { doesNotShip, type PlaceOrder, totalChanged } from '../../orders.contract.ts'
+import { message } from '../../orders.messages.ts'
 import { priceOrder } from '../../orders.pricing.ts'
 import { parcelNumbers, shareTax } from '../../orders.shares.ts'
 import type { OrderStatus } from '../../orders.states.ts'
@@ -64,11 +65,11 @@ const writeOrder = preparedTogether((db, { order, lines, taken, carts, mails }: 
 /** Places a cash-on-delivery order. Throws as `placeOrder`. */
 export async function placeCodOrder(deps: Deps, buyer: Buyer, input: PlaceOrder) {
   const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'COD' })
-  const message = status === 'Order Placed' ? 'Order placed' : alreadyPlaced(status)
-  return { message, orderId, amount: amountPaise, status }
+  const said = status === 'Order Placed' ? message('ORDER_PLACED') : placedBefore(status)
+  return { message: said, orderId, amount: amountPaise, status }
 }
 
-export const alreadyPlaced = (status: OrderStatus) => `You placed this order before. It is ${status.toLowerCase()} now`
+export const placedBefore = (status: OrderStatus) => message('ORDER_PLACED_BEFORE', { status })
 
 /**
  * Places an order in one transaction: locks the account, claims the key, replaces the shopper's order that awaits payment, checks address, limits and
@@ -95,7 +96,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     if (earlier) return earlier
     if (input.fromCart) await refuseOrderedCart(tx, { shopperId, seenCart: cart, wanted, now })
     if (!address) throw addressNotFound()
-    if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip(address.country)
+    if (!shipsTo(address.country, deps.config.shipTo)) throw doesNotShip({ country: address.country })
     if (deps.config.rateLimit) checkLimits({ ...claimed, paymentType, isEmailConfirmed, now })
     if (claimed.awaiting) await replaceOrder(deps, tx, claimed.awaiting, wanted)
 
@@ -104,7 +105,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       lines.map((line) => ({ offerPricePaise: line.offer_price_paise, quantity: line.quantity })),
     )
     if (input.expectedTotal !== undefined && input.expectedTotal !== totals.totalPaise)
-      throw totalChanged(totals.totalPaise)
+      throw totalChanged({ totalPaise: totals.totalPaise })
 
     const { _id, isDefault, ...shipTo } = address
     const delivery = deliveryDates(latestDays(days), now)
@@ -194,7 +195,7 @@ function mergeLines(items: PlaceOrder['items']) {
   const wanted = new Map<string, number>()
   for (const { product, quantity } of items) wanted.set(product, (wanted.get(product) ?? 0) + quantity)
   for (const quantity of wanted.values()) {
-    if (quantity > MAX_QUANTITY) throw badInput({ items: `Quantity can be at most ${MAX_QUANTITY}` })
+    if (quantity > MAX_QUANTITY) throw badInput({ items: message('ORDER_QUANTITY_TOO_LARGE', { most: MAX_QUANTITY }) })
   }
   return wanted
 }

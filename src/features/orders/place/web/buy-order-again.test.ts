@@ -58,6 +58,6 @@ it('puts the goods of a cancelled order back', async () => {
 it('does not know somebody else’s order', async () => {
   const id = await order(await shop.shopper(), { [await shop.product()]: 1 })
   const other = await shop.shopper()
-  await expect(buyOrderAgain(other.api, id)).rejects.toThrow(orderNotFound().message)
+  await expect(buyOrderAgain(other.api, id)).rejects.toMatchObject({ code: orderNotFound.code })
   expect(await cartOf(other)).toEqual({})
 })

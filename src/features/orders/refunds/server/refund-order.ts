@@ -5,8 +5,9 @@ import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
-import { formatMoney, formatRupees, type Paise, paise, plus } from '#shared/money.ts'
+import { formatRupees, type Paise, paise, plus } from '#shared/money.ts'
 import { mailStep } from '../../mails/server/order-step.mails.ts'
+import { message } from '../../orders.messages.ts'
 import {
   cannotRefund,
   changedMeanwhile,
@@ -18,7 +19,7 @@ import {
 import { type By, lastChange } from '../../server/order-history.ts'
 import { type LockedOrder, lockOrder } from '../../server/order-row.ts'
 import { refundWrongPaymentAgain } from '../../server/receive-payment.ts'
-import { type RefundMethod, refundMethodNames } from '../refunds.pieces.ts'
+import type { RefundMethod } from '../refunds.pieces.ts'
 import { linesOf, type PiecesOf, paidPaise, planRefund, queueRefund, refundedPaise, whatIsLeft } from './refunds.ts'
 
 interface WantedRefund {
@@ -55,11 +56,15 @@ export async function refundOrder(deps: Deps, who: Principal, orderId: string, w
       await mailStep(deps, tx, method === 'card' ? 'Refunded' : 'RefundSent', order, { refundPaise: amount })
     return { amount, currency: 'inr' }
   })
-  const money = formatMoney(amount, currency)
-  const said = method === 'card' ? `${money} will be refunded` : `${money} is refunded by ${refundMethodNames[method]}`
-  const message = amount > 0 ? said : 'The money for it went back before: nothing more is sent'
   // Money in another currency goes back in it, here in its hundredths.
-  return { message, amount: paise(amount) }
+  return { message: refundSaid(amount, currency, method), amount: paise(amount) }
+}
+
+function refundSaid(amount: number, currency: string, method: RefundMethod) {
+  if (amount <= 0) return message('REFUNDED_BEFORE')
+  return method === 'card'
+    ? message('REFUND_ORDERED', { amount, currency })
+    : message('REFUND_SENT', { amount, currency, method })
 }
 
 async function recordRefund(
@@ -84,17 +89,20 @@ async function checkUnchanged(tx: Tx, { id, number, status }: LockedOrder, expec
   if (expected === undefined) return
   const refunded = await refundedPaise(tx, id)
   if (refunded === expected) return
-  const what = `${formatRupees(refunded)} of order ${number} is refunded by now, changed${await lastChange(tx, id)}`
-  throw changedMeanwhile(what, status)
+  const change = await lastChange(tx, id)
+  throw changedMeanwhile({
+    what: message('ORDER_REFUNDED_BY_NOW', { number, refundedPaise: refunded, change }),
+    status,
+  })
 }
 
-const lostThings = { orders: 'Order', invoices: 'Invoice', 'credit-notes': 'Credit note' } as const
+const lostThings = { orders: 'LOST_ORDER', invoices: 'LOST_INVOICE', 'credit-notes': 'LOST_CREDIT_NOTE' } as const
 
 /** One transfer is one refund of an order, however often it is sent. Throws REFERENCE_USED, REFERENCE_OF_LOST_ORDER. */
 export async function checkReference(tx: Tx, orderId: string, method: RefundMethod, reference: string) {
   for (const series of ['orders', 'invoices', 'credit-notes'] as const) {
     const lost = await findLostNumber(tx, reference, series)
-    if (lost !== undefined) throw referenceOfLostOrder(`${lostThings[series]} ${lost}`)
+    if (lost !== undefined) throw referenceOfLostOrder({ what: message(lostThings[series], { number: lost }) })
   }
   const used = await tx
     .selectFrom('refunds')
@@ -114,6 +122,6 @@ async function checkPieces(tx: Tx, orderId: string, wanted: readonly { product: 
     const line = left.get(product)
     if (!line) throw cannotRefund()
     line.left -= quantity
-    if (line.left < 0) throw tooMuchToRefund(line.name, whatIsLeft(line))
+    if (line.left < 0) throw tooMuchToRefund({ name: line.name, left: whatIsLeft(line) })
   }
 }

@@ -109,7 +109,7 @@ async function findParcels(db: Db, { orders: named = [], parcels: parcelIds = []
   }
   for (const id of orderIds) add(id, isOwn)
   for (const id of parcelIds) add(orderIdOf.get(id) ?? '', (row) => row.id === id)
-  if (without.size > 0) throw nothingToPrint([...without])
+  if (without.size > 0) throw nothingToPrint({ numbers: [...without] })
   return { parcels: [...found.values()], orders }
 }
 

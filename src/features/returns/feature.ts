@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { returnsEn } from './returns.words.en.ts'
 import { exchangeMoved } from './server/exchange-moved.ts'
 import { tidyReturns } from './server/forget-returns.ts'
 import { returnMail } from './server/returns.mails.ts'
@@ -11,4 +12,5 @@ export const returns = {
   jobs: (deps) => [returnsJob(deps)],
   mails: [returnMail],
   tidy: tidyReturns,
+  words: returnsEn,
 } satisfies Feature

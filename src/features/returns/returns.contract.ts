@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_LINES, MAX_QUANTITY } from '#features/cart/cart.rules.ts'
 import { orderNotFound } from '#features/orders/orders.contract.ts'
+import { finding as orderFinding } from '#features/orders/orders.messages.ts'
 import { refundMethods } from '#features/orders/refunds/refunds.pieces.ts'
 import { refundStates } from '#features/orders/refunds/refunds.states.ts'
 import { returnStates, returnWishes } from '#features/orders/returns.states.ts'
@@ -11,7 +12,6 @@ import {
   TransferReference,
 } from '#features/orders/seller-orders.contract.ts'
 import { ProductPicture } from '#features/pictures/product-picture.ts'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
@@ -19,65 +19,31 @@ import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { text, visibleLine } from '#shared/text.ts'
+import { appError, finding, message } from './returns.messages.ts'
 import { canBePaid } from './returns.pay-to.ts'
 
 export const MAX_PHOTOS = 4
-const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+const MAX_PHOTO_MB = 10
 export const MAX_REASON = 1000
 export const MAX_ANSWER = 1000
 
-export const returnNotFound = appError('RETURN_NOT_FOUND', 404, 'This return was not found')
-export const photoNotFound = appError('PHOTO_NOT_FOUND', 404, 'This photo was not found')
-export const notDelivered = appError('NOT_DELIVERED', 409, (name?: string) =>
-  name === undefined
-    ? 'None of your orders has been delivered yet. You can ask for a return once one has'
-    : `${name} has not been delivered. A return can be asked for once it has`,
-)
-export const notReturnable = appError(
-  'NOT_RETURNABLE',
-  409,
-  (name: string, supportEmail: string) =>
-    `${name} cannot be returned, except if it came damaged. Then write to ${supportEmail}, with a photo`,
-)
-/** `last` is like "28 November"; undefined without returns. */
-export const tooLateToReturn = appError(
-  'TOO_LATE_TO_RETURN',
-  409,
-  (name: string, last: string | undefined, supportEmail: string) =>
-    `${last === undefined ? `${name} cannot be returned` : `${name} could be returned until ${last}`}. If something is wrong with it, write to ${supportEmail}`,
-)
-export const tooManyToReturn = appError('TOO_MANY_TO_RETURN', 409, (name: string, left: number) =>
-  left === 0
-    ? `${name} is refunded or in a return already`
-    : `Only ${left} of ${name} can still be returned: the others are refunded or in a return already`,
-)
-export const tooManyReturns = appError(
-  'TOO_MANY_RETURNS',
-  409,
-  (supportEmail: string) => `You have asked for many returns of this order. Please write to ${supportEmail}`,
-)
+export const returnNotFound = appError('RETURN_NOT_FOUND', 404)
+export const photoNotFound = appError('PHOTO_NOT_FOUND', 404)
+export const notDelivered = appError('NOT_DELIVERED', 409)
+export const notReturnable = appError('NOT_RETURNABLE', 409)
+export const tooLateToReturn = appError('TOO_LATE_TO_RETURN', 409)
+export const tooManyToReturn = appError('TOO_MANY_TO_RETURN', 409)
+export const tooManyReturns = appError('TOO_MANY_RETURNS', 409)
 /** `what` says its state, by whom and since when. */
-export const cannotMoveReturn = appError('CANNOT_MOVE_RETURN', 409, (what: string) => `${what}. Nothing was changed`)
-export const refundFirst = appError(
-  'REFUND_FIRST',
-  409,
-  'Refund the money first: by UPI or bank transfer, and enter the reference of the transfer',
-)
-export const tooManyCame = appError(
-  'TOO_MANY_CAME',
-  409,
-  (name: string, most: number) => `Only ${most} of ${name} are in this return`,
-)
-export const saysWhereTo = appError(
-  'SAYS_WHERE_TO',
-  400,
-  'Write where it is to be sent: the shop has no address in its settings',
-)
+export const cannotMoveReturn = appError('CANNOT_MOVE_RETURN', 409)
+export const refundFirst = appError('REFUND_FIRST', 409)
+export const tooManyCame = appError('TOO_MANY_CAME', 409)
+export const saysWhereTo = appError('SAYS_WHERE_TO', 400)
 
 const Pieces = z
-  .int({ error: 'Enter how many as a whole number' })
-  .min(1, 'Return at least 1')
-  .max(MAX_QUANTITY, `Return at most ${MAX_QUANTITY}`)
+  .int({ error: finding('RETURN_PIECES_NOT_WHOLE') })
+  .min(1, finding('RETURN_PIECES_TOO_FEW'))
+  .max(MAX_QUANTITY, finding('RETURN_PIECES_TOO_MANY', { most: MAX_QUANTITY }))
 
 const MAX_PAY_TO = 200
 /** One line, such as "name@bank" or "1234 5678 9012, SBIN0001234"; empty is none. */
@@ -85,21 +51,18 @@ const PayTo = z
   .string()
   .overwrite(visibleLine)
   .trim()
-  .max(MAX_PAY_TO, `Use at most ${MAX_PAY_TO} characters`)
-  .refine(
-    (typed) => typed === '' || canBePaid(typed),
-    'Enter a UPI ID like name@bank, or an account number and its IFSC',
-  )
+  .max(MAX_PAY_TO, finding('RETURN_TEXT_TOO_LONG', { most: MAX_PAY_TO }))
+  .refine((typed) => typed === '' || canBePaid(typed), finding('PAY_TO_FORM'))
   .transform((typed) => typed || undefined)
 
 const AskReturn = z.object({
   order: Id,
   items: z
-    .array(z.object({ product: Id, quantity: Pieces }), { error: 'Choose what to return' })
-    .min(1, 'Choose what to return')
-    .max(MAX_LINES, `Choose at most ${MAX_LINES} products`),
-  reason: text('why, in a sentence', MAX_REASON),
-  wish: z.enum(returnWishes, { error: 'Choose refund or exchange' }),
+    .array(z.object({ product: Id, quantity: Pieces }), { error: finding('RETURN_NOTHING_CHOSEN') })
+    .min(1, finding('RETURN_NOTHING_CHOSEN'))
+    .max(MAX_LINES, finding('RETURN_TOO_LONG', { most: MAX_LINES })),
+  reason: text(message('RETURN_REASON'), MAX_REASON),
+  wish: z.enum(returnWishes, { error: finding('RETURN_WISH_UNKNOWN') }),
   /** Where cash goes: a UPI ID, or account number and IFSC. */
   payTo: PayTo.optional(),
 })
@@ -160,9 +123,9 @@ export const askReturn = endpoint('POST', '/api/return', {
     isJsonEnough: true,
     file: 'photos',
     most: MAX_PHOTOS,
-    maxBytes: MAX_PHOTO_BYTES,
-    tooMany: `Send at most ${MAX_PHOTOS} photos`,
-    tooLarge: 'A photo can have at most 10 MB',
+    maxBytes: MAX_PHOTO_MB * 1024 * 1024,
+    tooMany: message('RETURN_TOO_MANY_PHOTOS', { most: MAX_PHOTOS }),
+    tooLarge: message('RETURN_PHOTO_TOO_LARGE', { mostMb: MAX_PHOTO_MB }),
   },
   body: AskReturn,
   status: 201,
@@ -203,7 +166,7 @@ export const withdrawReturn = endpoint('POST', '/api/return/:id/withdraw', {
 
 const photo = {
   summary: 'A photo of a return',
-  params: z.object({ id: Id, place: z.string().regex(/^[1-9]$/, 'Photos are counted from 1') }),
+  params: z.object({ id: Id, place: z.string().regex(/^[1-9]$/, finding('RETURN_PHOTO_PLACE')) }),
   file: 'image/webp',
   errors: [photoNotFound],
 } as const
@@ -237,10 +200,17 @@ export const countWaitingReturns = endpoint('GET', '/api/return/waiting', {
 const Came = z
   .object({
     product: Id,
-    quantity: z.int({ error: 'Enter how many came as a whole number' }).min(0, 'At least 0 came').max(MAX_QUANTITY),
-    broken: z.int({ error: 'Enter how many are broken as a whole number' }).min(0).max(MAX_QUANTITY).default(0),
+    quantity: z
+      .int({ error: finding('CAME_NOT_WHOLE') })
+      .min(0, finding('CAME_TOO_FEW'))
+      .max(MAX_QUANTITY),
+    broken: z
+      .int({ error: finding('BROKEN_NOT_WHOLE') })
+      .min(0)
+      .max(MAX_QUANTITY)
+      .default(0),
   })
-  .refine(({ quantity, broken }) => broken <= quantity, { path: ['broken'], error: 'No more can be broken than came' })
+  .refine(({ quantity, broken }) => broken <= quantity, { path: ['broken'], error: finding('BROKEN_TOO_MANY') })
 
 /**
  * Makes one step; idempotent. `arrived` puts pieces in stock, `damaged` writes them off; both refund card payments unless exchanged. `came`, if not
@@ -253,22 +223,26 @@ export const moveReturn = endpoint('PATCH', '/api/return/:id', {
   params: z.object({ id: Id }),
   body: z
     .object({
-      to: z.enum(['accepted', 'declined', 'arrived', 'damaged', 'closed'], { error: 'There is no such step' }),
+      to: z.enum(['accepted', 'declined', 'arrived', 'damaged', 'closed'], { error: orderFinding('NO_SUCH_STEP') }),
       from: z.enum(returnStates).optional(),
-      message: z.string().trim().max(MAX_ANSWER, `Use at most ${MAX_ANSWER} characters`).optional(),
+      message: z
+        .string()
+        .trim()
+        .max(MAX_ANSWER, finding('RETURN_TEXT_TOO_LONG', { most: MAX_ANSWER }))
+        .optional(),
       faulty: z.boolean().optional(),
       came: z.array(Came).max(MAX_LINES).optional(),
-      method: z.enum(refundMethods, { error: 'Choose card, upi or bank' }).optional(),
+      method: z.enum(refundMethods, { error: orderFinding('REFUND_METHOD_UNKNOWN') }).optional(),
       reference: TransferReference.optional(),
     })
     .check(({ value: { to, message = '', method, reference = '', came }, issues }) => {
-      const miss = (field: string, sentence: string) =>
-        issues.push({ code: 'custom', input: '', path: [field], message: sentence })
-      if (to === 'declined' && message === '') miss('message', 'Write why: the shopper reads it')
-      if (came !== undefined && to !== 'arrived' && to !== 'damaged') miss('came', 'Say what came when it is there')
-      if (came?.every(({ quantity }) => quantity === 0)) miss('came', 'Where nothing came, decline the return')
+      const miss = (field: string, found: string) =>
+        issues.push({ code: 'custom', input: '', path: [field], message: found })
+      if (to === 'declined' && message === '') miss('message', finding('DECLINE_REASON_MISSING'))
+      if (came !== undefined && to !== 'arrived' && to !== 'damaged') miss('came', finding('CAME_TOO_EARLY'))
+      if (came?.every(({ quantity }) => quantity === 0)) miss('came', finding('CAME_NOTHING'))
       if (to === 'closed' && method !== undefined && method !== 'card' && reference === '')
-        miss('reference', 'Enter the reference of the transfer')
+        miss('reference', orderFinding('REFERENCE_MISSING'))
     }),
   response: Answered,
   errors: [

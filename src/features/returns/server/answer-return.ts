@@ -17,9 +17,9 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
-import { formatMoment } from '#shared/day.ts'
 import { NO_MONEY, type Paise } from '#shared/money.ts'
 import { cannotMoveReturn, refundFirst, tooManyCame } from '../returns.contract.ts'
+import { message } from '../returns.messages.ts'
 import { checkAddress, mailReturn } from './returns.mails.ts'
 import { arrivedState, followReturns, getReturn, getReturnRow, markReturn, type ReturnRow } from './returns.service.ts'
 
@@ -47,11 +47,11 @@ interface Step {
 type Change = Partial<Pick<ReturnRow, 'state' | 'wish' | 'arrived_at' | 'faulty'>>
 
 const said = {
-  accepted: 'The return is accepted',
-  declined: 'The return is declined',
-  arrived: 'The pieces are back in stock',
-  damaged: 'The pieces are written off',
-  closed: 'The return is done',
+  accepted: message('RETURN_ACCEPTED'),
+  declined: message('RETURN_DECLINED'),
+  arrived: message('RETURN_IN_STOCK'),
+  damaged: message('RETURN_WRITTEN_OFF'),
+  closed: message('RETURN_DONE'),
 } as const
 
 /**
@@ -66,7 +66,8 @@ export async function moveReturn(deps: Deps, who: Principal, id: string, wanted:
     const row = await getReturnRow(tx, id)
     if (row.state === to) return
     const move = findReturnMove(row.state, to, 'seller')
-    if ((wanted.from !== undefined && wanted.from !== row.state) || !move) throw cannotMoveReturn(stateNow(row))
+    if ((wanted.from !== undefined && wanted.from !== row.state) || !move)
+      throw cannotMoveReturn({ what: stateNow(row) })
     const now = deps.now()
     const summary = `Order ${order.number}: return ${returnStateNames[to].toLowerCase()}`
     const changes = changesBetween({ Return: returnStateNames[row.state] }, { Return: returnStateNames[to] })
@@ -90,11 +91,8 @@ export async function moveReturn(deps: Deps, who: Principal, id: string, wanted:
   return { message: said[to], return: await getReturn(deps.db, id, 'seller') }
 }
 
-/** "This return is accepted, by ravi@shop.example on 21 Nov 2026 at 10:42" */
-function stateNow({ state, changed_at, changed_by }: ReturnRow) {
-  const { day, time } = formatMoment(new Date(changed_at))
-  return `This return is ${returnStateNames[state].toLowerCase()}${changed_by === null ? '' : `, by ${changed_by}`}, since ${day} at ${time}`
-}
+const stateNow = ({ state, changed_at, changed_by }: ReturnRow) =>
+  message('RETURN_IS_NOW', { state, sellerEmail: changed_by, at: new Date(changed_at) })
 
 /** Changes of the return, and the mail's words about money. */
 interface Outcome {
@@ -147,7 +145,7 @@ async function whatCame(tx: Tx, row: ReturnRow, said: WantedStep['came'], good: 
   if (said === undefined) return { came: asked, broken: good ? new Map<number, number>() : asked }
   const lines = (await linesOf(tx, row.order_id)).filter(({ position }) => asked.has(position))
   if (said.some(({ product }) => lines.every((line) => line.product_id !== product)))
-    throw badInput({ came: 'One of these products is not in this return' })
+    throw badInput({ came: message('CAME_NOT_OF_RETURN') })
   const count = (of: 'quantity' | 'broken') =>
     new Map(
       lines.map(({ position, product_id }) => [
@@ -158,7 +156,7 @@ async function whatCame(tx: Tx, row: ReturnRow, said: WantedStep['came'], good: 
   const came = count('quantity')
   for (const { position, name } of lines) {
     const most = asked.get(position) ?? 0
-    if ((came.get(position) ?? 0) > most) throw tooManyCame(name, most)
+    if ((came.get(position) ?? 0) > most) throw tooManyCame({ name, most })
   }
   return { came, broken: good || said.some(({ broken }) => broken > 0) ? count('broken') : came }
 }

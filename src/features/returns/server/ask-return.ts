@@ -11,6 +11,7 @@ import type { Deps } from '#kernel/deps.ts'
 import { badInput } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { type AskReturn, cannotMoveReturn, notDelivered, tooManyReturns, tooManyToReturn } from '../returns.contract.ts'
+import { message } from '../returns.messages.ts'
 import { readPhotos, removePhotos, storePhotos } from './return-photos.ts'
 import { returnableLines } from './returnable-lines.ts'
 import { mailReturn } from './returns.mails.ts'
@@ -35,7 +36,7 @@ export async function checkHasGoods(db: Db, shopperId: string) {
     .where('parcels.status', '=', 'Delivered')
   if (await delivered.limit(1).executeTakeFirst()) return
   const any = await orders.select('id').limit(1).executeTakeFirst()
-  throw any ? notDelivered() : orderNotFound()
+  throw any ? notDelivered({ name: undefined }) : orderNotFound()
 }
 
 /**
@@ -80,7 +81,7 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
     if (databaseFailure(error) !== 'away') await removePhotos(deps, photos)
     throw error
   }
-  return { message: 'We have your return, and write to you soon', return: await getReturn(deps.db, id, 'user') }
+  return { message: message('RETURN_ASKED'), return: await getReturn(deps.db, id, 'user') }
 }
 
 const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
@@ -88,17 +89,17 @@ const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
 /** The pieces by line and in words. Throws as `askReturn`. */
 async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskReturn['items']) {
   const { lines, count } = await returnableLines(deps, db, order.id)
-  if (count >= MOST_OF_ORDER) throw tooManyReturns(deps.config.supportEmail)
+  if (count >= MOST_OF_ORDER) throw tooManyReturns({ supportEmail: deps.config.supportEmail })
   const pieces = new Map<number, number>()
   for (const { product, quantity } of items) {
     const line = lines.find(({ product_id }) => product_id === product)
-    if (!line) throw badInput({ items: 'One of these products is not in this order' })
+    if (!line) throw badInput({ items: message('RETURN_NOT_OF_ORDER') })
     pieces.set(line.position, (pieces.get(line.position) ?? 0) + quantity)
   }
   const asked = lines.filter(({ position }) => pieces.has(position))
   for (const { position, name, left, refusal } of asked) {
     if (refusal) throw refusal
-    if ((pieces.get(position) ?? 0) > left) throw tooManyToReturn(name, left)
+    if ((pieces.get(position) ?? 0) > left) throw tooManyToReturn({ name, left })
   }
   return { pieces, summary: asked.map(({ position, name }) => `${pieces.get(position)} × ${name}`).join(', ') }
 }
@@ -110,7 +111,7 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
     await lockOrder(tx, order_id)
     const row = await getReturnRow(tx, id)
     if (row.state === 'withdrawn') return []
-    if (!canWithdraw(row.state)) throw cannotMoveReturn('The shop has answered meanwhile, so this return stands')
+    if (!canWithdraw(row.state)) throw cannotMoveReturn({ what: message('RETURN_ANSWERED') })
     const now = deps.now()
     await markReturn(tx, row, { to: 'withdrawn', by: 'shopper', at: now }, { photos: '[]' })
     await recordEvent(tx, order_id, { actor: 'shopper' }, `${askedFor[row.wish]} withdrawn`, now)
@@ -118,7 +119,7 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
     return readPhotos(row.photos)
   })
   await removePhotos(deps, photos)
-  return { message: 'The return is withdrawn. You keep what you have', return: await getReturn(deps.db, id, 'user') }
+  return { message: message('RETURN_WITHDRAWN'), return: await getReturn(deps.db, id, 'user') }
 }
 
 /** Newest first; of one order with what can still be returned. Throws ORDER_NOT_FOUND. */
@@ -132,8 +133,8 @@ export async function listMine(
   const order = await getOrderRowOfUser(deps.db, shopperId, query.order)
   const { lines } = await returnableLines(deps, deps.db, order.id)
   const left = lines.map(({ product_id: product, name, left, refusal }) => {
-    const why = refusal ?? (left === 0 ? tooManyToReturn(name, 0) : undefined)
-    return why ? { product, quantity: 0, why: why.message } : { product, quantity: left }
+    const why = refusal ?? (left === 0 ? tooManyToReturn({ name, left }) : undefined)
+    return why ? { product, quantity: 0, why: deps.word(why.says ?? why) } : { product, quantity: left }
   })
   return { ...list, left }
 }

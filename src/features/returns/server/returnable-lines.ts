@@ -3,7 +3,6 @@ import { holdsPieces } from '#features/orders/returns.states.ts'
 import { readQuantities } from '#features/orders/server/line-pieces.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { MONTH_DAY, readDay } from '#shared/day.ts'
 import { notDelivered, notReturnable, tooLateToReturn } from '../returns.contract.ts'
 
 /**
@@ -66,10 +65,9 @@ interface Line {
 function refusalOf({ config, now }: Pick<Deps, 'config' | 'now'>, line: Line) {
   const { name, returnable, parcel_status, delivered_at } = line
   const { returnDays, supportEmail } = config
-  if (parcel_status !== 'Delivered' || delivered_at === null) return notDelivered(name)
-  if (returnable === 0) return notReturnable(name, supportEmail)
+  if (parcel_status !== 'Delivered' || delivered_at === null) return notDelivered({ name })
+  if (returnable === 0) return notReturnable({ name, supportEmail })
   const delivered = new Date(delivered_at)
   if (isInTimeToReturn(delivered, returnDays, now())) return undefined
-  const last = lastReturnDay(delivered, returnDays)
-  return tooLateToReturn(name, last && MONTH_DAY.format(readDay(last)), supportEmail)
+  return tooLateToReturn({ name, last: lastReturnDay(delivered, returnDays), supportEmail })
 }

@@ -1,3 +1,5 @@
+import { returnsEn } from '../returns.words.en.ts'
+
 /** What can still be returned of a line, by the server's count. */
 interface Left {
   product: string
@@ -15,7 +17,7 @@ export function startPieces(left: readonly Left[]): Record<string, string> {
 export function judgePieces(typed: string, most: number): { quantity: number; problem?: string } {
   const text = typed.trim()
   if (text === '') return { quantity: 0 }
-  if (!/^\d+$/.test(text)) return { quantity: 0, problem: 'Enter how many as a whole number' }
+  if (!/^\d+$/.test(text)) return { quantity: 0, problem: returnsEn.RETURN_PIECES_NOT_WHOLE }
   const quantity = Number(text)
   if (quantity > most)
     return { quantity: 0, problem: most === 1 ? 'Only 1 can be returned' : `At most ${most} can be returned` }

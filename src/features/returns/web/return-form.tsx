@@ -19,6 +19,7 @@ import { Name } from '#web/ui/name.tsx'
 import { Notice, Refusal } from '#web/ui/notice.tsx'
 import { Thumbnail } from '#web/ui/picture.tsx'
 import * as contract from '../returns.contract.ts'
+import { returnsEn } from '../returns.words.en.ts'
 import { dropReturnDraft, keepReturnDraft, loadReturnDraft, type ReturnDraft } from './return-draft.ts'
 import { judgePieces, startPieces, withPayTo } from './return-form.rules.ts'
 import { MAX_PHOTOS, type Photos, usePhotos } from './use-photos.ts'
@@ -110,7 +111,7 @@ export function ReturnForm({ order, left, onAsked }: ReturnFormProps) {
     const ofLines = problemsOfLines()
     const hasWrongLine = Object.keys(ofLines).length > 0
     const wrong = {
-      ...(items.length === 0 && !hasWrongLine ? { items: 'Choose what to return' } : {}),
+      ...(items.length === 0 && !hasWrongLine ? { items: returnsEn.RETURN_NOTHING_CHOSEN } : {}),
       ...(typed.reason.trim() === '' ? { reason: 'Say why, in a sentence' } : {}),
     }
     setProblems({ ...ofLines, ...wrong })

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, type MetaFuncti
 import { dialPhone, formatPhone } from '#features/addresses/addresses.rules.ts'
 import { refundMethods } from '#features/orders/refunds/refunds.pieces.ts'
 import { returnStates } from '#features/orders/returns.states.ts'
-import { badInput } from '#shared/app-error.ts'
+import { noSuchStep } from '#features/orders/web/no-such-step.ts'
 import { formatMoment } from '#shared/day.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/paging.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -38,7 +38,7 @@ const steps = ['accepted', 'declined', 'arrived', 'damaged', 'closed'] as const
 export const action = (args: ActionFunctionArgs) =>
   answerForm(args, async (api, form) => {
     const to = steps.find((step) => step === formText(form, 'to'))
-    if (!to) throw badInput({ to: 'There is no such step' })
+    if (!to) throw noSuchStep('to')
     const body = {
       to,
       from: returnStates.find((state) => state === formText(form, 'from')),

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { OrderStatusName, PlaceOrder, placeOrderErrors } from '#features/orders/orders.contract.ts'
 import { onlineNotOffered, paymentServiceFailed, paymentServiceSilent } from '#features/orders/pay-order.contract.ts'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
+import { appError } from './payments.messages.ts'
 
-export const amountNotPayable = appError(
-  'AMOUNT_NOT_PAYABLE',
-  409,
-  'This amount cannot be paid by card. Please choose cash on delivery',
-)
-export const wrongSignature = appError('WRONG_SIGNATURE', 400, 'The signature does not fit')
+export const amountNotPayable = appError('AMOUNT_NOT_PAYABLE', 409)
+export const wrongSignature = appError('WRONG_SIGNATURE', 400)
 
 /** Holds the stock of the order before the shopper leaves for `url`. Where the payment service fails, the order is cancelled; the cart stays. */
 export const placeOnlineOrder = endpoint('POST', '/api/order/stripe', {

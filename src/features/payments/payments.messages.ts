@@ -1,4 +1,4 @@
 import { messagesOf } from '#shared/app-error.ts'
 import type { paymentsEn } from './payments.words.en.ts'
 
-export const { appError, finding, message } = messagesOf<typeof paymentsEn>()
+export const { appError, message } = messagesOf<typeof paymentsEn>()

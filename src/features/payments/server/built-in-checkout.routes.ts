@@ -21,7 +21,7 @@ export function builtInCheckoutRoutes(app: FastifyInstance) {
       if (!(await payTestCheckoutRow(deps.db, params.id, deps.now()))) throw nothingToPay()
       const checkout = await deps.payments.gateway?.find(params.id)
       if (checkout) await settle(deps, checkout)
-      return { message: 'Paid. No money has moved', successPath }
+      return { message: message('TEST_CHECKOUT_PAID'), successPath }
     },
   })
 }

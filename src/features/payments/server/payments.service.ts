@@ -6,6 +6,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { message } from '../payments.messages.ts'
 import { CHECKOUT_MS, HOLD_MS } from '../payments.rules.ts'
 import { cancelUnpaidOrder, closeCheckout, gatewayOf } from './close-checkout.ts'
 import { settle } from './mark-paid.ts'
@@ -39,10 +40,10 @@ export async function placeOnlineOrder(deps: Deps, buyer: Buyer, input: PlaceOrd
       .execute()
   }
   const { orderId, amountPaise, status } = await placeOrder(deps, buyer, input, { paymentType: 'Online', alongside })
-  const message = status === 'Awaiting payment' ? 'Order reserved. Pay to confirm it' : placedBefore(status)
+  const said = status === 'Awaiting payment' ? message('ORDER_RESERVED') : placedBefore(status)
   try {
     const url = await openCheckout(deps, orderId)
-    return { message, url, orderId, amount: amountPaise, status }
+    return { message: said, url, orderId, amount: amountPaise, status }
   } catch (error) {
     await cancelUnopened(deps, orderId)
     throw error
@@ -70,7 +71,7 @@ export async function payOrder(deps: Deps, shopperId: string, orderId: string) {
     .executeTakeFirst()
   if (status !== 'Awaiting payment' || !payment || payment.expires_at <= deps.now().getTime()) throw nothingToPay()
   if (!gatewayOf(deps, payment)) throw onlineNotOffered()
-  return { message: 'Taking you to the payment', url: await openCheckout(deps, orderId) }
+  return { message: message('PAYMENT_OPENED'), url: await openCheckout(deps, orderId) }
 }
 
 /** The shopper's longest wait; a later answer is booked all the same. */

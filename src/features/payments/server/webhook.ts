@@ -5,6 +5,7 @@ import { moveRefund } from '#features/orders/refunds/server/refunds.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { wrongSignature } from '../payments.contract.ts'
+import { message } from '../payments.messages.ts'
 import { askForRefunds, findPayment, followDispute, ownId } from './gateway-news.ts'
 import { markPaid, markUnpayable } from './mark-paid.ts'
 import { referenceOf, toCheckout, toDispute } from './stripe-gateway.ts'
@@ -17,7 +18,7 @@ export async function receiveEvent(deps: Deps, body: Buffer, signature: string) 
   const { payment } = deps.config
   if (payment?.kind !== 'stripe' || !payment.webhookSecret) throw onlineNotOffered()
   await applyEvent(deps, readEvent(body, signature, payment.webhookSecret, deps.now()))
-  return { message: 'Received' }
+  return { message: message('PAYMENT_EVENT_RECEIVED') }
 }
 
 function readEvent(body: Buffer, signature: string, secret: string, now: Date) {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Address } from '#features/addresses/addresses.contract.ts'
 import { Order, OrderShares, orderNotFound } from '#features/orders/orders.contract.ts'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
+import { appError, finding } from './invoices.messages.ts'
 
-export const noInvoice = appError('NO_INVOICE', 404, 'There is no invoice for an order that is not paid')
-export const noCreditNote = appError('NO_CREDIT_NOTE', 404, 'This order has no such credit note')
+export const noInvoice = appError('NO_INVOICE', 404)
+export const noCreditNote = appError('NO_CREDIT_NOTE', 404)
 
 /** The order as it was on the day of the paper. */
 const PaperOrder = z.object({
@@ -99,7 +99,7 @@ const ofNumber = {
     id: Id,
     number: z
       .string()
-      .regex(/^[1-9]\d{0,14}$/, 'Credit notes are numbered from 1 on')
+      .regex(/^[1-9]\d{0,14}$/, finding('CREDIT_NOTE_NUMBER'))
       .transform(Number),
   }),
   errors: [orderNotFound, noCreditNote],

@@ -1,38 +1,34 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Email, personText } from '#shared/text.ts'
+import { appError, finding, message } from './auth.messages.ts'
 import { MAX_PASSWORD_LENGTH } from './auth.rules.ts'
 
-export const wrongCredentials = appError('WRONG_CREDENTIALS', 401, 'Wrong email address or password')
-export const wrongPassword = appError('WRONG_PASSWORD', 403, 'That is not your current password')
+export const wrongCredentials = appError('WRONG_CREDENTIALS', 401)
+export const wrongPassword = appError('WRONG_PASSWORD', 403)
 /** The session goes on: money leaves only after the password was given once more (docs/promises.md 34). */
-export const askAgain = appError('ASK_AGAIN', 401, 'Enter your password once more')
-export const emailTaken = appError(
-  'EMAIL_TAKEN',
-  409,
-  'There is already an account with this email address. Log in instead',
-)
+export const askAgain = appError('ASK_AGAIN', 401)
+export const emailTaken = appError('EMAIL_TAKEN', 409)
 
 /** Common passwords are refused besides (server/common-passwords.ts). */
 export const NewPassword = z
-  .string({ error: 'Enter a password' })
+  .string({ error: finding('NEW_PASSWORD_MISSING') })
   .normalize('NFC')
-  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(MAX_PASSWORD_LENGTH, `Use at most ${MAX_PASSWORD_LENGTH} characters`)
-  .regex(/^\P{Cc}*$/u, 'Use letters, numbers, signs and spaces only, no line breaks or tabs')
+  .min(MIN_PASSWORD_LENGTH, finding('NEW_PASSWORD_TOO_SHORT', { min: MIN_PASSWORD_LENGTH }))
+  .max(MAX_PASSWORD_LENGTH, finding('NEW_PASSWORD_TOO_LONG', { max: MAX_PASSWORD_LENGTH }))
+  .regex(/^\P{Cc}*$/u, finding('NEW_PASSWORD_CHARACTERS'))
 /** For logging in: any text could be somebody's password. */
 const Password = z
-  .string({ error: 'Enter your password' })
-  .min(1, 'Enter your password')
-  .max(MAX_PASSWORD_LENGTH, 'That password is too long')
+  .string({ error: finding('PASSWORD_MISSING') })
+  .min(1, finding('PASSWORD_MISSING'))
+  .max(MAX_PASSWORD_LENGTH, finding('PASSWORD_NEVER_SO_LONG'))
 
 /** As typed: older passwords were hashed without normalising them to NFC. */
 export const CurrentPassword = z
-  .string({ error: 'Enter your current password' })
-  .min(1, 'Enter your current password')
+  .string({ error: finding('CURRENT_PASSWORD_MISSING') })
+  .min(1, finding('CURRENT_PASSWORD_MISSING'))
   .max(1000)
 
 /** Moving money takes the password along, or needs it within the last ten minutes. */
@@ -48,9 +44,11 @@ export const Shopper = z.object({
 })
 export type Shopper = z.output<typeof Shopper>
 
+export const ShopperName = personText(message('YOUR_NAME'), 200)
+
 const VisitorCart = z.unknown().optional()
 export const Registration = z.object({
-  name: personText('your name', 200),
+  name: ShopperName,
   email: Email,
   password: NewPassword,
   cartItems: VisitorCart,

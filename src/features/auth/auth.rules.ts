@@ -1,12 +1,14 @@
-import { appError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
+import { authEn } from './auth.words.en.ts'
 
 /** Cookies are blocked: the shop has let somebody in and cannot recognise them. */
-export const loginNotKept = appError(
-  'LOGIN_NOT_KEPT',
-  409,
-  'Your browser did not keep the login. Allow cookies for this shop in its settings, then log in again.',
-)
+export const loginNotKept = () =>
+  new AppError(
+    'LOGIN_NOT_KEPT',
+    409,
+    'Your browser did not keep the login. Allow cookies for this shop in its settings, then log in again.',
+  )
 
 export const MAX_PASSWORD_LENGTH = 1000
 
@@ -22,9 +24,10 @@ export function loginProblems(mode: LoginMode, typed: { name: string; email: str
   if (mode === 'register' && typed.name.trim() === '') problems.name = 'Enter your name'
   const email = emailProblem(typed.email)
   if (email) problems.email = email
-  if (typed.password === '') problems.password = mode === 'register' ? 'Enter a password' : 'Enter your password'
+  if (typed.password === '')
+    problems.password = mode === 'register' ? authEn.NEW_PASSWORD_MISSING : authEn.PASSWORD_MISSING
   else if (mode === 'register' && typed.password.length < MIN_PASSWORD_LENGTH)
-    problems.password = `Use at least ${MIN_PASSWORD_LENGTH} characters`
+    problems.password = authEn.NEW_PASSWORD_TOO_SHORT({ min: MIN_PASSWORD_LENGTH })
   return problems
 }
 

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { authEn } from './auth.words.en.ts'
 import { authRoutes } from './server/auth.routes.ts'
 import { ensureSeller } from './server/auth.service.ts'
 import { createSessions, deleteOldSessions } from './server/sessions.ts'
@@ -6,6 +7,7 @@ import { createSessions, deleteOldSessions } from './server/sessions.ts'
 export const auth = {
   gives: (own) => ({ sessions: createSessions(own) }),
   routes: authRoutes,
+  words: authEn,
   prepare: ensureSeller,
   tidy: deleteOldSessions,
 } satisfies Feature

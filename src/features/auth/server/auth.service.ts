@@ -11,6 +11,7 @@ import { notLoggedIn } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { type Credentials, emailTaken, type Registration, type Shopper, wrongCredentials } from '../auth.contract.ts'
+import { message } from '../auth.messages.ts'
 import { findAccountByEmail, findAndLockAccount, tableOf } from './accounts.ts'
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, isPassword, matchPassword } from './passwords.ts'
@@ -62,7 +63,7 @@ export async function register(deps: Deps, input: z.output<typeof Registration>,
     isEmailConfirmed: false,
     cartItems: cart,
   }
-  return { user: shopper, message: `Welcome, ${input.name}` }
+  return { user: shopper, message: message('WELCOME', { name: input.name }) }
 }
 
 /** Joins the visitor's cart to the account's. Throws WRONG_CREDENTIALS (the same for an unknown address), TOO_MANY. */
@@ -77,7 +78,7 @@ export async function login(deps: Deps, input: z.output<typeof Credentials>, bro
   })
   setSessionCookie(deps, browser.reply, 'user', token)
   const shopper: Shopper = { _id: checked.id, name, email: input.email, isEmailConfirmed, cartItems: cart }
-  return { user: shopper, message: `Welcome back, ${name}` }
+  return { user: shopper, message: message('WELCOME_BACK', { name }) }
 }
 
 /** Throws WRONG_CREDENTIALS, TOO_MANY. */
@@ -88,7 +89,7 @@ export async function sellerLogin(deps: Deps, input: { email: string; password: 
     return startSession(tx, deps, 'seller', checked.id, browser.request.headers)
   })
   setSessionCookie(deps, browser.reply, 'seller', token)
-  return { message: 'Logged in' }
+  return { message: message('LOGGED_IN') }
 }
 
 interface Checked {
@@ -132,7 +133,7 @@ async function lockIfUnchanged(tx: Tx, kind: AccountKind, { id, email, passwordH
 
 export async function logout(deps: Deps, kind: AccountKind, browser: Browser) {
   await endSessionOf(deps, kind, cookiesOf(browser), browser.reply)
-  return { message: 'Logged out' }
+  return { message: message('LOGGED_OUT') }
 }
 
 /** Throws NOT_LOGGED_IN when the account was deleted. */

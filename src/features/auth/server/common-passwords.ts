@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { demoSeller, demoShopper } from '#kernel/config.ts'
 import { badInput } from '#shared/app-error.ts'
+import { message } from '../auth.messages.ts'
 
 /** The 17,950 most used passwords of 8 characters or more, in lower case: @zxcvbn-ts/language-common 4.1.3 (LICENSE-common-passwords.txt). */
 const file = new URL('common-passwords.txt', import.meta.url)
@@ -19,8 +20,5 @@ export async function isCommonPassword(password: string) {
 
 /** Throws BAD_INPUT for `field` when too many people have this password. */
 export async function refuseCommonPassword(password: string, field: string) {
-  if (await isCommonPassword(password))
-    throw badInput({
-      [field]: 'Many people use this password, so it is tried first by who wants in. Choose another one',
-    })
+  if (await isCommonPassword(password)) throw badInput({ [field]: message('PASSWORD_COMMON') })
 }

@@ -6,6 +6,7 @@ import { notLoggedIn } from '#shared/app-error.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { askAgain, wrongPassword } from '../auth.contract.ts'
+import { message } from '../auth.messages.ts'
 import { type Account, getAccount, lockAccount } from './accounts.ts'
 import { matchPassword } from './passwords.ts'
 
@@ -30,17 +31,17 @@ export async function lockChecked(tx: Tx, kind: AccountKind, checked: Account) {
   return account
 }
 
-const PROVED_MS = 10 * MINUTE_MS
+const PROVED_MINUTES = 10
 
 type Mine = Principal & Pick<Session, 'tokenHash'>
 
 /** Throws WRONG_PASSWORD, NOT_LOGGED_IN, TOO_MANY. */
 export async function proveAgain(deps: Deps, session: Mine, password: string) {
   await checkOwnPassword(deps, session, password)
-  const until = deps.now().getTime() + PROVED_MS
+  const until = deps.now().getTime() + PROVED_MINUTES * MINUTE_MS
   const proved = deps.db.updateTable('sessions').set({ proved_until: until })
   await proved.where('token_hash', '=', session.tokenHash).execute()
-  return { message: 'Thank you. You can go on for 10 minutes', until: new Date(until) }
+  return { message: message('PROVED_AGAIN', { minutes: PROVED_MINUTES }), until: new Date(until) }
 }
 
 /** Null: the password must be asked for. */

@@ -1,18 +1,19 @@
 import { emailProblem } from '#features/auth/auth.rules.ts'
+import { authEn } from '#features/auth/auth.words.en.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/form-fields.ts'
 
 /** Each form has some of them. */
 export type AccountField = 'name' | 'email' | 'currentPassword' | 'newPassword' | 'password'
 
 const newPasswordProblem = (password: string) => {
-  if (password === '') return 'Enter a password'
-  return password.length < MIN_PASSWORD_LENGTH ? `Use at least ${MIN_PASSWORD_LENGTH} characters` : undefined
+  if (password === '') return authEn.NEW_PASSWORD_MISSING
+  return password.length < MIN_PASSWORD_LENGTH ? authEn.NEW_PASSWORD_TOO_SHORT({ min: MIN_PASSWORD_LENGTH }) : undefined
 }
 
 const problems: Record<AccountField, (typed: string) => string | undefined> = {
   name: (typed) => (typed.trim() === '' ? 'Enter your name' : undefined),
   email: emailProblem,
-  currentPassword: (typed) => (typed === '' ? 'Enter your current password' : undefined),
+  currentPassword: (typed) => (typed === '' ? authEn.CURRENT_PASSWORD_MISSING : undefined),
   newPassword: newPasswordProblem,
   password: newPasswordProblem,
 }

@@ -1,34 +1,17 @@
 import { z } from 'zod'
-import { CurrentPassword, emailTaken, NewPassword, wrongPassword } from '#features/auth/auth.contract.ts'
-import { appError } from '#shared/app-error.ts'
+import { CurrentPassword, emailTaken, NewPassword, ShopperName, wrongPassword } from '#features/auth/auth.contract.ts'
 import { accountKinds, endpoint } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { Email, personText } from '#shared/text.ts'
+import { Email } from '#shared/text.ts'
+import { appError } from './account.messages.ts'
 
-export const resetLinkUsedUp = appError(
-  'RESET_LINK_USED_UP',
-  400,
-  'This link has been used or is too old. Ask for a new one',
-)
-export const emailLinkUsedUp = appError(
-  'EMAIL_LINK_USED_UP',
-  400,
-  'This link has been used or is too old. Ask for a new one on your account page',
-)
-export const sessionNotFound = appError('SESSION_NOT_FOUND', 404, 'This device is logged out already')
+export const resetLinkUsedUp = appError('RESET_LINK_USED_UP', 400)
+export const emailLinkUsedUp = appError('EMAIL_LINK_USED_UP', 400)
+export const sessionNotFound = appError('SESSION_NOT_FOUND', 404)
 
-export const openOrders = appError(
-  'OPEN_ORDERS',
-  409,
-  'You have an order on its way. Cancel it or wait until it is delivered, then delete the account',
-)
-
-export const openReturns = appError(
-  'OPEN_RETURNS',
-  409,
-  'A return of yours is not done yet. Withdraw it or wait until it is, then delete the account',
-)
+export const openOrders = appError('OPEN_ORDERS', 409)
+export const openReturns = appError('OPEN_RETURNS', 409)
 
 const Done = z.object({ message: z.string() })
 export const Token = z.string().min(1).max(100)
@@ -68,7 +51,7 @@ export const changeProfile = endpoint('PATCH', '/api/user/profile', {
   access: 'user',
   summary: 'Change name or e-mail address',
   body: z.object({
-    name: personText('your name', 200),
+    name: ShopperName,
     email: Email,
     currentPassword: z.string().max(1000).optional(),
   }),

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { accountEn } from './account.words.en.ts'
 import {
   confirmEmailMail,
   emailChangedMail,
@@ -18,6 +19,7 @@ export const account = {
     accountRoutes(app)
     sellerAccountRoutes(app)
   },
+  words: accountEn,
   mails: [welcomeMail, confirmEmailMail, passwordResetMail, passwordChangedMail, emailChangedMail],
   prepare: ensureDemoShopper,
   tidy: deleteOldLinks,

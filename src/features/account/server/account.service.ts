@@ -12,6 +12,7 @@ import { deleteMailFiles } from '#kernel/mail/mail-files.ts'
 import { deleteSentMails } from '#kernel/mail/outbox.ts'
 import { notLoggedIn } from '#shared/app-error.ts'
 import { openOrders, openReturns, sessionNotFound } from '../account.contract.ts'
+import { message } from '../account.messages.ts'
 import { describeDevice } from './device.ts'
 import { changeEmail } from './email.service.ts'
 
@@ -33,7 +34,7 @@ export async function changeProfile(
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notLoggedIn()
-  return changed ?? { message: 'Saved' }
+  return changed ?? { message: message('PROFILE_SAVED') }
 }
 
 /** A public name of a session: its hash stays on the server. */
@@ -70,7 +71,7 @@ export async function endSession(deps: Deps, session: Session, id: string) {
   const wanted = (await sessionsOf(deps, session.id)).find((row) => publicId(row.token_hash) === id)
   if (!wanted) throw sessionNotFound()
   await deps.db.deleteFrom('sessions').where('token_hash', '=', wanted.token_hash).execute()
-  return { message: 'That device is logged out' }
+  return { message: message('DEVICE_LOGGED_OUT') }
 }
 
 /**
@@ -79,7 +80,7 @@ export async function endSession(deps: Deps, session: Session, id: string) {
  */
 export async function deleteAccount(deps: Deps, session: Session, currentPassword: string) {
   await removeShopper(deps, await checkOwnPassword(deps, session, currentPassword))
-  return { message: 'Your account is deleted' }
+  return { message: message('ACCOUNT_DELETED') }
 }
 
 /** Deletes an account after the password's check. Throws NOT_LOGGED_IN if it was changed meanwhile, OPEN_ORDERS, OPEN_RETURNS. */

@@ -23,6 +23,7 @@ import { queueMail } from '#kernel/mail/mail.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { emailLinkUsedUp } from '../account.contract.ts'
+import { message } from '../account.messages.ts'
 import { confirmEmailMail, emailChangedMail, holderOf, welcomeMail } from './account.mails.ts'
 import { endLinks, findLink, findNewEmail, type LinkFor, mailLink } from './account-links.ts'
 import { mayTellOfChange } from './password.service.ts'
@@ -59,13 +60,13 @@ export function mailWelcome(
 /** Sends the link again, to the waiting address. Throws NOT_LOGGED_IN, TOO_MANY. */
 export async function sendConfirmation(deps: Deps, { kind, id }: Pick<Principal, 'kind' | 'id'>) {
   const { email, isConfirmed, newEmail } = await readEmailState(deps, { kind, id })
-  if (isConfirmed && newEmail === null) return { message: 'Your email address is confirmed already' }
+  if (isConfirmed && newEmail === null) return { message: message('EMAIL_CONFIRMED_ALREADY') }
   const waiting = newEmail ?? email
   await deps.limits.count('confirmationMail', mailboxOf(waiting))
   await transact(deps, async (tx) => {
     await mailConfirmation(tx, deps, kind, await lockAccount(tx, kind, id), waiting)
   })
-  return { message: `We have sent a link to ${waiting}` }
+  return { message: message('EMAIL_LINK_SENT', { email: waiting }) }
 }
 
 /** Mails a link to the new address; nothing changes before it is opened. Throws WRONG_PASSWORD, EMAIL_TAKEN, NOT_LOGGED_IN, TOO_MANY. */
@@ -87,7 +88,7 @@ export async function changeEmail(deps: Deps, session: Session, email: string, c
       .execute()
     await mailConfirmation(tx, deps, kind, account, email)
   })
-  return { message: `We have sent a link to ${email}. Open it there, then it is your address here.` }
+  return { message: message('NEW_EMAIL_LINK_SENT', { email }) }
 }
 
 /** Confirms the link's address, or makes it the account's and tells the old one. Idempotent. Throws EMAIL_LINK_USED_UP, EMAIL_TAKEN. */
@@ -106,7 +107,7 @@ export async function confirmEmail(deps: Deps, token: string) {
   await confirmed.catch((error: unknown) => {
     throw isDuplicate(error) ? emailTaken() : error
   })
-  return { message: `${email} is confirmed.`, role: kind }
+  return { message: message('EMAIL_CONFIRMED', { email }), role: kind }
 }
 
 /** Sets a locked account's address, ends other links, tells the old one. */

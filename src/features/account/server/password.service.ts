@@ -21,6 +21,7 @@ import { queueMail } from '#kernel/mail/mail.ts'
 import type { AccountKind } from '#shared/endpoint.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { resetLinkUsedUp } from '../account.contract.ts'
+import { message } from '../account.messages.ts'
 import { holderOf, passwordChangedMail, passwordResetMail } from './account.mails.ts'
 import { endLinks, findLink, mailLink } from './account-links.ts'
 
@@ -31,7 +32,7 @@ const RESET_ANSWER_MS = 250
 /** Known and unknown addresses get the same answer, after the same time. */
 export async function requestPasswordReset(deps: Deps, kind: AccountKind, email: string) {
   await Promise.all([mailResetLink(deps, kind, email), setTimeout(RESET_ANSWER_MS)])
-  return { message: 'If there is an account with this address, a mail with a link is on its way.' }
+  return { message: message('RESET_LINK_SENT') }
 }
 
 async function mailResetLink(deps: Deps, kind: AccountKind, email: string) {
@@ -73,7 +74,7 @@ export async function resetPassword(deps: Deps, kind: AccountKind, token: string
     await endSessions(tx, kind, account.id)
     if (kind === 'user' && account.email === link.email) await confirmEmailOf(tx, account.id, deps.now())
   })
-  return { message: 'Your new password is set. Log in with it.' }
+  return { message: message('PASSWORD_SET') }
 }
 
 /** Logs out the other devices. Throws WRONG_PASSWORD, NOT_LOGGED_IN, TOO_MANY, BAD_INPUT for a common password. */
@@ -92,7 +93,7 @@ export async function changePassword(
     await setPassword(tx, deps, kind, account, passwordHash, { how: 'Password changed', mayTell })
     await endSessions(tx, kind, account.id, session.tokenHash)
   })
-  return { message: 'Password changed. Other devices were logged out.' }
+  return { message: message('PASSWORD_CHANGED') }
 }
 
 /** A confirmed address is always told of a change. Others are counted, since it may be a stranger's, mailed all day. */

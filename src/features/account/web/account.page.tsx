@@ -8,6 +8,7 @@ import { askAsShopper } from '#web/shopper-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Stitch } from '#web/ui/stitch.tsx'
 import { downloadData, getEmail, listSessions } from '../account.contract.ts'
+import { accountEn } from '../account.words.en.ts'
 import { accountAction } from './account.action.ts'
 import { AccountAddresses } from './account-addresses.tsx'
 import { PasswordForm, ProfileForm } from './account-details.tsx'
@@ -39,7 +40,7 @@ export const action = accountAction
 /** Results of forms sent before JavaScript. */
 const saved: Record<string, string> = {
   profile: 'Saved',
-  password: 'Password changed. Other devices were logged out.',
+  password: accountEn.PASSWORD_CHANGED,
   'end-session': 'That device is logged out.',
   'delete-address': 'Address deleted.',
   'send-email-link': 'We have sent the link again.',

@@ -14,6 +14,7 @@ import { askAsSeller, sellerMeta } from '#web/seller-page.ts'
 import { EmailField, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel, SellerHead } from '#web/ui/panel.tsx'
+import { accountEn } from '../account.words.en.ts'
 import { accountProblem, besideFields } from '../account-form.rules.ts'
 import { changeSellerEmail, changeSellerPassword, getSellerAccount } from '../seller-account.contract.ts'
 import { PasswordForm } from './account-details.tsx'
@@ -43,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Results of forms sent before JavaScript. */
 const saved: Record<string, string> = {
-  password: 'Password changed. Other devices were logged out.',
+  password: accountEn.PASSWORD_CHANGED,
   email: 'We have sent a link to the new address. It takes effect when the link is opened.',
 }
 

@@ -1,6 +1,8 @@
 import type { Feature } from '#kernel/feature.ts'
+import { pricesEn } from './prices.words.en.ts'
 import { percentagesJob } from './server/dated-percentages.ts'
 
 export const prices = {
+  words: pricesEn,
   jobs: (deps) => [percentagesJob(deps)],
 } satisfies Feature

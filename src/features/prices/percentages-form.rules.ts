@@ -1,4 +1,5 @@
 import type { Typed } from '#shared/form-fields.ts'
+import { pricesEn } from './prices.words.en.ts'
 
 export const percentagesFields = ['from', 'producer', 'community', 'shop'] as const
 type PercentagesField = (typeof percentagesFields)[number]
@@ -8,7 +9,7 @@ export const percentOf = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Nu
 
 /** The mistake that the browser can see, or undefined. */
 export function percentagesProblem(field: PercentagesField, typed: Typed<PercentagesField>) {
-  if (field === 'from') return typed.from === '' ? 'Choose the day from which they hold' : undefined
+  if (field === 'from') return typed.from === '' ? pricesEn.PERCENTAGES_DAY_MISSING : undefined
   if (!(percentOf(typed[field]) <= 100)) return 'Enter a whole number from 0 to 100'
   const sum = percentOf(typed.producer) + percentOf(typed.community) + percentOf(typed.shop)
   return field === 'shop' && sum !== 100 && !Number.isNaN(sum)

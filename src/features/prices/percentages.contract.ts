@@ -1,25 +1,15 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { indianDay, isDay } from '#shared/day.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { appError, finding } from './prices.messages.ts'
 import { Percentages } from './prices.percentages.ts'
 
 /** An existing Indian day, 'YYYY-MM-DD'. */
-const Day = z
-  .string({ error: 'Choose the day from which they hold' })
-  .refine(isDay, 'Choose the day from which they hold')
+const Day = z.string({ error: finding('PERCENTAGES_DAY_MISSING') }).refine(isDay, finding('PERCENTAGES_DAY_MISSING'))
 
-export const percentagesTaken = appError(
-  'PERCENTAGES_TAKEN',
-  409,
-  'There are percentages from this day on already. Remove them first, or choose another day',
-)
-export const percentagesNotFound = appError('PERCENTAGES_NOT_FOUND', 404, 'No percentages begin on this day')
-export const percentagesBegun = appError(
-  'PERCENTAGES_BEGUN',
-  409,
-  'These percentages hold already, and orders were placed by them. Enter new ones from a day to come',
-)
+export const percentagesTaken = appError('PERCENTAGES_TAKEN', 409)
+export const percentagesNotFound = appError('PERCENTAGES_NOT_FOUND', 404)
+export const percentagesBegun = appError('PERCENTAGES_BEGUN', 409)
 
 /** Tomorrow: no order of it is placed yet. */
 export const firstFreeDay = (now: Date) => indianDay(now, 1)
@@ -51,8 +41,8 @@ export const listPercentages = endpoint('GET', '/api/ledger/percentages/all', {
   response: AllPercentages,
 })
 
-const percent = (of: string) => {
-  const error = `Enter ${of} part as a whole number from 0 to 100`
+const percent = (of: keyof Percentages) => {
+  const error = finding('PERCENTAGE_WANTED', { of })
   return z.int({ error }).min(0, error).max(100, error)
 }
 
@@ -63,13 +53,13 @@ export const addPercentages = endpoint('POST', '/api/ledger/percentages', {
   body: z
     .object({
       from: Day,
-      producer: percent('the maker’s'),
-      community: percent('the community’s'),
-      shop: percent('the shop’s'),
+      producer: percent('producer'),
+      community: percent('community'),
+      shop: percent('shop'),
     })
     .refine(({ producer, community, shop }) => producer + community + shop === 100, {
       path: ['shop'],
-      error: 'The three parts must make 100 together',
+      error: finding('PERCENTAGES_SUM'),
     }),
   status: 201,
   response: z.object({ message: z.string() }),

@@ -5,9 +5,10 @@ import { takeTurns } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
-import { formatDay, indianDay, readDay } from '#shared/day.ts'
+import { indianDay } from '#shared/day.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { firstFreeDay, percentagesBegun, percentagesNotFound, percentagesTaken } from '../percentages.contract.ts'
+import { message } from '../prices.messages.ts'
 import type { Percentages } from '../prices.percentages.ts'
 
 /** How soon after midnight pages show the new day's percentages. */
@@ -33,26 +34,23 @@ export async function listPercentages({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 }
 
-const nameOf = ({ producer, community, shop }: Percentages) => `${producer}%, ${community}% and ${shop}%`
-const dayOf = (from: string) => formatDay(readDay(from))
-
 /** Throws BAD_INPUT for a day that has begun, PERCENTAGES_TAKEN. */
 export async function addPercentages(deps: Deps, who: Principal, { from, ...parts }: Percentages & { from: string }) {
   return transact(deps, async (tx) => {
     await takeTurns(tx, 'percentages')
     const first = firstFreeDay(deps.now())
-    if (from < first) throw badInput({ from: `Choose ${dayOf(first)} or a later day: past orders keep their shares` })
+    if (from < first) throw badInput({ from: message('PERCENTAGES_TOO_EARLY', { first }) })
     const same = tx.selectFrom('share_percentages').select('from_day').where('from_day', '=', from)
     if (await same.executeTakeFirst()) throw percentagesTaken()
-    const summary = `The profit is shared ${nameOf(parts)} from ${dayOf(from)} on`
+    const added = message('PERCENTAGES_ADDED', { ...parts, from })
     const seller_email = await recordAct(tx, {
-      ...{ who, action: 'percentages.added', subject: from, summary, at: deps.now() },
+      ...{ who, action: 'percentages.added', subject: from, summary: deps.word(added), at: deps.now() },
     })
     await tx
       .insertInto('share_percentages')
       .values({ from_day: from, ...parts, seller_email })
       .execute()
-    return { message: summary }
+    return { message: added }
   })
 }
 
@@ -64,9 +62,10 @@ export async function removePercentages(deps: Deps, who: Principal, from: string
     if (!row) throw percentagesNotFound()
     if (from < firstFreeDay(deps.now())) throw percentagesBegun()
     await tx.deleteFrom('share_percentages').where('from_day', '=', from).execute()
-    const summary = `The percentages ${nameOf(row)} from ${dayOf(from)} on are removed`
+    const removed = message('PERCENTAGES_REMOVED', row)
+    const summary = deps.word(removed)
     await recordAct(tx, { who, action: 'percentages.removed', subject: from, summary, at: deps.now() })
-    return { message: summary }
+    return { message: removed }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/feature.ts'
+import { newsletterEn } from './newsletter.words.en.ts'
 import { newsletterMail } from './server/newsletter.mails.ts'
 import { newsletterRoutes } from './server/newsletter.routes.ts'
 
-export const newsletter = { routes: newsletterRoutes, mails: [newsletterMail] } satisfies Feature
+export const newsletter = { routes: newsletterRoutes, words: newsletterEn, mails: [newsletterMail] } satisfies Feature

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
 import { CSV_TYPE, endpoint } from '#shared/endpoint.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Email } from '#shared/text.ts'
+import { appError } from './newsletter.messages.ts'
 
-/** What a link answers that leads to no address: it has ended the mails before, or a mail program has cut it short. */
-export const NOTHING_TO_END =
-  'This link leads to no address that we have. If mails still come, use the link in the newest of them.'
-
-export const linkUsedUp = appError('LINK_USED_UP', 404, 'This link is not valid any more')
+export const linkUsedUp = appError('LINK_USED_UP', 404)
 
 /** One row per address; a known one gets the same answer. */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {

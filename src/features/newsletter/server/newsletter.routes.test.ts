@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
-import { listSubscriptions, NOTHING_TO_END } from '../newsletter.contract.ts'
+import { listSubscriptions } from '../newsletter.contract.ts'
+import { newsletterEn } from '../newsletter.words.en.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -93,11 +94,14 @@ describe('confirming and unsubscribing', () => {
     await subscribe('uma@example.com')
     const token = await mailedToken('uma@example.com')
     const cut = await post('unsubscribe', { token: token.slice(0, -1) })
-    expect(cut.json()).toEqual({ success: true, message: NOTHING_TO_END })
+    expect(cut.json()).toEqual({ success: true, message: newsletterEn.NOTHING_TO_END })
     expect(await rowsOf('uma@example.com')).toHaveLength(1)
     expect((await post('unsubscribe', { token })).json().message).toMatch(/^You are off the list/)
     expect(await rowsOf('uma@example.com')).toEqual([])
-    expect((await post('unsubscribe', { token })).json()).toEqual({ success: true, message: NOTHING_TO_END })
+    expect((await post('unsubscribe', { token })).json()).toEqual({
+      success: true,
+      message: newsletterEn.NOTHING_TO_END,
+    })
     const late = await post('confirm', { token })
     expect({ status: late.statusCode, code: late.json().code }).toEqual({ status: 404, code: 'LINK_USED_UP' })
   })

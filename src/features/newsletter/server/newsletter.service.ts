@@ -9,7 +9,8 @@ import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
 import { writeMoment } from '#shared/day.ts'
-import { linkUsedUp, NOTHING_TO_END } from '../newsletter.contract.ts'
+import { linkUsedUp } from '../newsletter.contract.ts'
+import { message } from '../newsletter.messages.ts'
 import { newsletterMail } from './newsletter.mails.ts'
 
 const TOKEN_BYTES = 24
@@ -42,7 +43,7 @@ export async function subscribe(deps: Deps, email: string) {
     if (mayMail && row.confirmed_at === null)
       await queueMail(tx, { to: email }, newsletterMail.of({ token: row.token }), now)
   })
-  return { message: 'Successfully subscribed to newsletter!' }
+  return { message: message('NEWSLETTER_SUBSCRIBED') }
 }
 
 /**
@@ -62,14 +63,14 @@ export async function confirm(deps: Deps, token: string, shopper: Session | unde
     if (!row) throw linkUsedUp()
     if (account?.email === row.email) await confirmEmailOf(tx, account.id, now)
   })
-  return { message: 'You are on the list.' }
+  return { message: message('NEWSLETTER_CONFIRMED') }
 }
 
 /** Deletes the address. One that is not on the list is no error, but it is said. */
 export async function unsubscribe(db: Db, token: string) {
   const ofLink = db.deleteFrom('newsletter_subscriptions').where('token', '=', token)
   const { numDeletedRows } = await ofLink.executeTakeFirstOrThrow()
-  return { message: numDeletedRows > 0n ? 'You are off the list. We have deleted your address.' : NOTHING_TO_END }
+  return { message: message(numDeletedRows > 0n ? 'NEWSLETTER_LEFT' : 'NOTHING_TO_END') }
 }
 
 /** As every list of the shop is ordered. */

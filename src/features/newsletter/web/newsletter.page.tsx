@@ -16,8 +16,8 @@ export const action = (args: ActionFunctionArgs) =>
     async (api, form) => {
       const email = formText(form, 'email').trim()
       if (email === '') throw badInput({ email: emailMissing })
-      await api(subscribe, { body: { email } })
-      return { message: 'Successfully subscribed to newsletter!', sentTo: email }
+      const { message } = await api(subscribe, { body: { email } })
+      return { message, sentTo: email }
     },
     { reword: atTheField },
   )

@@ -5,7 +5,7 @@ import {
   MAX_ALERTS,
   stopStockAlerts,
 } from '#features/catalog/stock-alerts.contract.ts'
-import { NOTHING_TO_END } from '#features/newsletter/newsletter.contract.ts'
+import { newsletterEn } from '#features/newsletter/newsletter.words.en.ts'
 import { cancelOrder } from '#features/orders/orders.contract.ts'
 import { getImport } from '#features/products/product-imports.contract.ts'
 import { archiveProduct, setStock } from '#features/products/seller-products.contract.ts'
@@ -113,11 +113,11 @@ describe('a visitor who waits for a product', () => {
     await ask(two, email)
     const token = await tokenFor(email)
     const stop = (token: string) => shop.browser().api(stopStockAlerts, { body: { token } })
-    expect((await stop(token.slice(0, -1))).message).toBe(NOTHING_TO_END)
+    expect((await stop(token.slice(0, -1))).message).toBe(newsletterEn.NOTHING_TO_END)
     expect(await wishesOf(email)).toHaveLength(2)
     expect((await stop(token)).message).toMatch(/^We write no more/)
     expect(await wishesOf(email)).toEqual([])
-    expect((await stop(token)).message).toBe(NOTHING_TO_END)
+    expect((await stop(token)).message).toBe(newsletterEn.NOTHING_TO_END)
     await expect(shop.browser().api(confirmStockAlert, { body: { token } })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type Account, findAccount, findAndLockAccount } from '#features/auth/server/accounts.ts'
 import { productNotFound } from '#features/catalog/catalog.contract.ts'
 import { MAX_ALERTS, productIsBack, tooManyAlerts } from '#features/catalog/stock-alerts.contract.ts'
-import { linkUsedUp, NOTHING_TO_END } from '#features/newsletter/newsletter.contract.ts'
+import { linkUsedUp } from '#features/newsletter/newsletter.contract.ts'
+import { message as newsletterMessage } from '#features/newsletter/newsletter.messages.ts'
 import { type Job, transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
@@ -12,8 +13,9 @@ import type { Deps } from '#kernel/deps.ts'
 import { mailboxOf } from '#kernel/guard/rate-limits.ts'
 import type { Session } from '#kernel/guard/session.ts'
 import { queueMail } from '#kernel/mail/mail.ts'
-import { badInput, notLoggedIn } from '#shared/app-error.ts'
+import { badInput, notLoggedIn, sharedMessage } from '#shared/app-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { message } from '../stock-alerts.messages.ts'
 import { backInStockMail, confirmAlertMail } from './stock-alerts.mails.ts'
 
 /** The job that writes the mails, woken when products come back, and every minute. */
@@ -36,7 +38,7 @@ async function wishOf(db: Db, session: Session | undefined, email: string | unde
   const account = session && (await findAccount(db, 'user', session.id))
   if (account?.isEmailConfirmed && (email === undefined || email === account.email))
     return { email: account.email, account }
-  if (email === undefined) throw badInput({ email: 'Enter your email address' })
+  if (email === undefined) throw badInput({ email: sharedMessage('EMAIL_MISSING') })
   return { email, account: undefined }
 }
 
@@ -68,8 +70,8 @@ export async function askStockAlert(deps: Deps, session: Session | undefined, pr
   })
   return {
     message: account
-      ? `We will write to ${email} once ${product.name} is back`
-      : `We will write to you once ${product.name} is back. If we ask you by mail to confirm your address, open the link in it first`,
+      ? message('STOCK_ALERT_KEPT', { email, product: product.name })
+      : message('STOCK_ALERT_ASKED', { product: product.name }),
   }
 }
 
@@ -117,7 +119,7 @@ export async function confirmStockAlert(deps: Deps, token: string) {
     const confirmed = { confirmed_at: deps.now().getTime() }
     await tx.updateTable('stock_alerts').set(confirmed).where('token', '=', token).execute()
   })
-  return { message: 'We will write to you once it is back.' }
+  return { message: message('STOCK_ALERT_CONFIRMED') }
 }
 
 /** Deletes all requests of the link's address. An unknown link is said, not thrown. */
@@ -125,10 +127,7 @@ export async function stopStockAlerts(db: Db, token: string) {
   const address = db.selectFrom('stock_alerts').select('email').where('token', '=', token)
   const { numDeletedRows } = await db.deleteFrom('stock_alerts').where('email', 'in', address).executeTakeFirstOrThrow()
   return {
-    message:
-      numDeletedRows > 0n
-        ? 'We write no more about products that are back, and have deleted your address from the list.'
-        : NOTHING_TO_END,
+    message: numDeletedRows > 0n ? message('STOCK_ALERTS_STOPPED') : newsletterMessage('NOTHING_TO_END'),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { countHeld, findRestoredAt, releaseHeld } from '#kernel/mail/outbox.ts'
+import { message } from '../mails.messages.ts'
 
 export async function readHeldMails(db: Db) {
   const count = await countHeld(db)
@@ -16,7 +17,7 @@ const mails = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 export async function releaseHeldMails(deps: Deps, who: Principal, action: 'send' | 'drop') {
   const at = deps.now()
   const waiting = await countHeld(deps.db)
-  if (waiting === 0) return { message: 'No mails were waiting', count: 0 }
+  if (waiting === 0) return { message: message('NO_MAILS_HELD'), count: 0 }
   const words = action === 'send' ? 'sent' : 'dropped'
   const summary = `${mails(waiting)} of a restored backup ${words}`
   await transact(deps, (tx) =>
@@ -24,5 +25,5 @@ export async function releaseHeldMails(deps: Deps, who: Principal, action: 'send
   )
   const count = await releaseHeld(deps.db, action, at)
   deps.jobs.wake('mails')
-  return { message: action === 'send' ? `${mails(count)} on the way` : `${mails(count)} dropped`, count }
+  return { message: message(action === 'send' ? 'HELD_MAILS_SENT' : 'HELD_MAILS_DROPPED', { count }), count }
 }

@@ -1,5 +1,8 @@
+import { ledgerEn } from '#features/ledger/ledger.words.en.ts'
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
+import { payoutsEn } from '#features/payouts/payouts.words.en.ts'
 import { checkPayouts } from '#features/payouts/server/check-payouts.ts'
+import { wordedBy } from '#shared/messages.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
 // npm run ledger:check computes the whole ledger again from the orders, beside a running shop too, and changes nothing. Ends with 0, or
@@ -10,5 +13,5 @@ const found = await checkLedger(db, { checkLeaving: checkPayouts })
 await db.destroy()
 if (!found) stopWith('The check was broken off')
 const { entries, lastHash, fault } = found
-if (fault) stopWith(`Entry ${fault.number} is off: ${fault.problem}`)
+if (fault) stopWith(`Entry ${fault.number} is off: ${wordedBy({ ...ledgerEn, ...payoutsEn })(fault.problem)}`)
 console.log(`The ledger is right: ${entries} entries${lastHash ? `, last hash ${lastHash}` : ''}`)

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { ledgerEn } from './ledger.words.en.ts'
 import { askForDate, dateJob } from './server/date-doubt.ts'
 import { ledgerRoutes } from './server/ledger.routes.ts'
 import { nightlyCheck } from './server/nightly-check.ts'
@@ -7,5 +8,6 @@ import { ledgerJob } from './server/write-ledger.ts'
 export const ledger = {
   routes: ledgerRoutes,
   jobs: (deps) => [ledgerJob(deps), nightlyCheck(deps), dateJob(deps)],
+  words: ledgerEn,
   prepare: askForDate,
 } satisfies Feature

@@ -3,17 +3,17 @@ import { askAgain, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
 import { Percentages, Shares } from '#features/prices/prices.percentages.ts'
 import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { keyTaken } from '#features/products/price-changes.contract.ts'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IdempotencyKey } from '#shared/idempotency-key.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { formatRupees, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
+import { MAX_PRICE_PAISE } from '#shared/money.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { text } from '#shared/text.ts'
 import { MAX_FOR, MAX_LEDGER_REASON } from './ledger.limits.ts'
+import { appError, finding, message } from './ledger.messages.ts'
 import { Day, Month } from './ledger.months.ts'
 
 /** Unnamed makers have one sum together, if there are so many: with fewer, a sum could be traced to its maker. */
@@ -22,16 +22,8 @@ export const FEWEST_OTHERS = 5
 /** On the ledger's page; `listCommunityPayouts` has all. */
 export const SHOWN_COMMUNITY_PAYOUTS = 25
 
-export const noSuchMonth = appError('NO_SUCH_MONTH', 404, 'The ledger has no such month')
-export const moreThanIsLeft = appError(
-  'MORE_THAN_IS_LEFT',
-  409,
-  (left: Paise) =>
-    left > 0
-      ? `Only ${formatRupees(left)} of the community share is still to give. Nothing was entered`
-      : 'Nothing of the community share is still to give. Nothing was entered',
-  (left) => ({ details: { left } }),
-)
+export const noSuchMonth = appError('NO_SUCH_MONTH', 404)
+export const moreThanIsLeft = appError('MORE_THAN_IS_LEFT', 409, ({ left }) => ({ details: { left } }))
 
 /** Sales, returns, losses and corrections, added up; `total` is all five shares. */
 const Sums = z.object({
@@ -133,23 +125,21 @@ export const listCommunityPayouts = endpoint('GET', '/api/ledger/community', {
   response: z.object({ payouts: z.array(CommunityPayout), ...pageFields }),
 })
 
+const MAX_LINK = 500
 const Link = z
   .string()
   .trim()
-  .max(500, 'Use at most 500 characters for the link')
-  .refine(
-    (link) => link === '' || (URL.canParse(link) && /^https?:\/\//i.test(link)),
-    'Enter a link that begins with https://',
-  )
+  .max(MAX_LINK, finding('COMMUNITY_LINK_TOO_LONG', { max: MAX_LINK }))
+  .refine((link) => link === '' || (URL.canParse(link) && /^https?:\/\//i.test(link)), finding('COMMUNITY_LINK'))
   .optional()
 
 const NewCommunityPayout = z.object({
-  for: text('what it was for', MAX_FOR),
+  for: text(message('COMMUNITY_FOR'), MAX_FOR),
   /** The day is not after today, in India. */
   day: Day,
-  amount: Rupees.refine((amount) => amount > 0, 'Enter an amount above 0').refine(
+  amount: Rupees.refine((amount) => amount > 0, finding('COMMUNITY_AMOUNT_MISSING')).refine(
     (amount) => amount <= MAX_PRICE_PAISE,
-    `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
+    finding('LEDGER_AMOUNT_TOO_LARGE', { most: MAX_PRICE_PAISE }),
   ),
   link: Link,
 })
@@ -168,13 +158,13 @@ export const addCommunityPayout = endpoint('POST', '/api/ledger/community', {
 
 const Change = Rupees.refine(
   (amount) => Math.abs(amount) <= MAX_PRICE_PAISE,
-  `Enter at most ${formatRupees(MAX_PRICE_PAISE)}`,
+  finding('LEDGER_AMOUNT_TOO_LARGE', { most: MAX_PRICE_PAISE }),
 ).optional()
 
 /** What an entry adds to the six amounts; below 0 it takes off. */
 export const CorrectionInput = z
   .object({
-    reason: text('why', MAX_LEDGER_REASON),
+    reason: text(message('CORRECTION_REASON'), MAX_LEDGER_REASON),
     /** Maker's price and maker's part are this producer's, due at once. */
     producer: Id.optional(),
     maker: Change,
@@ -184,17 +174,21 @@ export const CorrectionInput = z
     shop: Change,
     tax: Change,
     /** Where the money came from or went; required unless the amounts add up to 0. */
-    source: z.string().trim().max(MAX_LEDGER_REASON, `Use at most ${MAX_LEDGER_REASON} characters`).optional(),
+    source: z
+      .string()
+      .trim()
+      .max(MAX_LEDGER_REASON, finding('CORRECTION_SOURCE_TOO_LONG', { max: MAX_LEDGER_REASON }))
+      .optional(),
   })
   .check(({ value, issues }) => {
     const { maker = 0, costs = 0, producerShare = 0, community = 0, shop = 0, tax = 0, producer, source } = value
     const miss = (field: string, message: string) => issues.push({ code: 'custom', input: '', path: [field], message })
     if ([maker, costs, producerShare, community, shop, tax].every((amount) => amount === 0))
-      miss('maker', 'Enter what is to change')
+      miss('maker', finding('CORRECTION_EMPTY'))
     if (producer === undefined && (maker !== 0 || producerShare !== 0))
-      miss('producer', 'Choose whose maker\u2019s price or part it is')
+      miss('producer', finding('CORRECTION_MAKER_MISSING'))
     if (maker + costs + producerShare + community + shop + tax !== 0 && !source)
-      miss('source', 'The amounts do not add up to 0: say where the money came from, or went to')
+      miss('source', finding('CORRECTION_SOURCE_MISSING'))
   })
 export type CorrectionInput = z.output<typeof CorrectionInput>
 

@@ -1,17 +1,19 @@
+import { authEn } from '#features/auth/auth.words.en.ts'
 import type { Typed } from '#shared/form-fields.ts'
+import { payoutsEn } from './payouts.words.en.ts'
 
 /** The fields in the form's order. */
 export const accountFields = ['kind', 'holder', 'accountNumber', 'ifsc', 'bank', 'upi', 'currentPassword'] as const
 export type AccountField = (typeof accountFields)[number]
 
 const missing: Record<AccountField, string> = {
-  kind: 'Choose a bank account or a UPI ID',
+  kind: payoutsEn.ACCOUNT_KIND_MISSING,
   holder: 'Enter the name of the account holder',
-  accountNumber: 'Enter the account number',
-  ifsc: 'Enter the IFSC',
+  accountNumber: payoutsEn.ACCOUNT_NUMBER_MISSING,
+  ifsc: payoutsEn.IFSC_MISSING,
   bank: 'Enter the name of the bank',
-  upi: 'Enter the UPI ID',
-  currentPassword: 'Enter your current password',
+  upi: payoutsEn.UPI_ID_MISSING,
+  currentPassword: authEn.CURRENT_PASSWORD_MISSING,
 }
 const ofKind: Partial<Record<AccountField, 'bank' | 'upi'>> = {
   accountNumber: 'bank',

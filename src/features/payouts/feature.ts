@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts'
+import { payoutsEn } from './payouts.words.en.ts'
 import { checkPayouts } from './server/check-payouts.ts'
 import { payoutMails } from './server/payout.mails.ts'
 import { payoutRoutes } from './server/payouts.routes.ts'
@@ -11,6 +12,7 @@ export const payouts = {
     payoutRoutes(app)
     statementRoutes(app)
   },
+  words: payoutsEn,
   mails: payoutMails,
   async prepare(deps) {
     if (deps.config.demo) await giveSampleAccounts(deps)

@@ -1,43 +1,45 @@
 import { z } from 'zod'
 import { personText } from '#shared/text.ts'
+import { finding, message } from './payouts.messages.ts'
 
 const MAX_HOLDER_LENGTH = 100
 const MAX_BANK_LENGTH = 60
+const MAX_UPI_LENGTH = 100
 
 /** The number without spaces and dashes, which people copy from a passbook. */
 const closedUp = (typed: string) => typed.replace(/[\s-]/g, '')
 
 /** The name that the bank knows the account by. */
-const Holder = personText('the name of the account holder', MAX_HOLDER_LENGTH)
+const Holder = personText(message('ACCOUNT_HOLDER'), MAX_HOLDER_LENGTH)
 
 const BankAccount = z.object({
   kind: z.literal('bank'),
   holder: Holder,
   /** A short name such as SBI will do. */
-  bank: personText('the name of the bank', MAX_BANK_LENGTH),
+  bank: personText(message('BANK_NAME'), MAX_BANK_LENGTH),
   accountNumber: z
-    .string({ error: 'Enter the account number' })
+    .string({ error: finding('ACCOUNT_NUMBER_MISSING') })
     .overwrite(closedUp)
-    .regex(/^\d{6,18}$/, 'An account number is 6 to 18 digits'),
+    .regex(/^\d{6,18}$/, finding('ACCOUNT_NUMBER_DIGITS')),
   ifsc: z
-    .string({ error: 'Enter the IFSC' })
+    .string({ error: finding('IFSC_MISSING') })
     .overwrite((typed) => closedUp(typed).toUpperCase())
-    .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC is 11 signs: four letters, a zero and six more, like SBIN0001234'),
+    .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, finding('IFSC_SIGNS')),
 })
 
 const UpiAccount = z.object({
   kind: z.literal('upi'),
   holder: Holder,
   upi: z
-    .string({ error: 'Enter the UPI ID' })
+    .string({ error: finding('UPI_ID_MISSING') })
     .trim()
     .toLowerCase()
-    .max(100, 'A UPI ID has at most 100 characters')
-    .regex(/^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/, 'A UPI ID looks like name@bank'),
+    .max(MAX_UPI_LENGTH, finding('UPI_ID_TOO_LONG', { max: MAX_UPI_LENGTH }))
+    .regex(/^[a-z0-9][a-z0-9._-]+@[a-z][a-z0-9]+$/, finding('NO_UPI_ID')),
 })
 
 export const PayoutAccount = z.discriminatedUnion('kind', [BankAccount, UpiAccount], {
-  error: 'Choose a bank account or a UPI ID',
+  error: finding('ACCOUNT_KIND_MISSING'),
 })
 export type PayoutAccount = z.output<typeof PayoutAccount>
 

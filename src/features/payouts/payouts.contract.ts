@@ -1,79 +1,43 @@
 import { z } from 'zod'
 import { askAgain, CurrentPassword, Proof, wrongPassword } from '#features/auth/auth.contract.ts'
-import { TransferReference } from '#features/orders/seller-orders.contract.ts'
-import { appError } from '#shared/app-error.ts'
+import { referenceUsed, TransferReference } from '#features/orders/seller-orders.contract.ts'
+import { producerNotFound } from '#features/producers/producers.contract.ts'
+import { AppError, sharedFinding } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
-import { formatRupees, MAX_PRICE_PAISE, type Paise } from '#shared/money.ts'
+import { MAX_PRICE_PAISE } from '#shared/money.ts'
 import { Limit, Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText } from '#shared/text.ts'
 import { PayoutAccount } from './payouts.account.ts'
+import { appError, finding, message } from './payouts.messages.ts'
 import { nextSteps, payoutStates } from './payouts.states.ts'
 
-export const payoutNotFound = appError('PAYOUT_NOT_FOUND', 404, 'This payout was not found')
-export const payoutRunNotFound = appError('PAYOUT_RUN_NOT_FOUND', 404, 'This payout run was not found')
-export const payoutProducerNotFound = appError('PRODUCER_NOT_FOUND', 404, 'This producer was not found')
-export const nobodyToPay = appError(
-  'NOBODY_TO_PAY',
-  409,
-  (least: Paise) => `Nobody can be paid now: no producer with an account has ${formatRupees(least)} or more due`,
+export const payoutNotFound = appError('PAYOUT_NOT_FOUND', 404)
+export const payoutRunNotFound = appError('PAYOUT_RUN_NOT_FOUND', 404)
+export const nobodyToPay = appError('NOBODY_TO_PAY', 409)
+export const nothingOpen = appError('NOTHING_OPEN', 409)
+export const payoutEnded = appError('PAYOUT_ENDED', 409)
+/** The code is that of refunds; what it says is of payouts. */
+export const payoutReferenceUsed = Object.assign(
+  () => new AppError(referenceUsed.code, referenceUsed.status, message('PAYOUT_REFERENCE_USED')),
+  { code: referenceUsed.code, status: referenceUsed.status },
 )
-export const nothingOpen = appError(
-  'NOTHING_OPEN',
-  409,
-  'Nothing of this run is open: every payout was sent or has failed, and the bank is to pay none of it again',
-)
-export const payoutEnded = appError('PAYOUT_ENDED', 409, (what: string) => `${what}. Nothing was changed`)
-export const payoutReferenceUsed = appError(
-  'REFERENCE_USED',
-  409,
-  'Another payout to this producer has this reference already. Nothing was changed',
-)
-export const referenceOfLostRun = appError(
-  'REFERENCE_OF_LOST_RUN',
-  409,
-  (run: number) =>
-    `Payout run ${run} was made after the backup that these books were restored from, so it paid something else. Nothing was changed`,
-)
-export const nobodyToCall = appError(
-  'NOBODY_TO_CALL',
-  409,
-  'This account waits for no call any more, or was changed again. Nothing was changed',
-)
-export const payoutsLocked = appError(
-  'PAYOUTS_LOCKED',
-  409,
-  'This shop was restored from a backup. Nothing is paid out until you have confirmed the last payout of the bank',
-)
-export const payoutsNotLocked = appError(
-  'PAYOUTS_NOT_LOCKED',
-  409,
-  'Payouts are not locked: there is nothing to confirm',
-)
-export const unknownReference = appError(
-  'UNKNOWN_REFERENCE',
-  409,
-  'No payout in these books has this reference. If the bank did pay it, enter that payout first; then confirm again',
-)
-export const olderReference = appError(
-  'OLDER_REFERENCE',
-  409,
-  'These books have a later payout than this. Look for the last one in the statement of your bank',
-)
-export const booksHavePayouts = appError(
-  'BOOKS_HAVE_PAYOUTS',
-  409,
-  'These books have payouts that the bank has made. Enter the reference of the last one',
-)
+export const referenceOfLostRun = appError('REFERENCE_OF_LOST_RUN', 409)
+export const nobodyToCall = appError('NOBODY_TO_CALL', 409)
+export const payoutsLocked = appError('PAYOUTS_LOCKED', 409)
+export const payoutsNotLocked = appError('PAYOUTS_NOT_LOCKED', 409)
+export const unknownReference = appError('UNKNOWN_REFERENCE', 409)
+export const olderReference = appError('OLDER_REFERENCE', 409)
+export const booksHavePayouts = appError('BOOKS_HAVE_PAYOUTS', 409)
 
 const Count = z.int()
 
 const RunNumber = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Runs are numbered from 1 on')
+  .regex(/^[1-9]\d{0,8}$/, finding('PAYOUT_RUN_NUMBER'))
   .transform(Number)
 const Producer = z.object({ _id: z.string(), name: z.string() })
 const Total = z.object({ amount: Rupees, producers: Count })
@@ -161,8 +125,8 @@ export type PayoutRun = z.output<typeof PayoutRun>
 /** Required; a used key answers with its run. */
 export const PayoutRunKey = z.object({
   'idempotency-key': z
-    .string({ error: 'Send an Idempotency-Key, so that a repeated call pays nobody twice' })
-    .regex(/^[ -~]{1,255}$/, 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs'),
+    .string({ error: finding('PAYOUT_RUN_KEY_MISSING') })
+    .regex(/^[ -~]{1,255}$/, sharedFinding('IDEMPOTENCY_KEY')),
 })
 
 /**
@@ -185,7 +149,7 @@ export const listPayouts = endpoint('GET', '/api/payout', {
   query: z.object({
     run: RunNumber.optional(),
     producer: Id.optional(),
-    state: z.enum(payoutStates, { error: 'Choose open, sent or failed' }).optional(),
+    state: z.enum(payoutStates, { error: finding('PAYOUT_STATE') }).optional(),
     page: Page,
     limit: Limit,
   }),
@@ -233,7 +197,7 @@ export const exportBankFileXlsx = endpoint('GET', '/api/payout/run/:id/bank.xlsx
   errors: [payoutRunNotFound, nothingOpen, payoutsLocked, askAgain],
 })
 
-const Reference = TransferReference.min(1, 'Enter the reference of the transfer')
+const Reference = TransferReference.min(1, finding('PAYOUT_REFERENCE_MISSING'))
 
 /** The bank has paid it. Idempotent for one reference. */
 export const markPayoutSent = endpoint('POST', '/api/payout/:id/sent', {
@@ -260,7 +224,7 @@ export const markPayoutFailed = endpoint('POST', '/api/payout/:id/failed', {
   access: 'seller',
   summary: 'The bank could not pay a payout',
   params: z.object({ id: Id }),
-  body: z.object({ reason: personText('why it failed') }),
+  body: z.object({ reason: personText(message('WHY_PAYOUT_FAILED')) }),
   response: z.object({ message: z.string(), payout: Payout }),
   errors: [payoutNotFound, payoutEnded, payoutsLocked],
 })
@@ -283,7 +247,7 @@ export const getPayoutAccount = endpoint('GET', '/api/payout/account/:producer',
     called: z.string().optional(),
     phone: z.string().optional(),
   }),
-  errors: [payoutProducerNotFound],
+  errors: [producerNotFound],
 })
 
 /** Says who was called about a change that no mail told. */
@@ -292,12 +256,12 @@ export const noteCall = endpoint('POST', '/api/payout/account/:producer/called',
   summary: 'Note who was called about a changed account',
   params: ofProducer,
   body: z.object({
-    called: personText('whom you spoke to'),
+    called: personText(message('WHO_WAS_CALLED')),
     changedAt: IsoTime,
     currentPassword: CurrentPassword,
   }),
   response: z.object({ message: z.string() }),
-  errors: [payoutProducerNotFound, nobodyToCall, wrongPassword],
+  errors: [producerNotFound, nobodyToCall, wrongPassword],
 })
 
 /**
@@ -310,7 +274,7 @@ export const setPayoutAccount = endpoint('PUT', '/api/payout/account/:producer',
   params: ofProducer,
   body: z.object({ account: PayoutAccount.nullable(), currentPassword: CurrentPassword }),
   response: z.object({ message: z.string(), account: z.string().nullable() }),
-  errors: [payoutProducerNotFound, wrongPassword],
+  errors: [producerNotFound, wrongPassword],
 })
 
 /**
@@ -327,21 +291,14 @@ export const enterFoundPayout = endpoint('POST', '/api/payout/found', {
         reference: Reference,
         producer: Id,
         amount: Rupees.refine((amount) => amount > 0 && amount <= MAX_PRICE_PAISE, {
-          error: 'Enter what the bank paid, up to 1,00,00,000 rupees',
+          error: finding('FOUND_PAYOUT_AMOUNT'),
         }),
       }),
     ],
-    { error: 'Say which payout it was, or to whom and how much' },
+    { error: finding('FOUND_PAYOUT_MISSING') },
   ),
   response: z.object({ message: z.string(), payout: Payout }),
-  errors: [
-    payoutNotFound,
-    payoutEnded,
-    payoutProducerNotFound,
-    payoutReferenceUsed,
-    referenceOfLostRun,
-    payoutsNotLocked,
-  ],
+  errors: [payoutNotFound, payoutEnded, producerNotFound, payoutReferenceUsed, referenceOfLostRun, payoutsNotLocked],
 })
 
 /**
@@ -353,9 +310,7 @@ export const confirmLastPayout = endpoint('POST', '/api/payout/confirm', {
   summary: "Confirm the bank's last payout after a restore",
   body: z.object({
     reference: Reference.nullable(),
-    nothingMissing: z
-      .boolean()
-      .refine((isSo) => isSo, { error: 'Confirm that every payout in the statement of the bank is in these books' }),
+    nothingMissing: z.boolean().refine((isSo) => isSo, { error: finding('NOTHING_MISSING') }),
   }),
   response: z.object({ message: z.string() }),
   errors: [payoutsNotLocked, unknownReference, olderReference, booksHavePayouts],

@@ -3,6 +3,7 @@ import { formatRupees, type Paise } from '#shared/money.ts'
 import type { Balance, PayoutRun } from './payouts.contract.ts'
 
 export const inMakers = (count: number) => (count === 1 ? '1 maker' : `${count.toLocaleString('en-IN')} makers`)
+export const inProducers = (count: number) => `${count} ${count === 1 ? 'producer' : 'producers'}`
 
 type Told = Pick<Balance, 'next' | 'accountAskedAt' | 'waitsUntil'>
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { entryKinds } from '#features/ledger/ledger.kinds.ts'
-import { appError } from '#shared/app-error.ts'
 import { ofDemo } from '#shared/demo.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { Page, pageFields } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
+import { appError } from './payouts.messages.ts'
 import { payoutStates } from './payouts.states.ts'
 
-export const statementNotFound = appError('STATEMENT_NOT_FOUND', 404, 'There is no payout with this statement')
+export const statementNotFound = appError('STATEMENT_NOT_FOUND', 404)
 
 /** A ledger entry that a payout holds; below 0 where it takes. */
 export const StatementLine = z.object({

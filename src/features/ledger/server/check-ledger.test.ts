@@ -9,9 +9,10 @@ import { createLog } from '#kernel/observe/log/log.ts'
 import { paise } from '#shared/money.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { getLedgerCheck } from '../ledger.contract.ts'
 import { hashEntry } from './chain.ts'
 import { checkLedger } from './check-ledger.ts'
-import { checkSomeOrders, MISSING } from './check-orders.ts'
+import { checkSomeOrders, type Fault, MISSING } from './check-orders.ts'
 import { checkAndTell } from './nightly-check.ts'
 import { writeLedger } from './write-ledger.ts'
 
@@ -48,7 +49,12 @@ async function dropTriggers() {
   for (const trigger of triggers)
     await sql.raw(`drop trigger ${trigger}${isPostgres(shop.db) ? ' on ledger_entries' : ''}`).execute(shop.db)
 }
-const faultOf = async () => (await checkLedger(shop.db))?.fault
+/** With what is wrong in words. */
+const inWords = ({ number, problem }: Fault) => ({ number, problem: shop.deps.word(problem) })
+async function faultOf() {
+  const fault = (await checkLedger(shop.db))?.fault
+  return fault && inWords(fault)
+}
 const readEntries = () => shop.db.selectFrom('ledger_entries').selectAll().orderBy('number').execute()
 
 /** Changes an entry, and gives it and those after it the hashes that then fit. */
@@ -143,7 +149,7 @@ describe('the check of the ledger', () => {
       // In one transaction, so that nobody enters it meanwhile.
       transact(shop.deps, async (tx) => {
         await sql`update orders set ledger_due = 1 where number = 1001`.execute(tx)
-        return (await checkSomeOrders(tx, new Map(), 0, new Date(Date.now() + hours * HOUR_MS))).faults
+        return (await checkSomeOrders(tx, new Map(), 0, new Date(Date.now() + hours * HOUR_MS))).faults.map(inWords)
       })
     const problem = 'order 1001 waits to be entered for longer than a day'
     expect(await faultsAfter(23)).not.toContainEqual(expect.objectContaining({ problem }))
@@ -174,9 +180,12 @@ describe('the check of the ledger', () => {
         at: Date.parse('2026-11-23T21:30:00Z'),
         entries: 5,
         bad_number: 3,
-        problem: 'its hash is not that of its row',
+        problem: 'ENTRY_HASH_WRONG',
       },
     ])
+    expect((await seller.api(getLedgerCheck)).check?.problem).toBe('its hash is not that of its row')
+    await shop.db.updateTable('ledger_checks').set({ problem: 'it is missing' }).execute()
+    expect((await seller.api(getLedgerCheck)).check?.problem, 'kept by a version before').toBe('it is missing')
     // Once a night, in one process.
     const said = logged.length
     await shop.deps.jobs.run('ledger-check')

@@ -5,6 +5,7 @@ import { inOneState } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { indianMonth } from '#shared/day.ts'
 import { plus } from '#shared/money.ts'
+import { message } from '../ledger.messages.ts'
 import { commitTo, firstHash, hashEntry, hashOrder } from './chain.ts'
 import { checkSomeOrders, type Fault, MISSING, readMakers } from './check-orders.ts'
 import { countEntries, lastEntry } from './entries.ts'
@@ -133,24 +134,21 @@ function readAll(rows: readonly Entry[], read: Read): Fault[] {
 }
 
 function problemOf(row: Entry, { number, last }: Read) {
-  if (row.number !== number + 1 && row.kind !== 'restored') return 'it is missing'
-  if (row.previous_hash !== (last?.hash ?? firstHash(row.format)))
-    return 'it does not name the hash of the entry before'
-  if (row.hash !== hashEntry(row)) return 'its hash is not that of its row'
-  if (last && row.format < last.format) return 'it is of an older form than the entry before'
-  if (last && row.at < last.at) return 'it is older than the entry before'
-  if (row.commitment !== (row.salt === null ? null : commitTo(row.salt, row)))
-    return 'what it shows in place of its amounts is not made of them'
-  if (row.format === FORMAT && (row.commitment === null) !== (row.named === 1))
-    return 'whether its maker agreed is noted otherwise'
+  if (row.number !== number + 1 && row.kind !== 'restored') return message('ENTRY_MISSING')
+  if (row.previous_hash !== (last?.hash ?? firstHash(row.format))) return message('ENTRY_BREAKS_CHAIN')
+  if (row.hash !== hashEntry(row)) return message('ENTRY_HASH_WRONG')
+  if (last && row.format < last.format) return message('ENTRY_FORM_OLDER')
+  if (last && row.at < last.at) return message('ENTRY_OLDER')
+  if (row.commitment !== (row.salt === null ? null : commitTo(row.salt, row))) return message('ENTRY_COMMITMENT_WRONG')
+  if (row.format === FORMAT && (row.commitment === null) !== (row.named === 1)) return message('ENTRY_CONSENT_OTHER')
   const order = row.order_id === null || row.ledger_salt === null ? null : { id: row.order_id, salt: row.ledger_salt }
-  if (row.order_hash !== (order && hashOrder(order))) return 'its order is not the one that it names'
+  if (row.order_hash !== (order && hashOrder(order))) return message('ENTRY_ORDER_OTHER')
   const brings = plus(row.maker_paise, row.producer_paise)
   // A payout takes existing dues, or later ones pay for it.
   const isDue = row.maker !== null && brings !== 0 && (row.kind !== 'payout' || row.payee !== null)
-  if (row.payee !== (isDue ? row.maker : null)) return 'what it brings is noted for somebody else'
-  if (isDue && row.amount_paise !== brings) return 'what it brings is noted otherwise'
-  return row.payable_at === row.due_at ? undefined : 'what it brings is due on another day than when it was entered'
+  if (row.payee !== (isDue ? row.maker : null)) return message('ENTRY_PAYEE_OTHER')
+  if (isDue && row.amount_paise !== brings) return message('ENTRY_DUE_OTHER')
+  return row.payable_at === row.due_at ? undefined : message('ENTRY_DUE_DAY_OTHER')
 }
 
 /** Months with stored or counted sums. */
@@ -167,7 +165,7 @@ async function checkSums(db: Db, read: Read, month: string): Promise<Fault[]> {
   const counted = new Map([...read.sums].filter(([, row]) => row.month === month))
   return differences(counted, new Map(kept.map((row) => [sumKeyOf(row), row]))).map(({ maker_number }) => ({
     number: firstOf(month, read),
-    problem: `the sums of ${month} ${maker_number === 0 ? 'without a producer' : `of maker ${maker_number}`} are not those of its entries`,
+    problem: message('LEDGER_SUMS_WRONG', { month, maker: maker_number }),
   }))
 }
 
@@ -176,7 +174,7 @@ async function checkMonths(tx: Tx, read: Read): Promise<Fault[]> {
   const kept = await tx.selectFrom('ledger_months').selectAll().execute()
   return differences(read.months, new Map(kept.map((row) => [row.month, row]))).map(({ month }) => ({
     number: firstOf(month, read),
-    problem: `the first and last entry of ${month} are not those that are noted`,
+    problem: message('LEDGER_MONTH_WRONG', { month }),
   }))
 }
 

@@ -1,7 +1,9 @@
 import type { Tx } from '#kernel/db/database.ts'
+import type { Message } from '#shared/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { isNothing, minusAmounts, NO_AMOUNTS, plusAmounts } from '../ledger.amounts.ts'
 import { amountsOf, type LedgerLine, type OrderKind, type Stand, wantedEntries } from '../ledger.entries.ts'
+import { message } from '../ledger.messages.ts'
 import type { EntryRow } from './entry-csv.ts'
 import {
   isSalted,
@@ -16,7 +18,8 @@ import {
 
 export interface Fault {
   number: number
-  problem: string
+  /** As it goes on after "Entry 7 is off: ". */
+  problem: Message
 }
 
 /** The number of a missing entry. */
@@ -61,7 +64,7 @@ async function findStuck(tx: Tx, waiting: readonly ReadOrder[], now: Date): Prom
   const lastOf = new Map(happened.map(({ order_id, at }) => [order_id, Number(at)]))
   return waiting
     .filter(({ id }) => now.getTime() - (lastOf.get(id) ?? 0) > DAY_MS)
-    .map(({ number }) => ({ number: MISSING, problem: `order ${number} waits to be entered for longer than a day` }))
+    .map(({ number }) => ({ number: MISSING, problem: message('ORDER_NOT_ENTERED', { order: number }) }))
 }
 
 function faultOf(order: ReadOrder, entries: readonly EntryRow[], makers: ReadonlyMap<number, string>) {
@@ -70,7 +73,7 @@ function faultOf(order: ReadOrder, entries: readonly EntryRow[], makers: Readonl
   } catch (error) {
     // A share of something indivisible, which no line has.
     if (!(error instanceof RangeError)) throw error
-    const problem = `the lines of order ${order.number} are not what they were when it was placed`
+    const problem = message('ORDER_LINES_CHANGED', { order: order.number })
     return { number: entries[0]?.number ?? MISSING, problem }
   }
 }
@@ -89,7 +92,7 @@ function faultOfEntries(order: ReadOrder, entries: readonly EntryRow[], makers: 
       amounts: plusAmounts(before.amounts, entered.amounts),
     }
     stands.set(key, stand)
-    const problem = problemOf(row, stand, order, makers)
+    const problem = problemOf(row, row.line, stand, order, makers)
     if (problem) return { number: row.number, problem }
   }
   return undefined
@@ -97,18 +100,20 @@ function faultOfEntries(order: ReadOrder, entries: readonly EntryRow[], makers: 
 
 function problemOf(
   row: EntryRow,
+  number: number,
   { kind, quantity, amounts }: Stand,
   order: ReadOrder,
   makers: ReadonlyMap<number, string>,
 ) {
-  const line = order.lines.find((one) => one.line === row.line)
-  if (!line) return `order ${order.number} has no line ${row.line}`
+  const line = order.lines.find((one) => one.line === number)
+  const of = { order: order.number, line: number }
+  if (!line) return message('ENTRY_LINE_UNKNOWN', of)
   const maker = row.maker_number === null ? null : makers.get(row.maker_number)
-  if (maker !== line.producerId) return `line ${line.line} of order ${order.number} has another producer`
-  if ((row.unstated === 1) !== line.isUnstated) return `line ${line.line} of order ${order.number} is marked otherwise`
-  if (!isPossible(line, kind, quantity)) return `line ${line.line} of order ${order.number} has ${line.quantity} pieces`
+  if (maker !== line.producerId) return message('ENTRY_LINE_PRODUCER', of)
+  if ((row.unstated === 1) !== line.isUnstated) return message('ENTRY_LINE_MARK', of)
+  if (!isPossible(line, kind, quantity)) return message('ENTRY_LINE_PIECES', { ...of, pieces: line.quantity })
   const isRight = isNothing(minusAmounts(amounts, amountsOf(line, kind, quantity)))
-  return isRight ? undefined : `its amounts are not those of line ${line.line} of order ${order.number}`
+  return isRight ? undefined : message('ENTRY_LINE_AMOUNTS', of)
 }
 
 function isPossible({ quantity, sentAgain }: LedgerLine, kind: OrderKind, pieces: number) {
@@ -124,8 +129,7 @@ function faultOfSums(order: ReadOrder, entries: readonly EntryRow[]) {
   )
   if (!wanted) return undefined
   const of = entries.filter((row) => row.line === wanted.line && standOf(row)?.kind === wanted.kind)
-  const what = wanted.line === null ? `order ${order.number}` : `line ${wanted.line} of order ${order.number}`
-  const problem = `what ${what} says of its ${wanted.kind} is not what is entered`
+  const problem = message('ORDER_ENTERED_OTHERWISE', { order: order.number, line: wanted.line, kind: wanted.kind })
   return { number: of.at(-1)?.number ?? MISSING, problem }
 }
 

@@ -13,6 +13,7 @@ import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
 import { type CommunityPayout, moreThanIsLeft, type NewCommunityPayout } from '../ledger.contract.ts'
+import { message } from '../ledger.messages.ts'
 import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
 import { NO_ENTRY } from './entries.ts'
 
@@ -67,16 +68,16 @@ async function leftToGive(tx: Tx): Promise<Paise> {
 export async function addCommunityPayout(deps: Deps, by: ByHand, input: NewCommunityPayout) {
   checkDate(deps)
   const now = deps.now()
-  if (input.day > indianDay(now)) throw badInput({ day: 'Enter a day that has come' })
+  if (input.day > indianDay(now)) throw badInput({ day: message('COMMUNITY_DAY_TO_COME') })
   const payout = await transact(deps, async (tx) => {
     const entry = await enterOnce(tx, by, { given: input }, async () => {
       const left = await leftToGive(tx)
-      if (input.amount > left) throw moreThanIsLeft(left)
+      if (input.amount > left) throw moreThanIsLeft({ left })
       return enterPayout(tx, by.who, input, now)
     })
     return findOne(tx, entry)
   })
-  return { message: `${formatRupees(payout.amount)} is entered as given`, payout }
+  return { message: message('COMMUNITY_PAYOUT_ENTERED', { amount: payout.amount }), payout }
 }
 
 /** Gives the entry's number. */

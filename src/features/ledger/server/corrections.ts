@@ -10,6 +10,7 @@ import { indianMonth } from '#shared/day.ts'
 import { formatRupees, NO_MONEY, plus, sumOf } from '#shared/money.ts'
 import type { Amounts } from '../ledger.amounts.ts'
 import type { CorrectionInput } from '../ledger.contract.ts'
+import { message } from '../ledger.messages.ts'
 import { amountKeys, amountNames } from '../ledger.words.ts'
 import { appendOne, type ByHand, enterOnce } from './enter-once.ts'
 import { NO_ENTRY } from './entries.ts'
@@ -121,5 +122,5 @@ export async function addCorrection(deps: Deps, by: ByHand, input: CorrectionInp
     })
     return withProducer(tx).where('ledger_entries.number', '=', entry).executeTakeFirstOrThrow()
   })
-  return { message: `Entered as entry ${row.number}`, correction: toCorrection(row) }
+  return { message: message('CORRECTION_ENTERED', { entry: row.number }), correction: toCorrection(row) }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { formatMoment } from '#shared/day.ts'
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import { message } from '../ledger.messages.ts'
 import { lastEntry } from './entries.ts'
 
 /** After so many days without an entry, a start asks whether the date is right (docs/promises.md 38). */
@@ -33,7 +34,7 @@ export function getDateDoubt({ clock }: Pick<Deps, 'clock'>) {
 
 /** A seller confirms the date, and the books go on in all processes. */
 export async function confirmDate(deps: Deps, who: Principal) {
-  if (!deps.clock.doubt()) return { message: 'The books go on' }
+  if (!deps.clock.doubt()) return { message: message('BOOKS_GO_ON') }
   const at = deps.clock.shown()
   await transact(deps, async (tx) => {
     const summary = `The date confirmed as right: ${inWords(at)}`
@@ -47,7 +48,7 @@ export async function confirmDate(deps: Deps, who: Principal) {
   })
   deps.clock.accept()
   for (const job of ['ledger', 'payments']) deps.jobs.wake(job)
-  return { message: 'Thank you. Ledger, invoices and payouts go on' }
+  return { message: message('DATE_CONFIRMED') }
 }
 
 /** Logs that the books wait or go on, and hears confirmations from other processes. */

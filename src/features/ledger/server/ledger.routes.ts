@@ -29,7 +29,7 @@ export function ledgerRoutes(app: FastifyInstance) {
       await checkProof(deps, session, currentPassword)
       return addCorrection(deps, { who: session, key: headers['idempotency-key'] }, input)
     },
-    getLedgerCheck: () => ledger.getLedgerCheck(deps.db),
+    getLedgerCheck: () => ledger.getLedgerCheck(deps),
   })
   implement(app, dateContract, {
     getDateDoubt: () => getDateDoubt(deps),

@@ -5,7 +5,9 @@ import type { Db } from '#kernel/db/database.ts'
 import { demoMonthNote, markDemo, parseDemoMonth } from '#kernel/db/demo-month.ts'
 import { rowsAsJson } from '#kernel/db/query/json.ts'
 import { prepared, type Slots } from '#kernel/db/query/prepared.ts'
+import type { Deps } from '#kernel/deps.ts'
 import { indianMonth } from '#shared/day.ts'
+import { messageIn } from '#shared/messages.ts'
 import { minus, type Paise, wholePercentOf } from '#shared/money.ts'
 import { PaiseNumber } from '#shared/rupees-codec.ts'
 import { FEWEST_OTHERS, type Ledger, noSuchMonth, SHOWN_COMMUNITY_PAYOUTS, type Sums } from '../ledger.contract.ts'
@@ -154,9 +156,11 @@ export async function getLedger(db: Db, now: Date, asked?: string): Promise<Ledg
   }
 }
 
-export async function getLedgerCheck(db: Db) {
+export async function getLedgerCheck({ db, word }: Pick<Deps, 'db' | 'word'>) {
   const row = await db.selectFrom('ledger_checks').selectAll().executeTakeFirst()
-  return {
-    check: row ? { at: new Date(row.at), entries: row.entries, off: row.bad_number, problem: row.problem } : null,
-  }
+  if (!row) return { check: null }
+  // A version before kept the sentence itself.
+  const said = messageIn(row.problem ?? '')
+  const problem = said ? word(said) : row.problem
+  return { check: { at: new Date(row.at), entries: row.entries, off: row.bad_number, problem } }
 }

@@ -1,6 +1,7 @@
 import type { Job } from '#kernel/background.ts'
 import { takeNight } from '#kernel/db/nights.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { textOf } from '#shared/messages.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { checkLedger } from './check-ledger.ts'
 
@@ -34,16 +35,17 @@ export async function checkAndTell(deps: Deps, isStopping: () => boolean = () =>
   const found = await checkLedger(deps.db, { isStopping, now: deps.now(), checkLeaving: deps.checkLeaving })
   if (!found) return
   const { entries, fault } = found
+  const problem = fault ? textOf(fault.problem) : null
   const row = {
     ...{ at: deps.now().getTime(), entries },
-    ...{ bad_number: fault?.number ?? null, problem: fault?.problem ?? null },
+    ...{ bad_number: fault?.number ?? null, problem },
   }
   await deps.db
     .insertInto('ledger_checks')
     .values({ id: 1, ...row })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
-  if (fault) deps.log.error({ entry: fault.number, problem: fault.problem, entries }, 'the ledger is off')
+  if (fault) deps.log.error({ entry: fault.number, problem, entries }, 'the ledger is off')
   else deps.log.info({ entries }, 'the ledger is right')
   await readCheck(deps)
 }

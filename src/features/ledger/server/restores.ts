@@ -5,6 +5,7 @@ import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { momentInWords } from '#shared/day.ts'
+import { message } from '../ledger.messages.ts'
 
 const NOTE = 'restore-seen'
 
@@ -43,5 +44,5 @@ export async function noteRestoreSeen(deps: Deps, who: Principal) {
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: note.value }))
       .execute()
   })
-  return { message: 'The page of the ledger goes on showing them' }
+  return { message: message('RESTORE_SEEN') }
 }

@@ -1,11 +1,13 @@
 import { recordAct, recordExport } from '#features/audit/server/audit.service.ts'
 import { checkOwnPassword, lockChecked } from '#features/auth/server/own-password.ts'
+import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { accountLabel, type PayoutAccount } from '../payouts.account.ts'
-import { nobodyToCall, payoutProducerNotFound } from '../payouts.contract.ts'
+import { nobodyToCall } from '../payouts.contract.ts'
+import { message } from '../payouts.messages.ts'
 import { isUntold } from './payees.ts'
 import { findProducerNames } from './producer-names.ts'
 import { readAccount } from './read-account.ts'
@@ -13,7 +15,7 @@ import { tellOfAccount } from './tell-producers.ts'
 
 async function getProducer(db: Db, id: string) {
   const name = (await findProducerNames(db, [id])).get(id)
-  if (name === undefined) throw payoutProducerNotFound()
+  if (name === undefined) throw producerNotFound()
   return { _id: id, name }
 }
 
@@ -79,7 +81,7 @@ export async function noteCall(
       ...{ who: session, action: 'producer.account-called', subject: producerId, at: deps.now() },
       summary: `Call about the changed payout account of ${name} noted: ${called}`,
     })
-    return { message: `Call about the account of ${name} noted` }
+    return { message: message('CALL_NOTED', { producer: name }) }
   })
 }
 
@@ -128,7 +130,7 @@ export async function setAccount(
     return producer.name
   })
   return {
-    message: account === null ? `${name} has no account now` : `Account of ${name} saved`,
+    message: message(account === null ? 'PAYOUT_ACCOUNT_REMOVED' : 'PAYOUT_ACCOUNT_SAVED', { producer: name }),
     account: account && accountLabel(account),
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { takeLedgerTurn } from '#features/ledger/server/entries.ts'
+import { producerNotFound } from '#features/producers/producers.contract.ts'
 import { transact } from '#kernel/background.ts'
 import { checkDate } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -12,10 +13,10 @@ import {
   booksHavePayouts,
   type enterFoundPayout,
   olderReference,
-  payoutProducerNotFound,
   payoutsNotLocked,
   unknownReference,
 } from '../payouts.contract.ts'
+import { message } from '../payouts.messages.ts'
 import { checkReference, lockPayout, send } from './end-payout.ts'
 import { lockedSince } from './lock.ts'
 import { enterPayouts, nextRun } from './make-run.ts'
@@ -44,7 +45,7 @@ export async function enterFound(deps: Deps, who: Principal, found: z.output<typ
     return payout.id
   })
   const payout = await getPayout(deps.db, id)
-  return { message: `Payout to ${payout.producer.name} entered as sent`, payout }
+  return { message: message('PAYOUT_FOUND', { producer: payout.producer.name }), payout }
 }
 
 interface Unknown {
@@ -63,7 +64,7 @@ async function enterUnknown(deps: Deps, tx: Tx, who: Principal, { reference, pro
   if (same?.amount_paise === amount) return same.id
   await checkReference(tx, producer, reference)
   const names = await findProducerNames(tx, [producer])
-  if (!names.has(producer)) throw payoutProducerNotFound()
+  if (!names.has(producer)) throw producerNotFound()
   const at = deps.now()
   const [id, run, name] = [newId(), await nextRun(tx), nameOf(names, producer)]
   const summary = `Payout to ${name}: ${formatRupees(amount)}, which the bank had made before the restore, entered`
@@ -91,7 +92,7 @@ export async function confirmLast(deps: Deps, who: Principal, reference: string 
     await recordAct(tx, { who, action: 'payout.confirmed', subject: 'payouts', summary, at: deps.now() })
     await tx.deleteFrom('payout_locks').execute()
   })
-  return { message: 'Confirmed. Payouts go on' }
+  return { message: message('PAYOUTS_GO_ON') }
 }
 
 /** The books have no later payout than the bank's last. Payouts of one run, or entered since the restore, have no order. */

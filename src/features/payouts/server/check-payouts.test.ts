@@ -16,7 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const faultOf = async () => (await checkLedger(shop.db, { checkLeaving: checkPayouts }))?.fault?.problem ?? 'right'
+async function faultOf() {
+  const fault = (await checkLedger(shop.db, { checkLeaving: checkPayouts }))?.fault
+  return fault ? shop.deps.word(fault.problem) : 'right'
+}
 const ofAsha = () => sql`producer_id = ${asha}`
 const account = JSON.stringify({ ...bankAccount, accountNumber: '999999999999' })
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { inOneState } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
+import { message } from '../payouts.messages.ts'
 import { hashAccount } from './account-hash.ts'
 
 /** Payouts at a time: a few milliseconds. */
@@ -45,7 +46,8 @@ async function checkSome(tx: Tx, after: string) {
     const held = dues.filter(({ payout_id }) => payout_id === payout.id)
     const problem = problemOf(payout, own, held) ?? (await problemOfEnd(tx, payout))
     const number = own.at(0)?.number ?? payout.last_number
-    if (problem) faults.push({ number, problem: `${problem} (payout run ${payout.run}, ${payout.producer_name})` })
+    const { run, producer_name: producer } = payout
+    if (problem) faults.push({ number, problem: message('PAYOUT_WRONG', { problem, run, producer }) })
   }
   return { faults, last: ids.at(-1) }
 }
@@ -75,31 +77,30 @@ type Held = Awaited<ReturnType<typeof readDues>>[number]
 function problemOf(payout: Payout, entries: readonly Entry[], held: readonly Held[]) {
   const { amount_paise, producer_id, state } = payout
   const [paid, failed, more] = entries
-  if (paid?.kind !== 'payout') return 'a payout has no entry'
-  if (paid.producer_paise !== minus(NO_MONEY, amount_paise)) return 'the amount of a payout is not that of its entry'
-  if (entries.some((entry) => entry.producer_id !== producer_id))
-    return 'a payout goes to somebody else than its entry says'
+  if (paid?.kind !== 'payout') return message('PAYOUT_NOT_ENTERED')
+  if (paid.producer_paise !== minus(NO_MONEY, amount_paise)) return message('PAYOUT_AMOUNT_OTHER')
+  if (entries.some((entry) => entry.producer_id !== producer_id)) return message('PAYOUT_PAYEE_OTHER')
   const isBack = failed !== undefined
   if (more || isBack !== (state === 'failed') || (isBack && failed.kind !== 'payout failed'))
-    return 'a payout is not in the state that its entries say'
-  if (isBack && failed.producer_paise !== amount_paise) return 'what came back of a payout is not its amount'
+    return message('PAYOUT_STATE_OTHER')
+  if (isBack && failed.producer_paise !== amount_paise) return message('PAYOUT_BACK_OTHER')
   if (paid.account_hash !== null && paid.account_hash !== hashAccount(payout.id, payout.account))
-    return 'a payout goes to another account than when it was entered'
+    return message('PAYOUT_ACCOUNT_OTHER')
   return problemOfHeld(payout, held)
 }
 
 function problemOfHeld({ key, amount_paise, producer_id, made_at }: Payout, held: readonly Held[]) {
   // A payout found after a restore took no dues: later dues pay for it.
   const expected = key.startsWith('found ') ? NO_MONEY : amount_paise
-  if (held.some((due) => due.producer_id !== producer_id)) return 'a payout holds what is due to somebody else'
-  if (sumOf(held.map(({ amount }) => amount)) !== expected) return 'a payout is not the sum of what it holds'
-  return held.some(({ latest }) => Number(latest) > made_at) ? 'a payout holds what was not due yet' : undefined
+  if (held.some((due) => due.producer_id !== producer_id)) return message('PAYOUT_HOLDS_OTHERS')
+  if (sumOf(held.map(({ amount }) => amount)) !== expected) return message('PAYOUT_SUM_OTHER')
+  return held.some(({ latest }) => Number(latest) > made_at) ? message('PAYOUT_HOLDS_EARLY') : undefined
 }
 
 /** A statement names the last entry, so that nobody rewrites the ledger unseen. */
 async function problemOfEnd(tx: Tx, { last_number, last_hash }: Payout) {
   const last = await tx.selectFrom('ledger_entries').select('hash').where('number', '=', last_number).executeTakeFirst()
-  return last?.hash === last_hash ? undefined : 'the statement of a payout names another hash than the ledger has'
+  return last?.hash === last_hash ? undefined : message('PAYOUT_HASH_OTHER')
 }
 
 /** Entries and dues without a payout, and community payouts that differ from the ledger. */
@@ -134,8 +135,8 @@ async function findOrphans(tx: Tx): Promise<Fault[]> {
     .limit(1)
     .execute()
   return [
-    ...entries.map(({ number }) => ({ number, problem: 'its payout is not there any more' })),
-    ...dues.map(({ number }) => ({ number, problem: 'the payout that holds what it brings is not there any more' })),
-    ...given.map(({ number }) => ({ number, problem: 'what a community was given is noted otherwise' })),
+    ...entries.map(({ number }) => ({ number, problem: message('ENTRY_PAYOUT_GONE') })),
+    ...dues.map(({ number }) => ({ number, problem: message('ENTRY_HOLDER_GONE') })),
+    ...given.map(({ number }) => ({ number, problem: message('COMMUNITY_GIVEN_OTHER') })),
   ]
 }

@@ -8,9 +8,9 @@ import type { Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
-import { formatMoment } from '#shared/day.ts'
 import { formatRupees } from '#shared/money.ts'
 import { payoutEnded, payoutNotFound, payoutReferenceUsed, referenceOfLostRun } from '../payouts.contract.ts'
+import { message } from '../payouts.messages.ts'
 import { payoutMoves } from '../payouts.states.ts'
 import { checkUnlocked } from './lock.ts'
 import { getPayout } from './payouts.service.ts'
@@ -27,7 +27,7 @@ export async function markSent(deps: Deps, who: Principal, id: string, reference
     await checkUnlocked(tx)
     await send(deps, tx, who, payout, reference)
   })
-  return { message: 'Payout sent', payout: await getPayout(deps.db, id) }
+  return { message: message('PAYOUT_SENT'), payout: await getPayout(deps.db, id) }
 }
 
 /** Marks a locked, open payout sent. Throws PAYOUT_ENDED, REFERENCE_USED, REFERENCE_OF_LOST_RUN. */
@@ -74,7 +74,7 @@ export async function markFailed(deps: Deps, who: Principal, id: string, reason:
       .execute()
     if (effects.includes('producer told')) await tellOfPayout(tx, id, at)
   })
-  return { message: 'Payout failed. Its amount is due again, in the next run', payout: await getPayout(deps.db, id) }
+  return { message: message('PAYOUT_FAILED'), payout: await getPayout(deps.db, id) }
 }
 
 export async function lockPayout(tx: Tx, id: string) {
@@ -87,16 +87,14 @@ export async function lockPayout(tx: Tx, id: string) {
 function findMove({ state, reference, reason, ended_at, seller_email }: Locked, to: keyof typeof payoutMoves) {
   const move = payoutMoves[to]
   if (move.from.includes(state)) return move
-  const { day, time } = formatMoment(new Date(ended_at ?? 0))
-  const what = state === 'sent' ? `sent, reference ${reference}` : `failed: ${reason}`
-  throw payoutEnded(`This payout is ${what}. ${seller_email} noted it on ${day} at ${time}`)
+  throw payoutEnded({ state, reference, reason, by: seller_email, at: new Date(ended_at ?? 0) })
 }
 
 /** Throws REFERENCE_OF_LOST_RUN for a run made after the backup that was restored. */
 export async function checkIsNotLost(tx: Tx, reference: string) {
   // The bank's file calls a run "Haat payout 14".
   const lost = await findLostNumber(tx, reference, 'payouts')
-  if (lost !== undefined) throw referenceOfLostRun(lost)
+  if (lost !== undefined) throw referenceOfLostRun({ run: lost })
 }
 
 /** Throws REFERENCE_USED where another payout to this producer has it. */

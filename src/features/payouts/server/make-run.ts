@@ -13,6 +13,8 @@ import type { Principal } from '#kernel/guard/principals.ts'
 import { newId } from '#shared/ids.ts'
 import { formatRupees, minus, NO_MONEY, type Paise, sumOf } from '#shared/money.ts'
 import { nobodyToPay } from '../payouts.contract.ts'
+import { message } from '../payouts.messages.ts'
+import { inProducers } from '../payouts.words.ts'
 import { hashAccount } from './account-hash.ts'
 import { nextStep, readOwed } from './balances.ts'
 import type { HeldDue } from './held-dues.ts'
@@ -37,10 +39,10 @@ export async function makeRun(deps: Deps, who: Principal, key: string) {
     await checkUnlocked(tx)
     const now = deps.now()
     const { payouts, unpaid } = await takeDues(deps, tx, now)
-    if (payouts.length === 0) throw nobodyToPay(deps.config.payoutMinPaise)
+    if (payouts.length === 0) throw nobodyToPay({ least: deps.config.payoutMinPaise })
     const run = await nextRun(tx)
     const paid = formatRupees(sumOf(payouts.map(({ amount_paise }) => amount_paise)))
-    const summary = `Payout run ${run}: ${paid} to ${toProducers(payouts.length)}`
+    const summary = `Payout run ${run}: ${paid} to ${inProducers(payouts.length)}`
     const seller_email = await recordAct(tx, { who, action: 'payout.run', subject: String(run), summary, at: now })
     await tx.insertInto('payout_runs').values({ number: run, key, made_at: now.getTime(), seller_email }).execute()
     await enterPayouts(
@@ -52,10 +54,9 @@ export async function makeRun(deps: Deps, who: Principal, key: string) {
     return run
   })
   const run = await getRun(deps.db, number)
-  return { message: `Run ${number}: ${formatRupees(run.amount)} to ${toProducers(run.producers)}`, run }
+  const { amount, producers } = run
+  return { message: message('PAYOUT_RUN_MADE', { run: number, amount, producers }), run }
 }
-
-const toProducers = (count: number) => `${count} ${count === 1 ? 'producer' : 'producers'}`
 
 /** The next number: no gap, save after a restore. The caller has the ledger's turn. */
 export async function nextRun(tx: Tx) {

@@ -4,7 +4,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { nothingOpen, payoutReferenceUsed } from '../payouts.contract.ts'
-import { inMakers } from '../payouts.words.ts'
+import { message } from '../payouts.messages.ts'
 import { send } from './end-payout.ts'
 import { checkUnlocked } from './lock.ts'
 import { getRun } from './payouts.service.ts'
@@ -22,7 +22,7 @@ export async function markRunSent(deps: Deps, who: Principal, run: number, refer
   while (await sendSome(deps, who, run, reference));
   const { length: sent } = await ofRun(deps.db, run).where('reference', '=', reference).execute()
   if (sent === 0) throw nothingOpen()
-  return { message: `Sent to ${inMakers(sent)}, reference ${reference}`, run: await getRun(deps.db, run) }
+  return { message: message('PAYOUT_RUN_SENT', { makers: sent, reference }), run: await getRun(deps.db, run) }
 }
 
 const ofRun = (db: Db, run: number) => db.selectFrom('payouts').select('id').where('run', '=', run)

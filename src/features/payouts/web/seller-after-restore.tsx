@@ -10,8 +10,9 @@ import { Name } from '#web/ui/name.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import type { Payout } from '../payouts.contract.ts'
+import { payoutsEn } from '../payouts.words.en.ts'
 
-const NO_REFERENCE = 'Enter the reference of the transfer'
+const NO_REFERENCE = payoutsEn.PAYOUT_REFERENCE_MISSING
 
 interface AfterRestoreProps {
   since: Date

@@ -3,11 +3,12 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { HiddenFields } from '#web/ui/hidden-fields.tsx'
 import { Refusal } from '#web/ui/notice.tsx'
+import { payoutsEn } from '../payouts.words.en.ts'
 
 export const sentWords = {
   field: 'reference',
   label: 'Reference of the bank',
-  missing: 'Enter the reference of the transfer',
+  missing: payoutsEn.PAYOUT_REFERENCE_MISSING,
 } as const
 
 interface BankFormProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { besideFields } from '#features/account/account-form.rules.ts'
+import { authEn } from '#features/auth/auth.words.en.ts'
 import { formatMoment } from '#shared/day.ts'
 import { readFields } from '#shared/form-fields.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
@@ -95,7 +96,7 @@ export default function SellerPayoutAccountPage() {
 }
 
 const callFields = ['called', 'currentPassword'] as const
-const callProblems = { called: 'Enter whom you spoke to', currentPassword: 'Enter your current password' }
+const callProblems = { called: 'Enter whom you spoke to', currentPassword: authEn.CURRENT_PASSWORD_MISSING }
 
 /** No mail told the producer of the change. */
 function NoteCall({ changedAt, phone }: { changedAt: Date; phone: string | undefined }) {
@@ -232,7 +233,7 @@ function TakeOff() {
   const form = useForm({
     intent: 'take off',
     fields: ['currentPassword'],
-    judge: (_, { currentPassword }) => (currentPassword === '' ? 'Enter your current password' : undefined),
+    judge: (_, { currentPassword }) => (currentPassword === '' ? authEn.CURRENT_PASSWORD_MISSING : undefined),
   })
   return (
     <Panel aria-labelledby="take-off" className="mt-5 grid max-w-184 gap-4 p-5 nav:p-6">

@@ -1,3 +1,5 @@
+const MEGABYTE = 1024 * 1024
+
 /** What the shop says of requests and files before a feature sees them. */
 export const kernelEn = {
   INTERNAL: 'Something broke on our side. Please try again',
@@ -40,4 +42,25 @@ export const kernelEn = {
   TOO_MANY_COLUMNS: ({ most }: { most: number }) => `There are more than ${most} columns here. Is this the right file?`,
   ROW_TOO_LONG: 'This row is longer than any can be: look for a quote that is missing',
   ROW_NO_CSV: 'This row is not valid CSV: look for a quote that is missing or too much',
+  SEVERAL_SHEETS: ({ names }: { names: readonly string[] }) =>
+    `This file has several sheets: ${names.map((name) => `“${name}”`).join(', ')}. Say which one to read`,
+  SHEET_DAMAGED:
+    'This is a spreadsheet that cannot be read. Save it again as .xlsx, or as “CSV UTF-8”, and choose that file',
+  SHEET_IS_ODS: 'This is an .ods file. Save it as .xlsx, or as “CSV UTF-8”, and choose that file',
+  SHEET_HAS_MACROS: 'This file has macros, which we do not run. Save it as .xlsx without macros',
+  SHEET_IS_LINKED:
+    'This file is linked to other files or addresses, which we do not open. Copy its cells, paste them as values into a new file, and save that',
+  SHEET_TAKES_TOO_LONG:
+    'This file takes too long to read. Delete what stands below and beside the table, or save it as “CSV UTF-8”',
+  SHEET_TOO_LARGE: ({ most }: { most: number }) =>
+    `Unpacked, this file has more than ${most / MEGABYTE} MB. Delete what stands below and beside the table`,
+  SHEET_HAS_TOO_MANY_PARTS: ({ most }: { most: number }) => `This file has more than ${most} parts inside`,
+  SHEET_HAS_TOO_MANY_ROWS: ({ most }: { most: number }) =>
+    `This sheet has more than ${most.toLocaleString('en-IN')} rows. Delete the empty rows below the table and save it again`,
+  SHEET_FILLED_FAR_BELOW: ({ last }: { last: number }) =>
+    `Something stands below row ${last.toLocaleString('en-IN')} of this sheet. Delete it and save the file again`,
+  SHEET_TEXTS_TOO_LONG: 'The texts in this file are longer than we can take in',
+  CELL_HOLDS_FORMULA: ({ cell }: { cell: string }) =>
+    `Cell ${cell} holds a formula, which we do not compute. Copy the cells, paste them as values, and save the file again`,
+  CELL_TOO_LONG: ({ cell }: { cell: string }) => `Cell ${cell} is longer than any can be`,
 }

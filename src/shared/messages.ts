@@ -22,6 +22,12 @@ export function wordedBy(words: Words): Word {
 /** How a message stands where only a text can stand: in what zod finds, and in a log. */
 export const textOf = ({ code, values }: Message) => (values === undefined ? code : `${code} ${JSON.stringify(values)}`)
 
+/** A stored text in words: `textOf` made it, or an older version, which stored finished sentences. */
+export function wordStored(text: string, word: Word) {
+  const message = messageIn(text)
+  return message ? word(message) : text
+}
+
 /** Undefined for a text that `textOf` did not make. */
 export function messageIn(text: string): Message | undefined {
   const [, code, values] = /^([A-Z][A-Z0-9_]+)(?: (\{.*\}))?$/s.exec(text) ?? []

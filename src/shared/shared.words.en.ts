@@ -35,5 +35,24 @@ export const sharedEn = {
   TWO_DECIMALS: 'Use at most 2 decimals',
   RUPEES_IN_QUERY: 'Use an amount in rupees',
   IDEMPOTENCY_KEY: 'Idempotency-Key takes 1 to 255 characters: letters, digits and signs',
+  SHEET_NAME_TOO_LONG: 'No sheet has such a long name',
   SEARCH_TOO_LONG: ({ max }: { max: number }) => `Search for at most ${max} characters`,
+
+  NO_NUMBER: 'Write a number such as 1250 or 1250.50',
+  NUMBER_TOO_LONG: 'This is longer than any number',
+  NUMBER_SHORTENED: 'A spreadsheet has shortened this number: write it out',
+  NUMBER_MADE_A_DATE: 'A spreadsheet has made a date of this number: write it again',
+  /** "1.250" is 1250, or 1.25; three decimals are more than money has. */
+  NUMBER_IN_TWO_WAYS({ typed, whole, decimals }: { typed: string; whole: string; decimals: string }) {
+    const other = decimals.endsWith('0') ? `${whole}.${decimals.slice(0, 2)}` : 'use at most 2 decimals'
+    return `“${typed}” can be read in two ways: write ${whole}${decimals}, or ${other}`
+  },
+  NO_DAY: 'Write the day as 2026-11-05',
+  NO_SUCH_DAY: 'There is no such day',
+  DAY_IN_TWO_WAYS: ({ typed, first, second }: { typed: string; first: string; second: string }) =>
+    `“${typed}” is ${first} or ${second}: write it so`,
+  TEXT_IS_SPREADSHEET_ERROR: 'This is an error of the spreadsheet, not a text. Mend the cell and save the file again',
+  TEXT_LOST_LETTERS: 'Letters were lost when this file was saved. Save it as “CSV UTF-8”, or as .xlsx',
+  TEXT_HAS_BROKEN_LETTERS:
+    'This file was opened in another encoding, and its letters are broken. Open it as UTF-8 and save it again, or use .xlsx',
 }

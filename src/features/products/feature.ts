@@ -5,9 +5,12 @@ import { findUnsettledProducers, settleSomeProducts } from './bulk/server/suspen
 import { createAvifQueue } from './edit/server/product-pictures.ts'
 import { forgetOldImports } from './import/server/forget-old-imports.ts'
 import { createProductImports } from './import/server/product-imports.ts'
+import { importEn } from './import.words.en.ts'
+import { productsEn } from './products.words.en.ts'
 import { sellerProductRoutes } from './server/seller-products.routes.ts'
 
 export const products = {
+  words: { ...productsEn, ...importEn },
   gives(own) {
     const avif = createAvifQueue(own)
     return {

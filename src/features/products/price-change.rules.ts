@@ -1,3 +1,5 @@
+import { productsEn } from './products.words.en.ts'
+
 /** "5", "+5 %", "−10"; anything else is NaN. */
 export function percentIn(typed: string) {
   const plain = typed.replace(/[\s%+]/g, '').replace('−', '-')
@@ -6,7 +8,7 @@ export function percentIn(typed: string) {
 
 /** The limits of the API. */
 export const [MIN_PERCENT, MAX_PERCENT] = [-90, 500]
-export const percentHint = 'Enter a whole number from −90 to 500, but not 0'
+export const percentHint = productsEn.PERCENT_UNFIT
 
 export function percentProblem(typed: string) {
   const percent = percentIn(typed)

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
+import { AppError, type ErrorKind } from '#shared/app-error.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { IdempotencyKey } from '#shared/idempotency-key.ts'
-import { MAX_PERCENT, MIN_PERCENT, percentHint } from './price-change.rules.ts'
+import { MAX_PERCENT, MIN_PERCENT } from './price-change.rules.ts'
+import { finding, message } from './products.messages.ts'
 import { BulkResults, Selected } from './seller-products.contract.ts'
 
-export const keyTaken = appError('KEY_REUSED', 409, 'This Idempotency-Key was used for something else')
+const [code, status] = ['KEY_REUSED', 409] as const
+/** An order's used key has the same code and its own sentence. */
+export const keyTaken: ErrorKind<[]> = Object.assign(
+  () => new AppError(code, status, message('KEY_USED_FOR_OTHER_THING')),
+  { code, status },
+)
 
 export const changedFigures = ['offerPrice', 'makerPrice', 'costs'] as const
 export type ChangedFigure = (typeof changedFigures)[number]
@@ -20,13 +26,13 @@ export const changePrices = endpoint('POST', '/api/product/prices', {
   headers: IdempotencyKey,
   body: z.object({
     products: Selected,
-    figure: z.enum(changedFigures, { error: 'Choose what to change' }),
+    figure: z.enum(changedFigures, { error: finding('FIGURE_MISSING') }),
     percent: z
-      .int({ error: percentHint })
-      .min(MIN_PERCENT, percentHint)
-      .max(MAX_PERCENT, percentHint)
-      .refine((percent) => percent !== 0, percentHint),
-    round: z.enum(['rupees', 'paise'], { error: 'Round to rupees or to paise' }),
+      .int({ error: finding('PERCENT_UNFIT') })
+      .min(MIN_PERCENT, finding('PERCENT_UNFIT'))
+      .max(MAX_PERCENT, finding('PERCENT_UNFIT'))
+      .refine((percent) => percent !== 0, finding('PERCENT_UNFIT')),
+    round: z.enum(['rupees', 'paise'], { error: finding('ROUNDING_MISSING') }),
     check: z.boolean().optional(),
   }),
   response: z.object({ message: z.string(), results: BulkResults }),

@@ -1,8 +1,9 @@
 import { findCategory } from '#features/catalog/catalog.categories.ts'
 import { isUsuallyReturnable } from '#features/catalog/catalog.returns.ts'
-import { dayRangeHint, readDayRange, typedDayRange } from '#shared/day-range.ts'
+import { readDayRange, typedDayRange } from '#shared/day-range.ts'
 import type { Typed } from '#shared/form-fields.ts'
 import { MAX_PRICE_PAISE, NO_MONEY, type Paise, readRupees, toRupees, typedRupees } from '#shared/money.ts'
+import { productsEn } from './products.words.en.ts'
 import type { SellerProduct } from './seller-products.contract.ts'
 
 /** A product as the seller types it. */
@@ -175,15 +176,15 @@ export const usuallyReturnable = (category: string) => (isUsuallyReturnable(cate
 export function productProblem(field: ProductField, draft: Typed<ProductField>) {
   const typed = draft[field].trim()
   if (field === 'name' && typed === '') return 'Enter the product name'
-  if (field === 'category' && typed === '') return 'Choose a category'
+  if (field === 'category' && typed === '') return productsEn.CATEGORY_MISSING
   if (field === 'price') return priceProblem(typed, 'the price')
   if (field === 'offerPrice') {
-    const tooHigh = isOfferAbovePrice(draft) ? 'Offer price is higher than the price. Lower it' : undefined
+    const tooHigh = isOfferAbovePrice(draft) ? productsEn.OFFER_ABOVE_PRICE : undefined
     return priceProblem(typed, 'the offer price') ?? tooHigh
   }
   if (field === 'makerPrice' || field === 'costs') return shareProblem(field, draft)
   if (field === 'stock' && !/^\d{0,7}$/.test(typed)) return 'Enter a whole number, or nothing'
-  if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return `Enter ${dayRangeHint}`
+  if (field === 'deliveryDays' && typed !== '' && !readDayRange(typed)) return productsEn.DELIVERY_DAYS_UNCLEAR
   return undefined
 }
 

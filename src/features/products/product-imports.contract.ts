@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { appError } from '#shared/app-error.ts'
+import { sharedFinding } from '#shared/app-error.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { importStates } from './product-imports.states.ts'
+import { appError, message } from './products.messages.ts'
 
 export const MAX_IMPORT_LINES = 20_000
 export const MAX_IMPORT_BYTES = 25 * 1024 * 1024
-export const importTooLarge = 'A file of products can have at most 25 MB. Import them in several files'
+export const importTooLarge = message('IMPORT_FILE_TOO_LARGE', { most: MAX_IMPORT_BYTES })
 /** The zip itself, and its content. */
 export const MAX_ZIP_BYTES = 200 * 1024 * 1024
 export const MAX_UNZIPPED_BYTES = 400 * 1024 * 1024
@@ -17,30 +18,11 @@ export const MAX_TOLD_ERRORS = 200
 /** Hours to write an import after its check, and to undo a written one. */
 export const IMPORT_HOURS = 24
 
-export const importNotFound = appError('IMPORT_NOT_FOUND', 404, 'This import was not found')
-export const importRunning = appError('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done')
-export const importNotChecked = appError(
-  'IMPORT_NOT_CHECKED',
-  409,
-  `This import does not wait to be written. Files that were checked wait for ${IMPORT_HOURS} hours: check the file again`,
-)
-const confirmedWords: Record<ConfirmedKind, string> = {
-  sku: 'other SKUs',
-  name: 'other names',
-  price: 'prices that fall to a tenth or less',
-  stock: 'stock that is not counted any more',
-}
-export const importNotConfirmed = appError(
-  'IMPORT_NOT_CONFIRMED',
-  409,
-  (kinds: readonly ConfirmedKind[]) =>
-    `Nothing was written. Confirm this first: ${kinds.map((kind) => confirmedWords[kind]).join(', ')}`,
-)
-export const importNotUndoable = appError(
-  'IMPORT_NOT_UNDOABLE',
-  409,
-  `This import cannot be undone: that is possible for ${IMPORT_HOURS} hours after its end, and once`,
-)
+export const importNotFound = appError('IMPORT_NOT_FOUND', 404)
+export const importRunning = appError('IMPORT_RUNNING', 409)
+export const importNotChecked = appError('IMPORT_NOT_CHECKED', 409)
+export const importNotConfirmed = appError('IMPORT_NOT_CONFIRMED', 409)
+export const importNotUndoable = appError('IMPORT_NOT_UNDOABLE', 409)
 
 /**
  * Usual accidents of spreadsheets, which need a confirmation: another SKU or name for an id, a price down to a tenth or less, a stock no longer
@@ -133,11 +115,11 @@ export const checkImport = endpoint('POST', '/api/product/import/check', {
     file: 'files',
     most: 2,
     maxBytes: MAX_ZIP_BYTES,
-    tooMany: 'Send one CSV or .xlsx file and at most one zip with its pictures',
-    tooLarge: 'A zip can have at most 200 MB. Import the products in several files',
+    tooMany: message('IMPORT_TOO_MANY_FILES'),
+    tooLarge: message('IMPORT_ZIP_TOO_LARGE', { most: MAX_ZIP_BYTES }),
   },
   /** The sheet of an .xlsx with several. */
-  body: z.object({ sheet: z.string().max(100, 'No sheet has such a long name').optional() }),
+  body: z.object({ sheet: z.string().max(100, sharedFinding('SHEET_NAME_TOO_LONG')).optional() }),
   status: 202,
   response: started,
   errors: [importRunning],
@@ -200,7 +182,7 @@ export const importTemplateXlsx = endpoint('GET', '/api/product/import/template.
   file: XLSX_TYPE,
 })
 
-export const noImportToTry = appError('NO_IMPORT_TO_TRY', 404, 'Only a demo with an invented month has a file to try')
+export const noImportToTry = appError('NO_IMPORT_TO_TRY', 404)
 
 /** Three products new to the demo; `demoImportPictures` has their pictures. */
 export const demoImport = endpoint('GET', '/api/product/import/demo.csv', {

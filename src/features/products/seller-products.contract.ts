@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { Category, Product, productNotFound } from '#features/catalog/catalog.contract.ts'
 import { MAX_PICTURE_TEXT } from '#features/catalog/catalog.picture-texts.ts'
 import { MAX_SKU } from '#features/catalog/catalog.sku.ts'
-import { appError } from '#shared/app-error.ts'
-import { dayRangeHint, readDayRange, writeDayRange } from '#shared/day-range.ts'
+import { readDayRange, writeDayRange } from '#shared/day-range.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
+import { type Message, textOf } from '#shared/messages.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from '#shared/money.ts'
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
+import { appError, finding, message } from './products.messages.ts'
 
 export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
@@ -19,61 +20,51 @@ export const MAX_NAME = 200
 const MAX_DESCRIPTION_LINES = 50
 const MAX_LINE = 500
 const MAX_WEIGHT = 40
-const tooManyPictures = `A product can have at most ${MAX_PICTURES} images`
+export const tooManyPictures = message('TOO_MANY_IMAGES', { most: MAX_PICTURES })
 
-export const stockUsedUp = appError(
-  'STOCK_USED_UP',
-  409,
-  (name: string) => `${name} has 0 left. Enter the new stock count to sell it again`,
-)
+export const stockUsedUp = appError('STOCK_USED_UP', 409)
 /** `name`: of the product that has it. */
-export const skuTaken = appError(
-  'SKU_TAKEN',
-  409,
-  (name: string) => `${name} has this SKU already. Use another one`,
-  (name) => ({ fields: { sku: `${name} has this SKU already. Use another one` } }),
-)
+export const skuTaken = appError('SKU_TAKEN', 409, (holder) => ({ findings: { sku: message('SKU_TAKEN', holder) } }))
 /** Rupees as typed, above 0 (or from 0), at most ₹1,00,00,000; gives paise. */
-const price = (name: string, { isFree = false } = {}) =>
-  z.number({ error: `Enter ${name} as a number` }).transform((rupees, ctx) => {
-    const refuse = (message: string) => {
-      ctx.issues.push({ code: 'custom', input: rupees, message })
+const price = (of: Message, { isFree = false } = {}) =>
+  z.number({ error: finding('AMOUNT_NO_NUMBER', { of }) }).transform((rupees, ctx) => {
+    const refuse = (problem: string) => {
+      ctx.issues.push({ code: 'custom', input: rupees, message: problem })
       return z.NEVER
     }
-    const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-    if (rupees < 0) return refuse(isFree ? `${label} cannot be less than ₹0` : `${label} must be more than ₹0`)
-    if (rupees === 0 && !isFree) return refuse(`${label} must be more than ₹0`)
-    if (rupees > toRupees(MAX_PRICE_PAISE)) return refuse(`${label} can be at most ₹1,00,00,000`)
-    if (!isWholePaise(rupees)) return refuse(`Use at most 2 decimals for ${name}`)
+    if (rupees < 0 && isFree) return refuse(finding('AMOUNT_BELOW_NOTHING', { of }))
+    if (rupees <= 0 && !isFree) return refuse(finding('AMOUNT_NOTHING', { of }))
+    if (rupees > toRupees(MAX_PRICE_PAISE)) return refuse(finding('AMOUNT_TOO_HIGH', { of, most: MAX_PRICE_PAISE }))
+    if (!isWholePaise(rupees)) return refuse(finding('AMOUNT_TOO_EXACT', { of }))
     return fromRupees(rupees)
   })
 
 /** Lines, or one text with a line for each point, without empty ones. */
 const Description = z
-  .union([z.array(z.string()), z.string()], { error: 'Enter the description as lines of text' })
+  .union([z.array(z.string()), z.string()], { error: finding('DESCRIPTION_NO_LINES') })
   .transform((value) =>
     (typeof value === 'string' ? value.split(/\r\n?|\n/) : value).map((line) => line.trim()).filter(Boolean),
   )
   .refine(
     (lines) => lines.length <= MAX_DESCRIPTION_LINES,
-    `Use at most ${MAX_DESCRIPTION_LINES} lines for the description`,
+    finding('DESCRIPTION_TOO_MANY_LINES', { most: MAX_DESCRIPTION_LINES }),
   )
   .refine(
     (lines) => lines.every((line) => line.length <= MAX_LINE),
-    `Use at most ${MAX_LINE} characters for each line of the description`,
+    finding('DESCRIPTION_LINE_TOO_LONG', { most: MAX_LINE }),
   )
 
 const Stock = z
-  .int({ error: 'Enter the stock as a whole number' })
-  .min(0, 'Stock cannot be less than 0')
-  .max(MAX_STOCK, 'Stock can be at most 10,00,000')
+  .int({ error: finding('STOCK_NO_NUMBER') })
+  .min(0, finding('STOCK_BELOW_NOTHING'))
+  .max(MAX_STOCK, finding('STOCK_TOO_HIGH', { most: MAX_STOCK }))
 
 /** "4-8" or "5"; gives '4-8', or null for nothing. */
-const DeliveryDaysText = z.string({ error: `Enter ${dayRangeHint}` }).transform((text, ctx) => {
+const DeliveryDaysText = z.string({ error: finding('DELIVERY_DAYS_UNCLEAR') }).transform((text, ctx) => {
   if (text.trim() === '') return null
   const range = readDayRange(text)
   if (range) return writeDayRange(range)
-  ctx.issues.push({ code: 'custom', input: text, message: `Enter ${dayRangeHint}` })
+  ctx.issues.push({ code: 'custom', input: text, message: finding('DELIVERY_DAYS_UNCLEAR') })
   return z.NEVER
 })
 
@@ -81,49 +72,56 @@ const DeliveryDaysText = z.string({ error: `Enter ${dayRangeHint}` }).transform(
 const PictureTexts = z
   .array(
     z
-      .string({ error: 'Enter what an image shows as text' })
+      .string({ error: finding('IMAGE_TEXT_NO_TEXT') })
       .overwrite(visibleLine)
       .trim()
-      .max(MAX_PICTURE_TEXT, `Use at most ${MAX_PICTURE_TEXT} characters for what an image shows`),
+      .max(MAX_PICTURE_TEXT, finding('IMAGE_TEXT_TOO_LONG', { most: MAX_PICTURE_TEXT })),
   )
-  .max(MAX_PICTURES, tooManyPictures)
+  .max(MAX_PICTURES, textOf(tooManyPictures))
 
 const productFields = z.object({
-  name: personText('the product name', MAX_NAME),
-  category: z.string({ error: 'Choose a category' }).min(1, 'Choose a category').pipe(Category),
-  price: price('the price'),
+  name: personText(message('PRODUCT_NAME'), MAX_NAME),
+  category: z
+    .string({ error: finding('CATEGORY_MISSING') })
+    .min(1, finding('CATEGORY_MISSING'))
+    .pipe(Category),
+  price: price(message('PRICE')),
   /** At most the price. */
-  offerPrice: price('the offer price'),
+  offerPrice: price(message('OFFER_PRICE')),
   /** For one piece; empty: not stated. Needs a producer, and may be above the offer price. */
-  makerPrice: price("the maker's price", { isFree: true }).nullish(),
+  makerPrice: price(message('MAKER_PRICE'), { isFree: true }).nullish(),
   /** Packing, courier and payment of a piece; empty: none. */
-  costs: price('the costs', { isFree: true }).nullish(),
+  costs: price(message('PRODUCT_COSTS'), { isFree: true }).nullish(),
   description: Description.optional(),
-  weight: z.string().trim().max(MAX_WEIGHT, `Use at most ${MAX_WEIGHT} characters for the weight`).nullish(),
+  weight: z
+    .string()
+    .trim()
+    .max(MAX_WEIGHT, finding('WEIGHT_TOO_LONG', { most: MAX_WEIGHT }))
+    .nullish(),
   /** Empty: not counted; 0 turns inStock off. */
   stock: Stock.nullish(),
   /** Order to door, such as 4-8; empty: the shop's. */
   deliveryDays: DeliveryDaysText.nullish(),
   /** Unique without case and outer spaces; empty for none. */
   sku: z
-    .string({ error: 'Enter the SKU as text' })
+    .string({ error: finding('SKU_NO_TEXT') })
     .overwrite(visibleLine)
     .trim()
-    .max(MAX_SKU, `Use at most ${MAX_SKU} characters for the SKU`)
+    .max(MAX_SKU, finding('SKU_TOO_LONG', { most: MAX_SKU }))
     .nullish(),
   /** False: it can be returned only if it came damaged. New products: true, but false for food. */
-  returnable: z.boolean({ error: 'Say whether it can be returned' }).optional(),
+  returnable: z.boolean({ error: finding('RETURNABLE_UNCLEAR') }).optional(),
   /** An approved producer's id; empty for none. */
   producer: z.string().max(64).nullish(),
   pictureTexts: PictureTexts.optional(),
   /** True takes it off sale. False only publishes a draft. */
-  draft: z.boolean({ error: 'Say whether it is a draft' }).optional(),
+  draft: z.boolean({ error: finding('DRAFT_UNCLEAR') }).optional(),
 })
 
-export const offerAbovePrice = 'Offer price is higher than the price. Lower it'
+export const offerAbovePrice = message('OFFER_ABOVE_PRICE')
 export const isOfferTooHigh = (prices: { price: Paise; offerPrice: Paise }) => prices.offerPrice > prices.price
 
-export const makerPriceNeedsProducer = "A maker's price needs a producer. Choose one, or leave the maker's price empty"
+export const makerPriceNeedsProducer = message('MAKER_PRICE_NEEDS_PRODUCER')
 export const lacksMaker = ({
   makerPrice,
   producer,
@@ -132,21 +130,19 @@ export const lacksMaker = ({
   producer?: string | null | undefined
 }) => makerPrice != null && !producer
 
-export const moreTexts = (pictures: number, texts: number) =>
-  `${texts} texts stand here, but the product has ${pictures === 1 ? '1 image' : `${pictures} images`}`
-
 /** JSON in a multipart form, with up to 4 files named `images`. */
 export const ProductData = productFields.superRefine((product, ctx) => {
-  if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: offerAbovePrice })
-  if (lacksMaker(product)) ctx.addIssue({ code: 'custom', path: ['makerPrice'], message: makerPriceNeedsProducer })
+  if (isOfferTooHigh(product)) ctx.addIssue({ code: 'custom', path: ['offerPrice'], message: textOf(offerAbovePrice) })
+  if (lacksMaker(product))
+    ctx.addIssue({ code: 'custom', path: ['makerPrice'], message: textOf(makerPriceNeedsProducer) })
 })
 export type ProductData = z.output<typeof ProductData>
 
 /** Only the changes. `images` is the new order: keys of stored pictures, and `new:0`, `new:1`, … for sent files, which come last without it. */
 export const ProductChange = productFields.partial().extend({
-  images: z.array(z.string().max(100)).max(MAX_PICTURES, tooManyPictures).optional(),
+  images: z.array(z.string().max(100)).max(MAX_PICTURES, textOf(tooManyPictures)).optional(),
   /** The version that was edited; if it is old, PRODUCT_CHANGED and no change. */
-  version: z.int('Send the version as a whole number').optional(),
+  version: z.int(finding('VERSION_NO_NUMBER')).optional(),
 })
 export type ProductChange = z.output<typeof ProductChange>
 
@@ -181,13 +177,7 @@ export const ProductChanged = z.object({
   changedAt: IsoTime.optional(),
 })
 export type ProductChanged = z.output<typeof ProductChanged>
-export const productChanged = appError(
-  'PRODUCT_CHANGED',
-  409,
-  ({ changedBy = 'Somebody', product }: ProductChanged) =>
-    `${changedBy} has changed ${product.name} meanwhile. Look at what changed, then save again`,
-  (now) => ({ details: z.encode(ProductChanged, now) }),
-)
+export const productChanged = appError('PRODUCT_CHANGED', 409, (now) => ({ details: z.encode(ProductChanged, now) }))
 
 export const SavedProduct = z.object({ message: z.string(), product: SellerProduct })
 
@@ -197,7 +187,7 @@ const productForm = {
   most: MAX_PICTURES,
   maxBytes: MAX_IMAGE_BYTES,
   tooMany: tooManyPictures,
-  tooLarge: 'An image can have at most 10 MB',
+  tooLarge: message('IMAGE_TOO_LARGE'),
 } as const
 
 export const addProduct = endpoint('POST', '/api/product/add', {
@@ -284,8 +274,8 @@ export const listSellerProductIds = endpoint('GET', '/api/product/seller/ids', {
 
 export const Selected = z
   .array(Id)
-  .min(1, 'Select at least one product')
-  .max(MAX_SELECTED, `Select at most ${MAX_SELECTED} products`)
+  .min(1, finding('NO_PRODUCT_SELECTED'))
+  .max(MAX_SELECTED, finding('TOO_MANY_SELECTED', { most: MAX_SELECTED }))
 export const BulkResults = z.array(z.object({ _id: z.string(), ok: z.boolean(), message: z.string() }))
 
 export const bulkActs = ['archive', 'unarchive', 'in-stock', 'out-of-stock'] as const
@@ -297,7 +287,7 @@ export const changeProducts = endpoint('POST', '/api/product/bulk', {
   summary: 'Archive, bring back or switch many products',
   body: z.object({
     products: Selected,
-    to: z.enum(bulkActs, { error: 'Say what to do with the products' }),
+    to: z.enum(bulkActs, { error: finding('ACT_MISSING') }),
   }),
   response: z.object({
     message: z.string(),
@@ -319,7 +309,7 @@ export const getSellerProduct = endpoint('GET', '/api/product/seller/:id', {
 export const setStock = endpoint('POST', '/api/product/stock', {
   access: 'seller',
   summary: 'Switch stock on or off',
-  body: z.object({ id: Id, inStock: z.boolean({ error: 'Say whether it is in stock' }), stock: Stock.nullish() }),
+  body: z.object({ id: Id, inStock: z.boolean({ error: finding('STOCK_SWITCH_MISSING') }), stock: Stock.nullish() }),
   response: SavedProduct,
   errors: [productNotFound, stockUsedUp],
 })

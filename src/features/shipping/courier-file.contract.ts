@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { shortenedReference } from '#features/orders/seller-orders.contract.ts'
-import { appError } from '#shared/app-error.ts'
+import { sharedFinding } from '#shared/app-error.ts'
 import { CSV_TYPE, endpoint, XLSX_TYPE } from '#shared/endpoint.ts'
 import { Id } from '#shared/ids.ts'
 import { IsoTime } from '#shared/iso-time.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { visibleLine } from '#shared/text.ts'
-import { columnsOf, fileKinds, fileStates, findings, MAX_FILE_BYTES, MAX_FILE_LINES } from './courier-file.kinds.ts'
+import { columnsOf, fileKinds, fileStates, findings, MAX_FILE_BYTES } from './courier-file.kinds.ts'
+import { appError, finding, message } from './shipping.messages.ts'
 
-export const courierFileNotFound = appError('COURIER_FILE_NOT_FOUND', 404, 'This file was not found. Check it again')
-export const nothingToBook = appError('NOTHING_TO_BOOK', 409, 'There is nothing to book in this file')
+export const courierFileNotFound = appError('COURIER_FILE_NOT_FOUND', 404)
+export const nothingToBook = appError('NOTHING_TO_BOOK', 409)
 
-const FileKindName = z.enum(fileKinds, { error: 'Say what kind of file it is: tracking, outcome or cash' })
+const FileKindName = z.enum(fileKinds, { error: finding('FILE_KIND_MISSING') })
 
+const MAX_COLUMNS = 100
 /** The number of a column; the first is 0. */
 const Column = z
-  .int({ error: 'Columns are counted from 0' })
+  .int({ error: finding('FILE_COLUMN_NO_NUMBER') })
   .min(0)
-  .max(99, 'A file has at most 100 columns')
+  .max(MAX_COLUMNS - 1, finding('FILE_COLUMN_TOO_HIGH', { most: MAX_COLUMNS }))
   .optional()
 
 /** Which column holds what. */
@@ -32,11 +34,12 @@ export const FileColumns = z.object({
 })
 export type FileColumns = z.output<typeof FileColumns>
 
+const MAX_COURIER = 60
 const Courier = z
   .string()
   .overwrite(visibleLine)
   .trim()
-  .max(60, 'The courier has at most 60 characters')
+  .max(MAX_COURIER, finding('FILE_COURIER_TOO_LONG', { most: MAX_COURIER }))
   .optional()
   .transform((name) => name || undefined)
 
@@ -46,7 +49,7 @@ const Reference = z
   .string()
   .overwrite(visibleLine)
   .trim()
-  .max(MAX_REFERENCE, `A reference has at most ${MAX_REFERENCE} characters`)
+  .max(MAX_REFERENCE, finding('FILE_REFERENCE_TOO_LONG', { most: MAX_REFERENCE }))
   .refine((typed) => !isShortened(typed), shortenedReference)
   .optional()
   .transform((typed) => typed || undefined)
@@ -54,9 +57,12 @@ const Reference = z
 const moneyFields = { reference: 'text', again: 'text' } as const
 
 /** The sheet of an .xlsx with several. */
-const Sheet = z.string().max(100, 'No sheet has such a long name').optional()
+const Sheet = z.string().max(100, sharedFinding('SHEET_NAME_TOO_LONG')).optional()
 
-const refusals = { tooMany: 'Send one file', tooLarge: 'A courier’s file can have at most 6 MB' }
+const refusals = {
+  tooMany: message('ONE_COURIER_FILE'),
+  tooLarge: message('COURIER_FILE_TOO_LARGE', { most: MAX_FILE_BYTES }),
+}
 const checkFields = {
   kind: 'text',
   courier: 'text',
@@ -73,23 +79,23 @@ const CheckBody = z
     courier: Courier,
     sheet: Sheet,
     /** Packed parcels become Shipped with their tracking numbers, unless 'no'. */
-    shipped: z.enum(['yes', 'no'], { error: 'Say yes or no' }).optional(),
+    shipped: z.enum(['yes', 'no'], { error: finding('FILE_NOT_YES_OR_NO') }).optional(),
     /** Kept with all cash booked from the file. */
     reference: Reference,
     /** 'yes': another remittance, though a file with this content was booked. */
-    again: z.enum(['yes', 'no'], { error: 'Say yes or no' }).optional(),
+    again: z.enum(['yes', 'no'], { error: finding('FILE_NOT_YES_OR_NO') }).optional(),
     /** By default those used for this kind and courier before, or those that the heading names. */
     columns: FileColumns.extend({ heading: z.boolean().default(true) }).optional(),
   })
   .check(({ value: { kind, columns }, issues }) => {
     if (!columns) return
-    for (const { name, label, isNeeded } of columnsOf[kind])
-      if (isNeeded && columns[name] === undefined)
+    for (const { name: column, isNeeded } of columnsOf[kind])
+      if (isNeeded && columns[column] === undefined)
         issues.push({
           code: 'custom',
           input: columns,
           path: ['columns'],
-          message: `Say which column has this: ${label.toLowerCase()}`,
+          message: finding('FILE_COLUMN_UNSAID', { kind, column }),
         })
   })
 
@@ -257,11 +263,7 @@ export const exportCourierFileLinesXlsx = endpoint('GET', '/api/parcel/file/:id/
   errors: [courierFileNotFound],
 })
 
-export const noFileToTry = appError(
-  'NO_FILE_TO_TRY',
-  404,
-  'Only a demo with an invented month has files to try, as long as it has parcels for them',
-)
+export const noFileToTry = appError('NO_FILE_TO_TRY', 404)
 
 /** A file to try, from at most 20 of the demo's own parcels: tracking numbers to send, outcomes (one refused), or cash (one short, one not ours). */
 export const demoCourierFile = endpoint('GET', '/api/parcel/file/demo.csv', {
@@ -284,5 +286,3 @@ export const listCourierFiles = endpoint('GET', '/api/parcel/file', {
     toTry: z.array(FileKindName).describe('Of which kinds a demo with an invented month has a file to try'),
   }),
 })
-
-export const tooManyLines = `A file has at most ${MAX_FILE_LINES.toLocaleString('en-IN')} lines`

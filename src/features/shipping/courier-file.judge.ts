@@ -1,19 +1,22 @@
 import { findParcelMove } from '#features/orders/orders.moves.ts'
 import { type ParcelStatus, trackingKey } from '#features/orders/parcels/parcels.states.ts'
-import { formatRupees, minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
+import type { Message } from '#shared/messages.ts'
+import { minus, NO_MONEY, type Paise, plus } from '#shared/money.ts'
 import type { Finding } from './courier-file.kinds.ts'
 import type { Outcome } from './courier-file.words.ts'
+import { message } from './shipping.messages.ts'
 
 export interface Verdict {
   finding: Finding
   /** What the shop does with a line that needs a look. */
-  note: string | null
+  note: Message | null
   /** Cash still due for its parcel. */
   expected?: Paise
 }
 
-const fine = (finding: Finding, note: string | null = null): Verdict => ({ finding, note })
-const barred = (why: string): Verdict => fine('barred', `Left out. ${why}`)
+const fine = (finding: Finding, note: Message | null = null): Verdict => ({ finding, note })
+export const leftOut = (finding: Finding, why: Message) => fine(finding, message('LINE_LEFT_OUT', { why }))
+const barred = (why: Message) => leftOut('barred', why)
 
 interface CashParcel {
   status: ParcelStatus
@@ -25,26 +28,23 @@ interface CashParcel {
 /** Cash still due, as if it were owed. */
 const openCash = ({ cash, received, letGo }: CashParcel) => minus(cash, plus(received, letGo))
 
-/** Judges cash for a parcel: it is booked, at most what is expected. */
-export function judgeCash(parcel: CashParcel, amount: Paise): Verdict {
+/** Judges cash for a parcel: it is booked, at most what is expected. `isDone`: it is told once it is booked. */
+export function judgeCash(parcel: CashParcel, amount: Paise, isDone = false): Verdict {
   const { status, cash } = parcel
-  if (cash === 0)
-    return amount === 0 ? fine('same') : barred('It was not paid in cash: nothing is expected for it. Ask the courier.')
-  if (status === 'To pack' || status === 'Packed') return barred('The parcel is not shipped yet.')
+  if (cash === 0) return amount === 0 ? fine('same') : barred(message('PARCEL_NOT_PAID_IN_CASH'))
+  if (status === 'To pack' || status === 'Packed') return barred(message('PARCEL_NOT_SHIPPED_YET'))
   if (status !== 'Shipped' && status !== 'Delivered')
-    return amount === 0
-      ? fine('same')
-      : barred(`The parcel is ${status.toLowerCase()}: no cash is owed for it. Ask the courier.`)
+    return amount === 0 ? fine('same') : barred(message('PARCEL_OWES_NO_CASH', { status }))
   const expected = openCash(parcel)
-  if (expected <= 0) return { ...barred('All its cash is booked already.'), expected: NO_MONEY }
-  if (amount === 0) return { ...barred(`Nothing was handed over: ${formatRupees(expected)} stays expected.`), expected }
+  if (expected <= 0) return { ...barred(message('PARCEL_CASH_ALL_BOOKED')), expected: NO_MONEY }
+  if (amount === 0) return { ...barred(message('PARCEL_NOTHING_HANDED_OVER', { expected })), expected }
   if (amount < expected) {
-    const rest = formatRupees(minus(expected, amount))
-    return { ...fine('short', `Book ${formatRupees(amount)}. ${rest} stays expected and goes to Problems.`), expected }
+    const rest = minus(expected, amount)
+    return { ...fine('short', message('LINE_BOOKED_SHORT', { isDone, amount, rest })), expected }
   }
   if (amount > expected) {
-    const over = formatRupees(minus(amount, expected))
-    return { ...fine('more', `Book ${formatRupees(expected)}. ${over} is too much: ask the courier.`), expected }
+    const over = minus(amount, expected)
+    return { ...fine('more', message('LINE_BOOKED_WITH_MORE', { isDone, amount: expected, over })), expected }
   }
   return { ...fine('matched'), expected }
 }
@@ -55,8 +55,8 @@ export function judgeOutcome({ status }: { status: ParcelStatus }, outcome: Outc
   const isSo = outcome === 'On its way' || status === outcome || (status === 'Returned' && outcome !== 'Delivered')
   if (isSo) return fine('same')
   if (findParcelMove(status, outcome)) return fine('matched')
-  if (status === 'To pack' || status === 'Packed') return barred('The parcel is not shipped yet.')
-  return barred(`The parcel is ${status.toLowerCase()} and cannot become ${outcome.toLowerCase()}.`)
+  if (status === 'To pack' || status === 'Packed') return barred(message('PARCEL_NOT_SHIPPED_YET'))
+  return barred(message('PARCEL_CANNOT_BECOME', { status, outcome }))
 }
 
 interface SentParcel {
@@ -81,8 +81,8 @@ export function judgeNumber(parcel: SentParcel, sending: Sending, holder?: strin
   if (hasIt && !willShip(parcel, sending) && (sending.courier === null || sending.courier === courier))
     return fine('same')
   if (status !== 'To pack' && status !== 'Packed' && status !== 'Shipped')
-    return barred(`The parcel is ${status.toLowerCase()}.`)
-  if (holder !== undefined) return barred(`Parcel ${holder} has this number.`)
+    return barred(message('PARCEL_TAKES_NO_NUMBER', { status }))
+  if (holder !== undefined) return barred(message('NUMBER_OF_OTHER_PARCEL', { parcel: holder }))
   if (trackingNumber === null || hasIt) return fine('matched')
-  return fine('changed', `The number takes the place of ${trackingNumber}.`)
+  return fine('changed', message('LINE_CHANGES_NUMBER', { before: trackingNumber }))
 }

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
+import { message } from '#kernel/kernel.messages.ts'
+import { type Message, textOf } from '#shared/messages.ts'
 import type { FileAnswer } from './file-answer.ts'
 
 export type CsvCell = string | number
@@ -46,13 +48,13 @@ export interface CsvRow {
 
 export class BrokenCsv extends Error {
   readonly row: number
-  constructor(row: number, message: string) {
-    super(message)
+  readonly says: Message
+  constructor(row: number, says: Message) {
+    super(textOf(says))
     this.row = row
+    this.says = says
   }
 }
-
-const saveAs = 'Save or download it as “CSV UTF-8” and choose that file'
 
 /** The encoding of old spreadsheets for Windows, in which any bytes are text. */
 const OLD_ENCODING = 'windows-1252'
@@ -62,15 +64,13 @@ export const csvEncoding = (bytes: Buffer) => (isUtf8(bytes) ? 'utf-8' : OLD_ENC
 /** Why a file cannot be an .xlsx or a CSV in UTF-8, and what to do; else undefined. `mayBeOld` also takes Windows' older encoding. */
 export function csvFileProblem(bytes: Buffer, { mayBeOld = false } = {}) {
   const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
-  if (bytes.length === 0) return 'This file is empty'
+  if (bytes.length === 0) return message('FILE_EMPTY')
   // Excel puts an .xlsx with a password into a file of the older kind.
   if (begins(0xd0, 0xcf, 0x11, 0xe0))
-    return bytes.includes('EncryptedPackage', 0, 'utf16le')
-      ? 'This file has a password. Save it without one'
-      : 'This is a spreadsheet of an older kind (.xls). Save it as .xlsx, or as “CSV UTF-8”, and choose that file'
+    return bytes.includes('EncryptedPackage', 0, 'utf16le') ? message('FILE_WITH_PASSWORD') : message('OLD_SPREADSHEET')
   const isWide = begins(0xff, 0xfe) || begins(0xfe, 0xff) || (bytes[0] === 0) !== (bytes[1] === 0)
-  if (isWide) return `This file is in UTF-16 (“Unicode text”), not in UTF-8. ${saveAs}`
-  return mayBeOld || isUtf8(bytes) ? undefined : `This file is in an older encoding, not in UTF-8. ${saveAs}`
+  if (isWide) return message('FILE_IS_UTF16')
+  return mayBeOld || isUtf8(bytes) ? undefined : message('FILE_NOT_UTF8')
 }
 
 async function* textParts(bytes: Buffer, encoding: string) {
@@ -111,8 +111,7 @@ async function* withFewCells(parts: AsyncIterable<string>, delimiter: string) {
       if (sign === '"') isQuoted = !isQuoted
       else if (sign === '\n' && !isQuoted) [row, cells] = [row + 1, 1]
       else if (sign === delimiter && !isQuoted) cells += 1
-      if (cells > MAX_CELLS)
-        throw new BrokenCsv(row, `There are more than ${MAX_CELLS} columns here. Is this the right file?`)
+      if (cells > MAX_CELLS) throw new BrokenCsv(row, message('TOO_MANY_COLUMNS', { most: MAX_CELLS }))
     }
     yield part
   }
@@ -141,11 +140,6 @@ export async function* readCsv(bytes: Buffer, { encoding = 'utf-8', isLoose = fa
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const row = Number(error.records) + Number(error.empty_lines) + 1
-    throw new BrokenCsv(
-      row,
-      error.code === 'CSV_MAX_RECORD_SIZE'
-        ? 'This row is longer than any can be: look for a quote that is missing'
-        : 'This row is not valid CSV: look for a quote that is missing or too much',
-    )
+    throw new BrokenCsv(row, message(error.code === 'CSV_MAX_RECORD_SIZE' ? 'ROW_TOO_LONG' : 'ROW_NO_CSV'))
   }
 }

@@ -1,4 +1,6 @@
+import { message } from '#kernel/kernel.messages.ts'
 import { columnLetter } from '#shared/column-letter.ts'
+import type { Message } from '#shared/messages.ts'
 import { damagedSheet, MAX_TEXT_CHARACTERS, openParts, type Parts, UnreadableSheet } from './xlsx-parts.ts'
 
 export const MAX_SHEET_ROWS = 200_000
@@ -34,10 +36,10 @@ export async function readXlsx(bytes: Buffer, sheet: string | undefined, onRow: 
 }
 
 export class SeveralSheets extends Error {
-  readonly names: readonly string[]
+  readonly says: Message
   constructor(names: readonly string[]) {
-    super(`This file has several sheets: ${names.map((name) => `“${name}”`).join(', ')}. Say which one to read`)
-    this.names = names
+    super('a workbook has several sheets')
+    this.says = message('SEVERAL_SHEETS', { names })
   }
 }
 
@@ -107,8 +109,7 @@ async function readTexts(parts: Parts) {
       if (!isText) return
       text += part
       characters += part.length
-      if (characters > MAX_TEXT_CHARACTERS)
-        throw new UnreadableSheet('The texts in this file are longer than we can take in')
+      if (characters > MAX_TEXT_CHARACTERS) throw new UnreadableSheet(message('SHEET_TEXTS_TOO_LONG'))
     },
     close(name) {
       if (name === 't') isText = false
@@ -204,9 +205,7 @@ async function readSheet(
         rows += 1
         row = r === undefined ? row + 1 : Number(r)
         if (rows > MAX_SHEET_ROWS || !Number.isInteger(row))
-          throw new UnreadableSheet(
-            'This sheet has more than 2,00,000 rows. Delete the empty rows below the table and save it again',
-          )
+          throw new UnreadableSheet(message('SHEET_HAS_TOO_MANY_ROWS', { most: MAX_SHEET_ROWS }))
         cells = []
         at = -1
       }
@@ -216,17 +215,14 @@ async function readSheet(
         cell = { type: t ?? 'n', style: Number(s ?? 0), reference: r ?? `${columnLetter(at)}${row}` }
         value = ''
       }
-      if (name === 'f')
-        throw new UnreadableSheet(
-          `Cell ${cell?.reference} holds a formula, which we do not compute. Copy the cells, paste them as values, and save the file again`,
-        )
+      if (name === 'f') throw new UnreadableSheet(message('CELL_HOLDS_FORMULA', { cell: cell?.reference ?? '' }))
       collects = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
     },
     text(part) {
       if (!collects) return
       value += part
       if (value.length > MAX_CELL_CHARACTERS)
-        throw new UnreadableSheet(`Cell ${cell?.reference} is longer than any can be`)
+        throw new UnreadableSheet(message('CELL_TOO_LONG', { cell: cell?.reference ?? '' }))
     },
     close(name) {
       if (name === 'v' || name === 't') collects = false
@@ -239,10 +235,7 @@ async function readSheet(
         cell = undefined
       }
       if (name === 'row' && cells.length > 0) {
-        if (row > MAX_SHEET_ROWS)
-          throw new UnreadableSheet(
-            'Something stands below row 2,00,000 of this sheet. Delete it and save the file again',
-          )
+        if (row > MAX_SHEET_ROWS) throw new UnreadableSheet(message('SHEET_FILLED_FAR_BELOW', { last: MAX_SHEET_ROWS }))
         onRow({ row, cells })
       }
       return name !== 'sheetData' && undefined

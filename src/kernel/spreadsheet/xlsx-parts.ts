@@ -1,25 +1,28 @@
 import sax from 'sax'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { message } from '#kernel/kernel.messages.ts'
+import { type Message, textOf } from '#shared/messages.ts'
 
-/** Its message is a sentence for the person who sent the file. */
-export class UnreadableSheet extends Error {}
+/** It tells the person who sent the file why. */
+export class UnreadableSheet extends Error {
+  readonly says: Message
+  constructor(says: Message) {
+    super(textOf(says))
+    this.says = says
+  }
+}
 
 export const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 /** All texts of a workbook together: they stay in memory while its sheet is read. */
 export const MAX_TEXT_CHARACTERS = 40_000_000
 const MAX_PARTS = 2000
-const damaged =
-  'This is a spreadsheet that cannot be read. Save it again as .xlsx, or as “CSV UTF-8”, and choose that file'
-export const damagedSheet = () => new UnreadableSheet(damaged)
+export const damagedSheet = () => new UnreadableSheet(message('SHEET_DAMAGED'))
 
 /** Files with these parts are refused: nothing in a file is run, fetched or computed. */
-const refusedParts: readonly (readonly [RegExp, string])[] = [
-  [/vbaProject|macrosheets\//i, 'This file has macros, which we do not run. Save it as .xlsx without macros'],
-  [
-    /externalLinks\/|xl\/connections\.xml|queryTables\//i,
-    'This file is linked to other files or addresses, which we do not open. Copy its cells, paste them as values into a new file, and save that',
-  ],
-  [/^content\.xml$/, 'This is an .ods file. Save it as .xlsx, or as “CSV UTF-8”, and choose that file'],
+const refusedParts: readonly (readonly [RegExp, Message])[] = [
+  [/vbaProject|macrosheets\//i, message('SHEET_HAS_MACROS')],
+  [/externalLinks\/|xl\/connections\.xml|queryTables\//i, message('SHEET_IS_LINKED')],
+  [/^content\.xml$/, message('SHEET_IS_ODS')],
 ]
 
 /** The parts of an .xlsx, unpacked one at a time and never beyond the size that the zip announces. */
@@ -29,7 +32,7 @@ export async function openParts(bytes: Buffer) {
       error ? reject(damagedSheet()) : resolve(opened),
     )
   })
-  if (zip.entryCount > MAX_PARTS) throw new UnreadableSheet(`This file has more than ${MAX_PARTS} parts inside`)
+  if (zip.entryCount > MAX_PARTS) throw new UnreadableSheet(message('SHEET_HAS_TOO_MANY_PARTS', { most: MAX_PARTS }))
   const entries = await new Promise<Entry[]>((resolve, reject) => {
     const all: Entry[] = []
     zip.on('entry', (entry) => {
@@ -40,13 +43,11 @@ export async function openParts(bytes: Buffer) {
     zip.on('error', () => reject(damagedSheet()))
     zip.readEntry()
   })
-  for (const [part, sentence] of refusedParts)
-    if (entries.some(({ fileName }) => part.test(fileName))) throw new UnreadableSheet(sentence)
-  if (entries.some((entry) => entry.isEncrypted()))
-    throw new UnreadableSheet('This file has a password. Save it without one')
+  for (const [part, says] of refusedParts)
+    if (entries.some(({ fileName }) => part.test(fileName))) throw new UnreadableSheet(says)
+  if (entries.some((entry) => entry.isEncrypted())) throw new UnreadableSheet(message('FILE_WITH_PASSWORD'))
   const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (unpacked > MAX_UNPACKED_BYTES)
-    throw new UnreadableSheet('Unpacked, this file has more than 200 MB. Delete what stands below and beside the table')
+  if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableSheet(message('SHEET_TOO_LARGE', { most: MAX_UNPACKED_BYTES }))
   const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
 
   return {

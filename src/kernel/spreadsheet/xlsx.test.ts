@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { type CsvCell, readCsv } from '#kernel/http/csv.ts'
+import { kernelEn } from '#kernel/kernel.words.en.ts'
+import type { AppError } from '#shared/app-error.ts'
+import { wordedBy } from '#shared/messages.ts'
 import { zipOf } from '#testing/zip.ts'
 import { asCsv } from './as-csv.ts'
 import { xlsxFile } from './write-xlsx.ts'
@@ -33,13 +36,14 @@ async function rowsOf(bytes: Buffer, sheet?: string) {
   for await (const { row, cells } of readCsv(await asCsv(bytes, { field: 'file', sheet }))) rows.push([row, ...cells])
   return rows
 }
+const word = wordedBy(kernelEn)
 const refusal = (bytes: Buffer) =>
   asCsv(bytes, { field: 'file' }).then(
     () => 'read',
-    (error: { fields?: object }) =>
-      Object.entries(error.fields ?? {})
-        .flat()
-        .join(': '),
+    ({ findings = {} }: AppError) =>
+      Object.entries(findings)
+        .map(([field, finding]) => `${field}: ${word(finding)}`)
+        .join(),
   )
 
 async function written(heading: string[], kinds: Parameters<typeof xlsxFile>[1]['kinds'], rows: CsvCell[][]) {

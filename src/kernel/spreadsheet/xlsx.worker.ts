@@ -35,7 +35,7 @@ toCsv().then(
   (error: unknown) => {
     const isSheets = error instanceof SeveralSheets
     if (isSheets || error instanceof UnreadableSheet)
-      return parentPort?.postMessage({ refused: error.message, isSheets } satisfies XlsxAnswer)
+      return parentPort?.postMessage({ refused: error.says, isSheets } satisfies XlsxAnswer)
     throw error
   },
 )

@@ -1,3 +1,6 @@
+import { sharedMessage as message } from '../app-error.ts'
+import type { Message } from '../messages.ts'
+
 /** #REF!, #NAME?, #N/A, #BEZUG!, Err:502, and #### of a column that was too narrow. */
 const spreadsheetError = /^(?:#[\p{Lu}/0-9]{2,9}[!?]|#N\/A|#NV|#{2,}|Err:\d{3})$/u
 const errorWithin = /#(?:REF|BEZUG|NAME|VALUE|WERT|DIV\/0|NUM|NULL)[!?]/
@@ -59,13 +62,9 @@ function hasLostLetters(text: string, before: string | null | undefined) {
 }
 
 /** How a text was harmed and how to save it right; undefined where no harm is seen. `before`: the text to be replaced. */
-export function harmIn(text: string, before?: string | null): string | undefined {
+export function harmIn(text: string, before?: string | null): Message | undefined {
   const trimmed = text.trim()
-  if (spreadsheetError.test(trimmed) || errorWithin.test(trimmed))
-    return 'This is an error of the spreadsheet, not a text. Mend the cell and save the file again'
-  if (text.includes('\ufffd') || hasLostLetters(text, before))
-    return 'Letters were lost when this file was saved. Save it as “CSV UTF-8”, or as .xlsx'
-  if (isReadTwice(text))
-    return 'This file was opened in another encoding, and its letters are broken. Open it as UTF-8 and save it again, or use .xlsx'
-  return undefined
+  if (spreadsheetError.test(trimmed) || errorWithin.test(trimmed)) return message('TEXT_IS_SPREADSHEET_ERROR')
+  if (text.includes('\ufffd') || hasLostLetters(text, before)) return message('TEXT_LOST_LETTERS')
+  return isReadTwice(text) ? message('TEXT_HAS_BROKEN_LETTERS') : undefined
 }

@@ -1,7 +1,9 @@
+import { sharedMessage as message } from '../app-error.ts'
 import { plainDigits } from '../digits.ts'
+import type { Message } from '../messages.ts'
 
-/** 'YYYY-MM-DD', or a sentence that says what to write. */
-export type DateReading = { day: string } | { problem: string }
+/** 'YYYY-MM-DD', or what to write. */
+export type DateReading = { day: string } | { problem: Message }
 
 const months = [
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
@@ -28,17 +30,18 @@ function dayOf(year: number, month: number, day: number): string | undefined {
 export function readDate(typed: string): DateReading {
   const text = plainDigits(typed).trim().slice(0, 40)
   const given = (day: string | undefined): DateReading =>
-    day === undefined ? { problem: 'There is no such day' } : { day }
+    day === undefined ? { problem: message('NO_SUCH_DAY') } : { day }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return given(dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])))
   const named = /^(\d{1,2})[-. ]{1,2}(\p{L}[\p{L}\p{M}]{0,12})\.?[-, ]{1,2}(\d{4}|\d{2})(?: .*)?$/u.exec(text)
   const month = named && monthOf(named[2] ?? '')
   if (named && month) return given(dayOf(yearOf(named[3] ?? ''), month, Number(named[1])))
   const parts = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?: .*)?$/.exec(text)
-  if (!parts) return { problem: 'Write the day as 2026-11-05' }
+  if (!parts) return { problem: message('NO_DAY') }
   const [one, other, year] = [Number(parts[1]), Number(parts[3]), yearOf(parts[4] ?? '')]
   if (parts[2] === '.' || one > 12 || one === other) return given(dayOf(year, other, one))
   if (other > 12) return given(dayOf(year, one, other))
   const [first, second] = [dayOf(year, other, one), dayOf(year, one, other)]
-  return { problem: `“${text}” is ${first} or ${second}: write it so` }
+  if (first === undefined || second === undefined) return given(undefined)
+  return { problem: message('DAY_IN_TWO_WAYS', { typed: text, first, second }) }
 }

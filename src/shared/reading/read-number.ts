@@ -1,10 +1,12 @@
+import { sharedMessage as message } from '../app-error.ts'
 import { plainDigits } from '../digits.ts'
+import type { Message } from '../messages.ts'
 
 /** The decimal sign: the point of India and the US, or the comma of Germany. */
 export type DecimalSign = 'point' | 'comma'
 
 /** `two ways`: two countries read the text differently; `rewritten`: a spreadsheet shortened the number or made a date of it. */
-export type NumberReading = { value: number } | { problem: string; why: 'two ways' | 'rewritten' | 'none' }
+export type NumberReading = { value: number } | { problem: Message; why: 'two ways' | 'rewritten' | 'none' }
 
 const MAX_CHARACTERS = 40
 
@@ -54,13 +56,10 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | undefined 
   return found.size === 1 ? only : undefined
 }
 
-const unclear = (typed: string, whole: string, decimals: string) =>
-  `“${typed}” can be read in two ways: write ${whole}, or ${decimals.endsWith('0') ? `${whole.slice(0, -3)}.${decimals.slice(0, 2)}` : 'use at most 2 decimals'}`
-
 /** Reads 1,250.50 and 1.250,50, with ₹, Rs., INR or /-, in any digits. Three digits behind a lone point or comma are thousands only by `sign`. */
 export function readNumber(typed: string, sign?: DecimalSign): NumberReading {
-  const none = (problem: string, why: 'rewritten' | 'none' = 'none'): NumberReading => ({ problem, why })
-  if (typed.length > MAX_CHARACTERS) return none('This is longer than any number')
+  const none = (problem: Message, why: 'rewritten' | 'none' = 'none'): NumberReading => ({ problem, why })
+  if (typed.length > MAX_CHARACTERS) return none(message('NUMBER_TOO_LONG'))
   const { isMinus, isRupees, digits } = bareNumber(typed)
   const number = (plain: string): NumberReading => ({ value: Number(plain) * (isMinus ? -1 : 1) })
   const three = threeBehind.exec(digits)
@@ -68,15 +67,13 @@ export function readNumber(typed: string, sign?: DecimalSign): NumberReading {
     const [, whole = '', mark, decimals = ''] = three
     const isThousands = mark === ',' ? sign === 'point' || (isRupees && sign === undefined) : sign === 'comma'
     if (isThousands) return number(whole + decimals)
-    return { problem: unclear(typed.trim(), whole + decimals, decimals), why: 'two ways' }
+    return { problem: message('NUMBER_IN_TWO_WAYS', { typed: typed.trim(), whole, decimals }), why: 'two ways' }
   }
   if (commaGroups.test(digits)) return number(digits.replace(/,/g, ''))
   if (pointGroups.test(digits)) return number(digits.replace(/\./g, '').replace(',', '.'))
   if (spaceGroups.test(digits)) return number(digits.replace(/ /g, '').replace(',', '.'))
   if (lone.test(digits)) return number(digits.replace(',', '.'))
-  if (/^\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i.test(digits))
-    return none('A spreadsheet has shortened this number: write it out', 'rewritten')
-  if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(digits))
-    return none('A spreadsheet has made a date of this number: write it again', 'rewritten')
-  return none('Write a number such as 1250 or 1250.50')
+  if (/^\d+(?:[.,]\d+)?e[+-]?\d{1,3}$/i.test(digits)) return none(message('NUMBER_SHORTENED'), 'rewritten')
+  if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(digits)) return none(message('NUMBER_MADE_A_DATE'), 'rewritten')
+  return none(message('NO_NUMBER'))
 }

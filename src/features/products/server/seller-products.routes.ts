@@ -13,6 +13,7 @@ import { productKinds, templateHeading, templateRows } from '../import/server/im
 import { getImport, listImports } from '../import/server/import-rows.ts'
 import * as pricesContract from '../price-changes.contract.ts'
 import * as importContract from '../product-imports.contract.ts'
+import { message } from '../products.messages.ts'
 import * as contract from '../seller-products.contract.ts'
 import * as list from './seller-product-list.ts'
 import * as products from './seller-products.service.ts'
@@ -26,7 +27,7 @@ export function sellerProductRoutes(app: FastifyInstance) {
     addProduct: ({ session, body, files }) => edits.addProduct({ deps, who: session }, body, files),
     editProduct({ session, params, body, files }) {
       const isEmpty = Object.keys(body).every((name) => name === 'version') && files.length === 0
-      if (isEmpty) throw badInput({ productData: 'Say what changes' })
+      if (isEmpty) throw badInput({ productData: message('PRODUCT_CHANGE_MISSING') })
       return edits.editProduct({ deps, who: session }, params.id, body, files)
     },
     setStock: ({ session, body }) => products.setStock(deps, session, body),

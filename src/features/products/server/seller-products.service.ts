@@ -9,6 +9,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import { message } from '../products.messages.ts'
 import { type SellerProduct, stockUsedUp } from '../seller-products.contract.ts'
 import { changesOf } from './product-changes.ts'
 
@@ -56,7 +57,7 @@ export async function setStock(
 ) {
   const product = await transact(deps, async (tx) => {
     const row = await lockProduct(tx, input.id)
-    if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp(row.name)
+    if (input.inStock && input.stock === undefined && row.stock === 0) throw stockUsedUp({ name: row.name })
     const after = stockAfter(row, input.stock, input.inStock)
     const now = { ...row, ...after }
     if (after.stock !== row.stock || after.in_stock !== row.in_stock) {
@@ -69,5 +70,6 @@ export async function setStock(
     }
     return toSellerProduct(now)
   })
-  return { message: `${product.name} is ${product.inStock ? 'in stock' : 'out of stock'}`, product }
+  const { name, inStock } = product
+  return { message: message(inStock ? 'PRODUCT_IN_STOCK' : 'PRODUCT_OUT_OF_STOCK', { name }), product }
 }

@@ -7,7 +7,9 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { AppError } from '#shared/app-error.ts'
+import { type Message, textOf, wordStored } from '#shared/messages.ts'
 import { lockSuspended } from '../../edit/server/product-producer.ts'
+import { message } from '../../products.messages.ts'
 import { type BulkAct, type BulkResult, BulkResults, stockUsedUp } from '../../seller-products.contract.ts'
 import { changesOf } from '../../server/product-changes.ts'
 import { type Row, stockAfter, toSellerProduct } from '../../server/seller-products.service.ts'
@@ -24,9 +26,9 @@ export interface ProductAct {
   after: (row: Row, isSuspended: boolean) => Change
   action: (row: Row) => Act['action']
   summary: (row: Row) => string
-  answer: (after: Row, before: Row) => string
-  /** "27 products are archived". */
-  all: string
+  answer: (after: Row, before: Row) => Message
+  /** "27 of 30 products are archived". */
+  all: (counts: { done: number; all: number }) => Message
   /** True: products come back, but not those of suspended producers, and waiting shoppers are told. */
   isBack?: true
 }
@@ -36,41 +38,42 @@ const acts: Readonly<Record<BulkAct, ProductAct>> = {
     after: () => placeAfter.archived,
     action: () => 'product.archived',
     summary: ({ name }) => `${name} archived`,
-    answer: ({ name }) => `${name} is archived`,
-    all: 'archived',
+    answer: ({ name }) => message('PRODUCT_ARCHIVED', { name }),
+    all: (counts) => message('PRODUCTS_ARCHIVED', counts),
   },
   unarchive: {
     after: (_, isSuspended) => (isSuspended ? placeAfter.suspended : placeAfter.shown),
     action: ({ draft }) => (draft === 1 ? 'product.published' : 'product.unarchived'),
     summary: ({ name, draft }) => `${name} ${draft === 1 ? 'published' : 'brought back'}`,
     answer({ name, suspended }, before) {
-      if (suspended === 1) return `${name} comes back with its producer`
-      return before.draft === 1 ? `${name} is published` : `${name} is back in the shop`
+      if (suspended === 1) return message('PRODUCT_WAITS_FOR_PRODUCER', { name })
+      return message(before.draft === 1 ? 'PRODUCT_PUBLISHED' : 'PRODUCT_BACK_IN_SHOP', { name })
     },
-    all: 'in the shop',
+    all: (counts) => message('PRODUCTS_IN_SHOP', counts),
     isBack: true,
   },
   'in-stock': {
     after(row) {
-      if (row.stock === 0) throw stockUsedUp(row.name)
+      if (row.stock === 0) throw stockUsedUp({ name: row.name })
       return stockAfter(row, undefined, true)
     },
     action: () => 'product.stock',
     summary: ({ name }) => `${name}: in stock`,
-    answer: ({ name }) => `${name} is in stock`,
-    all: 'in stock',
+    answer: ({ name }) => message('PRODUCT_IN_STOCK', { name }),
+    all: (counts) => message('PRODUCTS_IN_STOCK', counts),
     isBack: true,
   },
   'out-of-stock': {
     after: (row) => stockAfter(row, undefined, false),
     action: () => 'product.stock',
     summary: ({ name }) => `${name}: out of stock`,
-    answer: ({ name }) => `${name} is out of stock`,
-    all: 'out of stock',
+    answer: ({ name }) => message('PRODUCT_OUT_OF_STOCK', { name }),
+    all: (counts) => message('PRODUCTS_OUT_OF_STOCK', counts),
   },
 }
 
 interface Outcome {
+  /** As it is stored for a repeated call, not in words. */
   message: string
   ok: boolean
   /** The product as it is now; undefined: not found, not possible, or changed earlier in this call. */
@@ -110,7 +113,7 @@ async function actInTransaction({ deps, who, act, isCheck = false }: Doing, tx: 
     try {
       const after = act.after(before, before.producer_id !== null && suspended.has(before.producer_id))
       const row = { ...before, ...after }
-      outcomes.set(before.id, { message: act.answer(row, before), ok: true, row })
+      outcomes.set(before.id, { message: textOf(act.answer(row, before)), ok: true, row })
       if (isCheck) continue
       const changes = await changesOf(tx, before, row)
       if (changes.length === 0) continue
@@ -138,13 +141,12 @@ export async function actOnProducts(doing: Doing, ids: readonly string[]) {
       outcomes.set(id, outcome)
   const results = different.map((id): BulkResult => {
     const { ok, message } = outcomes.get(id) ?? productNotFoundOutcome
-    return { _id: id, ok, message }
+    return { _id: id, ok, message: wordStored(message, doing.deps.word) }
   })
   const done = results.filter(({ ok }) => ok).length
-  const count = done === results.length ? String(done) : `${done} of ${results.length}`
   const [first] = results
   if (results.length === 1 && first) return { message: first.message, results }
-  return { message: `${count} products ${doing.isCheck ? 'would be' : 'are'} ${doing.act.all}`, results }
+  return { message: doing.act.all({ done, all: results.length }), results }
 }
 
 export const changeProducts = (deps: Deps, who: Principal, ids: readonly string[], to: BulkAct) =>
@@ -159,5 +161,5 @@ const productNotFoundOutcome: Outcome = { message: productNotFound().message, ok
 export async function changeProduct(deps: Deps, who: Principal, id: string, to: BulkAct) {
   const outcome = (await actOnSome({ deps, who, act: acts[to] }, [id])).get(id)
   if (!outcome?.row) throw outcome?.error ?? productNotFound()
-  return { message: outcome.message, product: toSellerProduct(outcome.row) }
+  return { message: wordStored(outcome.message, deps.word), product: toSellerProduct(outcome.row) }
 }

@@ -7,6 +7,7 @@ import { nameWords } from '#kernel/search/search-words.ts'
 import { newId } from '#shared/ids.ts'
 import { foldText } from '#shared/text.ts'
 import { placeAfter } from '../../bulk/server/suspended-products.ts'
+import { message } from '../../products.messages.ts'
 import { MAX_NAME } from '../../seller-products.contract.ts'
 import { findProduct, getSellerProduct } from '../../server/seller-products.service.ts'
 import { copyPictures, orRemove } from './product-pictures.ts'
@@ -39,5 +40,5 @@ export async function duplicateProduct(deps: Deps, who: Principal, id: string) {
     pictures.filter(({ avif }) => !avif).map((picture) => ({ picture })),
   )
   const { product } = await getSellerProduct(deps.db, row.id)
-  return { message: `${name} is there as a draft`, product }
+  return { message: message('PRODUCT_COPIED', { name }), product }
 }

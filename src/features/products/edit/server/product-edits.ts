@@ -13,17 +13,18 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
+import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
   MAX_PICTURES,
   makerPriceNeedsProducer,
-  moreTexts,
   offerAbovePrice,
   type ProductChange,
   type ProductData,
   productChanged,
   skuTaken,
+  tooManyPictures,
 } from '../../seller-products.contract.ts'
 import { changesOf } from '../../server/product-changes.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
@@ -45,7 +46,7 @@ async function checkSku(db: Db, sku: string | null | undefined, id?: string) {
     .select(['id', 'name'])
     .where('sku_key', '=', foldSku(sku))
     .executeTakeFirst()
-  if (other && other.id !== id) throw skuTaken(other.name)
+  if (other && other.id !== id) throw skuTaken({ name: other.name })
 }
 
 /** Changes a product in one transaction. Throws SKU_TAKEN, also when another takes the SKU at that moment. */
@@ -68,8 +69,8 @@ interface Change {
   who: Principal
 }
 
-function checkTexts(pictures: number, texts: readonly string[] = []) {
-  if (texts.length > pictures) throw badInput({ pictureTexts: moreTexts(pictures, texts.length) })
+function checkTexts(images: number, { length: texts }: readonly string[] = []) {
+  if (texts > images) throw badInput({ pictureTexts: message('MORE_TEXTS_THAN_IMAGES', { images, texts }) })
 }
 
 /** The pictures after an edit. Throws BAD_INPUT for a text without picture. */
@@ -97,8 +98,9 @@ export async function addProduct({ deps, who }: Change, data: ProductData, files
   )
   deps.avif.add(row.id, pictures)
   const { product } = await getSellerProduct(deps.db, row.id)
-  if (product.isDraft) return { message: `${row.name} is saved as a draft`, product }
-  return { message: product.inStock ? `${row.name} is on sale` : `${row.name} is added, out of stock`, product }
+  const { name } = row
+  if (product.isDraft) return { message: message('PRODUCT_SAVED_AS_DRAFT', { name }), product }
+  return { message: message(product.inStock ? 'PRODUCT_ON_SALE' : 'PRODUCT_ADDED_OUT_OF_STOCK', { name }), product }
 }
 
 /** The pictures after an edit, in order. Throws BAD_INPUT. */
@@ -111,13 +113,12 @@ function arrange(
   const images = wanted.map((name) => {
     const fresh = /^new:(\d)$/.exec(name)?.[1]
     const image = fresh === undefined ? before.find(({ key }) => key === name) : added[Number(fresh)]
-    if (!image) throw badInput({ images: 'One of these images no longer exists. Load the page again' })
+    if (!image) throw badInput({ images: message('IMAGE_GONE') })
     return image
   })
-  if (images.length > MAX_PICTURES) throw badInput({ images: `A product can have at most ${MAX_PICTURES} images` })
-  if (new Set(images).size < images.length) throw badInput({ images: 'One image is there twice' })
-  if (added.some((image) => !images.includes(image)))
-    throw badInput({ images: 'An image was sent that has no place in the order' })
+  if (images.length > MAX_PICTURES) throw badInput({ images: tooManyPictures })
+  if (new Set(images).size < images.length) throw badInput({ images: message('IMAGE_TWICE') })
+  if (added.some((image) => !images.includes(image))) throw badInput({ images: message('IMAGE_WITHOUT_PLACE') })
   return images
 }
 
@@ -206,7 +207,7 @@ export async function editProduct(
   deps.avif.add(id, pictures)
   const { product } = await getSellerProduct(deps.db, id)
   const { name, isDraft, isSuspended } = product
-  if (isDraft) return { message: `${name} is saved as a draft`, product }
-  if (before.draft === 0) return { message: `${name} is saved`, product }
-  return { message: isSuspended ? `${name} comes back with its producer` : `${name} is published`, product }
+  if (isDraft) return { message: message('PRODUCT_SAVED_AS_DRAFT', { name }), product }
+  if (before.draft === 0) return { message: message('PRODUCT_SAVED', { name }), product }
+  return { message: message(isSuspended ? 'PRODUCT_WAITS_FOR_PRODUCER' : 'PRODUCT_PUBLISHED', { name }), product }
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows } from '#kernel/db/engine.ts'
 import { badInput } from '#shared/app-error.ts'
+import { message } from '../../products.messages.ts'
 
 /**
  * The producer of an edit, not suspended before the transaction ends. A suspended one keeps its products (`has`) and gets no more. Throws BAD_INPUT.
@@ -13,10 +14,10 @@ export async function findProducer(db: Db, id: string | null | undefined, has?: 
     .where('id', '=', id)
     .where('status', '=', 'approved')
   const found = await lockRows(db, wanted).executeTakeFirst()
-  if (!found) throw badInput({ producer: 'Choose an approved producer' })
+  if (!found) throw badInput({ producer: message('PRODUCER_NOT_APPROVED') })
   const isSuspended = found.suspended_at !== null
   if (isSuspended && id !== has)
-    throw badInput({ producer: `${found.name} is suspended. Choose another producer, or take this one back first` })
+    throw badInput({ producer: message('PRODUCER_OF_PRODUCT_SUSPENDED', { name: found.name }) })
   return { producerId: id, isSuspended }
 }
 

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#kernel/db/database.ts'
 import { BrokenCsv, readCsv } from '#kernel/http/csv.ts'
 import { badInput } from '#shared/app-error.ts'
+import { textOf } from '#shared/messages.ts'
 import { MAX_IMPORT_LINES, MAX_TOLD_ERRORS, type ProductImport } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import type { Column } from './import-columns.ts'
 import { type CheckedLine, checkLine, problemsOf, type ReadLine, type RowError, readCells } from './import-lines.ts'
 import { createFinder, type KnownProduct, knownProducers } from './known-products.ts'
@@ -85,17 +87,18 @@ export async function checkImport(
     for await (const { row, cells } of readCsv(csv)) {
       if (row <= whole.headingRow || isEmptyRow(cells)) continue
       result.lines += 1
-      if (result.lines > MAX_IMPORT_LINES) throw new BrokenCsv(row, 'Import at most 20,000 products at once')
+      if (result.lines > MAX_IMPORT_LINES)
+        throw new BrokenCsv(row, message('IMPORT_TOO_MANY_PRODUCTS', { most: MAX_IMPORT_LINES }))
       batch.push({ row, cell: readCells(cells, whole.columns), cells, createdAt: newest - result.lines })
       characters += cells.reduce((sum, text) => sum + text.length, 0)
       if (result.lines % BATCH_LINES === 0 || characters >= BATCH_CHARACTERS) await endBatch()
     }
-    if (result.lines === 0) throw new BrokenCsv(1, 'There is no product in this file')
+    if (result.lines === 0) throw new BrokenCsv(1, message('IMPORT_WITHOUT_PRODUCTS'))
     await endBatch()
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error
     await endBatch()
-    result.errors.unshift({ row: error.row, message: error.message })
+    result.errors.unshift({ row: error.row, message: textOf(error.says) })
     result.badLines += 1
     result.isBroken = true
   }
@@ -112,14 +115,15 @@ function checkProducer(
 ) {
   if (producer_id === null) return
   const isSuspended = producers.get(producer_id)
-  if (isSuspended === undefined) throw badInput({ producer: 'There is no approved producer with this id' })
-  if (isSuspended && product?.producer_id !== producer_id) throw badInput({ producer: 'This producer is suspended' })
+  if (isSuspended === undefined) throw badInput({ producer: message('ROW_PRODUCER_UNKNOWN') })
+  if (isSuspended && product?.producer_id !== producer_id)
+    throw badInput({ producer: message('ROW_PRODUCER_SUSPENDED') })
 }
 
 /** Throws BAD_INPUT for a missing picture. */
 function checkPictures({ pictures }: CheckedLine, zip: PictureZip | undefined) {
   if (pictures.length === 0) return
-  if (!zip) throw badInput({ pictures: 'Send the zip with these pictures too, or take the column out of the file' })
+  if (!zip) throw badInput({ pictures: message('ROW_PICTURES_WITHOUT_ZIP') })
   for (const name of pictures) {
     const problem = zip.problemOf(name)
     if (problem) throw badInput({ pictures: problem })

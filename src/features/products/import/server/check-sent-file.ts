@@ -3,21 +3,14 @@ import { setImmediate } from 'node:timers/promises'
 import { transact } from '#kernel/background.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { AppError } from '#shared/app-error.ts'
+import { textOf } from '#shared/messages.ts'
+import { message } from '../../products.messages.ts'
 import { countChanges } from './change-products.ts'
 import { checkImport } from './check-import.ts'
 import type { Column } from './import-columns.ts'
 import { type CheckedLine, parseLines, problemsOf, type RowError } from './import-lines.ts'
 import { stagePictures } from './import-pictures.ts'
-import {
-  countedProducts,
-  endCheck,
-  endReading,
-  goOn,
-  mistakes,
-  type Preview,
-  sortedByRow,
-  told,
-} from './import-rows.ts'
+import { endCheck, endReading, goOn, sortedByRow, told } from './import-rows.ts'
 import { previewTexts } from './picture-texts.ts'
 import { openPictureZip, type PictureZip } from './picture-zip.ts'
 import { changeCounter } from './preview-changes.ts'
@@ -43,13 +36,14 @@ export async function checkSentFile(deps: OwnDeps, file: SentFile, isStopping: (
     zip = file.zip === undefined ? undefined : await openPictureZip(file.zip)
     await checkAndKeep(deps, file, zip, isStopping)
   } catch (error) {
-    if (error instanceof AppError) {
-      await endCheck(deps, file.id, { state: 'refused', message: `${error.message}. Nothing was changed` })
+    if (error instanceof AppError && error.says) {
+      const said = message('IMPORT_REFUSED', { why: error.says })
+      await endCheck(deps, file.id, { state: 'refused', message: textOf(said) })
       return
     }
     deps.log.error({ err: error }, 'an import failed')
-    const message = 'The import was interrupted. Nothing was changed. Import the file again'
-    await endCheck(deps, file.id, { state: 'failed', message }).catch(() => {})
+    const said = textOf(message('IMPORT_CHECK_INTERRUPTED'))
+    await endCheck(deps, file.id, { state: 'failed', message: said }).catch(() => {})
   } finally {
     zip?.close()
     if (file.zip !== undefined) await rm(file.zip, { force: true })
@@ -78,7 +72,7 @@ async function checkAndKeep(deps: OwnDeps, file: SentFile, zip: PictureZip | und
   if (isBroken || (badLines > 0 && !isDryRun) || (badLines > 0 && badLines === lines)) {
     await endCheck(deps, id, {
       state: 'refused',
-      message: `${mistakes(badLines)}. Nothing was changed`,
+      message: textOf(message('IMPORT_HAS_MISTAKES', { rows: badLines })),
       lines,
       errors: told(errors, []),
       bad_lines: badLines,
@@ -87,32 +81,23 @@ async function checkAndKeep(deps: OwnDeps, file: SentFile, zip: PictureZip | und
   }
   const checked = { file_columns: JSON.stringify(columns), lines, done: 0 }
   if (!isDryRun) {
-    await endReading(db, id, 'saving', { ...checked, message: 'Saving the products', touched_at: now().getTime() })
+    const saving = textOf(message('IMPORT_SAVING'))
+    await endReading(db, id, 'saving', { ...checked, message: saving, touched_at: now().getTime() })
     return
   }
-  const message = zip ? 'Reading the pictures' : 'Comparing with the shop'
-  await goOn(db, id, 'checking', { ...checked, message, touched_at: now().getTime() })
+  const reading = textOf(message(zip ? 'IMPORT_READING_PICTURES' : 'IMPORT_COMPARING'))
+  await goOn(db, id, 'checking', { ...checked, message: reading, touched_at: now().getTime() })
   const { preview, wrong } = await previewParts(deps, { file, zip, parts, columns, unread }, isStopping)
   const all = badLines + wrong.length
+  const { add, change, same } = preview
   await endReading(db, id, 'checked', {
-    ...{ message: previewMessage(preview, all), preview: JSON.stringify(preview) },
+    ...{
+      message: textOf(message('IMPORT_CHECKED', { add, change, same, left: all })),
+      preview: JSON.stringify(preview),
+    },
     ...{ errors: told(sortedByRow([...errors, ...wrong]), []), bad_lines: all, done: lines },
     touched_at: now().getTime(),
   })
-}
-
-function previewMessage({ add, change, same }: Preview, badLines: number) {
-  if (add + change === 0)
-    return badLines === 0
-      ? 'The shop is already as this file says'
-      : `${mistakes(badLines)}. There is nothing else to import`
-  const counts = [
-    ...(add > 0 ? [`${countedProducts(add)} would be added`] : []),
-    ...(change > 0 ? [`${countedProducts(change)} changed`] : []),
-    ...(same > 0 ? [`${countedProducts(same)} are so already`] : []),
-    ...(badLines > 0 ? [`${badLines === 1 ? '1 row is' : `${badLines} rows are`} left out`] : []),
-  ]
-  return `${counts.join(', ')}. Nothing is changed yet`
 }
 
 function partsOf(lines: readonly CheckedLine[]) {
@@ -132,7 +117,7 @@ interface Parts {
 async function previewParts(deps: OwnDeps, { file, zip, parts, columns, unread }: Parts, isStopping: () => boolean) {
   const { db, now } = deps
   const counted = { add: 0, change: 0, same: 0, unnamed: 0, archived: 0 }
-  const changed = changeCounter(columns)
+  const changed = changeCounter(columns, deps.word)
   const wrong: RowError[] = []
   let done = 0
   for (let part = 0; part < parts; part += 1) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kernel/db/database.ts'
 import { deleteInParts, inParts } from '#kernel/db/query/in-parts.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
+import { textOf } from '#shared/messages.ts'
+import { message } from '../../products.messages.ts'
 import { letGoOfPicture } from './import-pictures.ts'
 import { endCheck, KEPT_MS } from './import-rows.ts'
 
@@ -10,8 +12,8 @@ export async function forgetOldImports(deps: OwnDeps) {
   const before = deps.now().getTime() - KEPT_MS
   const waiting = deps.db.selectFrom('product_imports').select('id').where('state', '=', 'checked')
   for (const { id } of await waiting.where('touched_at', '<', before).execute()) {
-    const message = 'Nobody has imported it within a day. Nothing was changed. Check the file again'
-    await endCheck(deps, id, { state: 'refused', message }, 'checked')
+    const said = textOf(message('IMPORT_NOT_WRITTEN'))
+    await endCheck(deps, id, { state: 'refused', message: said }, 'checked')
   }
   const isOld = sql<boolean>`import_id in (select id from product_imports
     where state in ('done', 'failed', 'undone') and ended_at < ${before})`

@@ -7,20 +7,22 @@ import { checked } from '#kernel/http/checked.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import { readDayRangeInFile, typedDayRange } from '#shared/day-range.ts'
 import { newId } from '#shared/ids.ts'
+import { type Message, textOf } from '#shared/messages.ts'
 import { harmIn } from '#shared/reading/harmed-text.ts'
 import { type DecimalSign, readNumber } from '#shared/reading/read-number.ts'
 import { readYesNo } from '#shared/reading/read-words.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
   MAX_PICTURES,
   makerPriceNeedsProducer,
-  moreTexts,
   offerAbovePrice,
   ProductChange,
   ProductData,
+  tooManyPictures,
 } from '../../seller-products.contract.ts'
 import { columnsOf, newProduct } from '../../server/product-columns.ts'
 import { type Column, importHeading, neededToAdd } from './import-columns.ts'
@@ -133,8 +135,7 @@ function checkHarm(cell: ReadonlyMap<Column, string>, product: KnownProduct | un
     const harm = harmIn(text, before[name])
     if (harm) throw badInput({ [name]: harm })
   }
-  if (isShortened(cell.get('sku') ?? ''))
-    throw badInput({ sku: 'A spreadsheet has shortened this SKU. Write it out, as text' })
+  if (isShortened(cell.get('sku') ?? '')) throw badInput({ sku: message('ROW_SKU_SHORTENED') })
 }
 
 interface CheckedAgainst {
@@ -150,16 +151,16 @@ export function checkLine(
   { columns, product, sign, isFile }: CheckedAgainst,
 ): CheckedLine {
   if (cells.slice(columns.length).some((text) => text.trim() !== ''))
-    throw badInput({ row: 'This row has more cells than the first row' })
+    throw badInput({ row: message('ROW_HAS_MORE_CELLS') })
   const hostile = findHostileText(cells)
   if (hostile) throw badInput({ row: hostile })
   checkHarm(cell, product)
   const said = [...cell].filter(([name]) => !notOfProductData.includes(name))
   const data = Object.fromEntries(said.map(([name, text]) => [name, readers[name] ? readers[name](text, sign) : text]))
   const inStock = readYesNo(cell.get('inStock') ?? '')
-  if (cell.get('inStock') && inStock === undefined) throw badInput({ inStock: 'Write yes or no' })
+  if (cell.get('inStock') && inStock === undefined) throw badInput({ inStock: message('ROW_NOT_YES_OR_NO') })
   const pictures = picturesIn(cell.get('pictures') ?? '', isFile)
-  if (pictures.length > MAX_PICTURES) throw badInput({ pictures: `A product can have at most ${MAX_PICTURES} images` })
+  if (pictures.length > MAX_PICTURES) throw badInput({ pictures: tooManyPictures })
   const written = cell.has('pictureTexts') ? readTexts(cell.get('pictureTexts') ?? '') : null
   const shown = pictures.length > 0 ? pictures.length : parsePictures(product?.images ?? '[]').length
   // Texts left over from the template mean nothing without pictures.
@@ -196,28 +197,29 @@ export function checkLine(
   return { ...added, id: newId(), is_new: 1, images: null, row, pictures, texts, note }
 }
 
-function checkTexts(texts: readonly string[] | null, pictures: number) {
-  if (texts !== null && texts.length > pictures) throw badInput({ pictureTexts: moreTexts(pictures, texts.length) })
+function checkTexts(written: readonly string[] | null, images: number) {
+  const texts = written?.length ?? 0
+  if (texts > images) throw badInput({ pictureTexts: message('MORE_TEXTS_THAN_IMAGES', { images, texts }) })
 }
 
 /** Throws BAD_INPUT for a new product without required columns. */
 function checkIsWhole(cell: ReadonlyMap<Column, string>) {
   const missing = neededToAdd.filter((name) => !cell.has(name))
   if (missing.length === 0) return
-  if (!cell.get('sku')) throw badInput({ row: 'This row names no product: fill in its SKU or its id' })
-  throw badInput({ sku: `No product has this SKU. To add one, the file needs the columns ${missing.join(', ')} too` })
+  if (!cell.get('sku')) throw badInput({ row: message('ROW_NAMES_NO_PRODUCT') })
+  throw badInput({ sku: message('ROW_SKU_UNKNOWN', { missing }) })
 }
 
 const cut = (text: string) => (text.length > MAX_TOLD_CHARACTERS ? `${text.slice(0, MAX_TOLD_CHARACTERS - 1)}…` : text)
 
-/** A row's mistakes as found in a spreadsheet: row, product, cell and its content. */
+/** A row's mistakes as found in a spreadsheet: row, product, cell and its content. They are stored, not in words. */
 export function rowErrors(
   row: number,
   cell: ReadonlyMap<string, string>,
-  fields: Readonly<Record<string, string>> = {},
+  findings: Readonly<Record<string, Message>>,
 ): RowError[] {
   const product = cell.get('name') || cell.get('sku') || cell.get('id')
-  return Object.entries(fields).map(([field, message]) => {
+  return Object.entries(findings).map(([field, finding]) => {
     const column = importHeading.find((name) => name === field)
     const value = column && cell.get(column)
     return {
@@ -225,7 +227,7 @@ export function rowErrors(
       ...(product ? { product: cut(product) } : {}),
       ...(column ? { column } : {}),
       ...(value ? { value: cut(value) } : {}),
-      message,
+      message: textOf(finding),
     }
   })
 }
@@ -236,7 +238,7 @@ export async function problemsOf(row: number, cell: ReadonlyMap<string, string>,
     await work()
     return []
   } catch (error) {
-    if (!(error instanceof AppError) || !error.fields) throw error
-    return rowErrors(row, cell, error.fields)
+    if (!(error instanceof AppError) || !error.findings) throw error
+    return rowErrors(row, cell, error.findings)
   }
 }

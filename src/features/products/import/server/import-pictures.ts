@@ -7,6 +7,7 @@ import { lockRows } from '#kernel/db/engine.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { AppError, badInput } from '#shared/app-error.ts'
 import { isStored, PREFIX, removePictures, storePicture, withoutOrdered } from '../../edit/server/product-pictures.ts'
+import { message } from '../../products.messages.ts'
 import type { CheckedLine } from './import-lines.ts'
 import type { PictureZip } from './picture-zip.ts'
 
@@ -56,8 +57,8 @@ async function stage(deps: OwnDeps, importId: string, productId: string, { name,
     const { picture } = await storePicture(deps, await zip.read(name), { key, alt })
     return picture
   } catch (error) {
-    throw error instanceof AppError && error.status === 400
-      ? badInput({ pictures: `${name}: ${error.message}` })
+    throw error instanceof AppError && error.status === 400 && error.says
+      ? badInput({ pictures: message('ZIP_FILE_NO_PICTURE', { name, why: error.says }) })
       : error
   }
 }

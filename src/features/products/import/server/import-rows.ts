@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import { lockRows, takeTurns } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
+import { textOf, wordStored } from '#shared/messages.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import {
   IMPORT_HOURS,
@@ -14,6 +15,7 @@ import {
   ProductImport,
 } from '../../product-imports.contract.ts'
 import { type ImportState, importMoves } from '../../product-imports.states.ts'
+import { message } from '../../products.messages.ts'
 import { importHeading } from './import-columns.ts'
 import type { RowError } from './import-lines.ts'
 
@@ -52,16 +54,17 @@ export const undoableUntil = (row: ImportRow, now: Date) =>
     ? new Date(row.ended_at + KEPT_MS)
     : undefined
 
-export function toImport(row: ImportRow, now: Date): ProductImport {
+/** Its message, mistakes and reasons are stored as codes and values, and put into words here. */
+export function toImport(row: ImportRow, { now, word }: Pick<OwnDeps, 'now' | 'word'>): ProductImport {
   const preview = previewIn(row)
-  const undoUntil = undoableUntil(row, now)
+  const undoUntil = undoableUntil(row, now())
   return {
     _id: row.id,
     state: row.state,
-    message: row.message,
+    message: wordStored(row.message, word),
     lines: row.lines,
     done: row.done,
-    errors: errorsIn(row),
+    errors: errorsIn(row).map((error) => ({ ...error, message: wordStored(error.message, word) })),
     badLines: row.bad_lines,
     added: row.added,
     changed: row.changed,
@@ -69,7 +72,7 @@ export function toImport(row: ImportRow, now: Date): ProductImport {
     startedAt: new Date(row.started_at),
     ...(undoUntil ? { undoUntil } : {}),
     undone: row.undone,
-    kept: keptIn(row),
+    kept: keptIn(row).map((product) => ({ ...product, reason: wordStored(product.reason, word) })),
     keptProducts: row.kept,
   }
 }
@@ -78,7 +81,7 @@ export async function getImport(deps: OwnDeps, id: string) {
   await endDeadChecks(deps)
   const row = await deps.db.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw importNotFound()
-  return { import: toImport(row, deps.now()) }
+  return { import: toImport(row, deps) }
 }
 
 export async function lockImport(tx: Tx, id: string) {
@@ -92,7 +95,7 @@ export async function listImports(deps: OwnDeps) {
   await endDeadChecks(deps)
   const newest = deps.db.selectFrom('product_imports').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc')
   const rows = await newest.limit(LISTED).execute()
-  return { imports: rows.map((row) => toImport(row, deps.now())) }
+  return { imports: rows.map((row) => toImport(row, deps)) }
 }
 
 /** One import at a time in all processes. Throws IMPORT_RUNNING. */
@@ -111,7 +114,7 @@ export async function endDeadChecks(deps: OwnDeps) {
     .where('touched_at', '<', deps.now().getTime() - DEAD_AFTER_MS)
     .execute()
   for (const { id } of dead)
-    await endCheck(deps, id, { state: 'failed', message: 'The import was interrupted. Nothing was changed' })
+    await endCheck(deps, id, { state: 'failed', message: textOf(message('IMPORT_INTERRUPTED')) })
 }
 
 /** Ends an import without changes, unless another process went on with it. */
@@ -156,11 +159,6 @@ export async function goOn(db: Db, id: string, state: ImportState, values: Omit<
 export async function endReading(db: Db, id: string, to: 'saving' | 'checked', values: Partial<ImportRow>) {
   if (!(await moveImport(db, { id, from: 'checking' }, to, values))) throw ended()
 }
-
-export const countedProducts = (count: number) =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
-
-export const mistakes = (rows: number) => (rows === 1 ? 'One row has a mistake' : `${rows} rows have mistakes`)
 
 /** Mistakes as they are stored: the first ones by row. */
 export const sortedByRow = (errors: readonly RowError[]) => [...errors].sort((a, b) => a.row - b.row)

@@ -1,6 +1,7 @@
 import { foldSku } from '#features/catalog/catalog.sku.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { badInput } from '#shared/app-error.ts'
+import { message } from '../../products.messages.ts'
 import type { ReadLine } from './import-lines.ts'
 
 const columns = [
@@ -47,11 +48,12 @@ export function createFinder(db: Db) {
       const key = skuKeyOf(line)
       const holder = key === '' ? undefined : bySku.get(key)
       const product = id === '' ? holder : byId.get(id)
-      if (id !== '' && !product) throw badInput({ id: 'There is no product with this id' })
-      if (holder && holder.id !== product?.id) throw badInput({ sku: `${holder.name} has this SKU already` })
+      if (id !== '' && !product) throw badInput({ id: message('ROW_ID_UNKNOWN') })
+      if (holder && holder.id !== product?.id)
+        throw badInput({ sku: message('ROW_SKU_OF_ANOTHER', { name: holder.name }) })
       if (product && seenIds.has(product.id))
-        throw badInput({ [id === '' ? 'sku' : 'id']: 'This product is in the file twice' })
-      if (key !== '' && seenSkus.has(key)) throw badInput({ sku: 'This SKU is in the file twice' })
+        throw badInput({ [id === '' ? 'sku' : 'id']: message('ROW_PRODUCT_TWICE') })
+      if (key !== '' && seenSkus.has(key)) throw badInput({ sku: message('ROW_SKU_TWICE') })
       if (product) seenIds.add(product.id)
       if (key !== '') seenSkus.add(key)
       return product

@@ -1,9 +1,10 @@
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { badInput } from '#shared/app-error.ts'
 import { MAX_UNZIPPED_BYTES, MAX_ZIP_FILES } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import { MAX_IMAGE_BYTES } from '../../seller-products.contract.ts'
 
-const unreadable = 'This zip cannot be read. Pack the pictures into a new .zip without a password'
+const unreadable = () => badInput({ files: message('ZIP_UNREADABLE') })
 
 /** A normal entry takes a few hundred bytes, and all stay in memory. */
 const MAX_ENTRY_BYTES = 4096
@@ -21,13 +22,15 @@ export type PictureZip = Awaited<ReturnType<typeof openPictureZip>>
 export async function openPictureZip(file: string) {
   const zip = await openZip(file)
   try {
-    if (zip.entryCount > MAX_ZIP_FILES) throw badInput({ files: `A zip can have at most ${MAX_ZIP_FILES} files` })
+    if (zip.entryCount > MAX_ZIP_FILES)
+      throw badInput({ files: message('ZIP_HAS_TOO_MANY_FILES', { most: MAX_ZIP_FILES }) })
     const all = await entriesOf(zip)
     if (all.some(({ fileName }) => fileName === '[Content_Types].xml'))
-      throw badInput({ files: 'This is a spreadsheet or document, not a zip with pictures' })
+      throw badInput({ files: message('ZIP_IS_DOCUMENT') })
     const entries = all.filter(({ fileName }) => isPicture(fileName))
     const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-    if (bytes > MAX_UNZIPPED_BYTES) throw badInput({ files: 'The pictures in this zip have more than 400 MB together' })
+    if (bytes > MAX_UNZIPPED_BYTES)
+      throw badInput({ files: message('ZIP_PICTURES_TOO_LARGE', { most: MAX_UNZIPPED_BYTES }) })
     return picturesOf(zip, entries)
   } catch (error) {
     zip.close()
@@ -38,7 +41,7 @@ export async function openPictureZip(file: string) {
 const openZip = (file: string) =>
   new Promise<ZipFile>((resolve, reject) => {
     open(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
-      if (error) reject(badInput({ files: unreadable }))
+      if (error) reject(unreadable())
       else resolve(zip)
     })
   })
@@ -48,12 +51,12 @@ const entriesOf = (zip: ZipFile) =>
     const entries: Entry[] = []
     zip.on('entry', (entry) => {
       if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > MAX_ENTRY_BYTES)
-        return reject(badInput({ files: unreadable }))
+        return reject(unreadable())
       entries.push(entry)
       zip.readEntry()
     })
     zip.on('end', () => resolve(entries))
-    zip.on('error', () => reject(badInput({ files: unreadable })))
+    zip.on('error', () => reject(unreadable()))
     zip.readEntry()
   })
 
@@ -70,19 +73,20 @@ function picturesOf(zip: ZipFile, entries: readonly Entry[]) {
     /** The mistake of a named picture, if the directory shows one. */
     problemOf(name: string) {
       const [entry, another] = find(name) ?? []
-      if (!entry) return `There is no file ${name} in the zip`
-      if (another) return `There are several files ${name} in the zip. Name its folder too`
-      if (entry.isEncrypted()) return `${name} has a password. Pack the zip without one`
-      if (entry.uncompressedSize > MAX_IMAGE_BYTES) return `${name} has more than 10 MB`
+      if (!entry) return message('ZIP_LACKS_FILE', { name })
+      if (another) return message('ZIP_HAS_FILE_TWICE', { name })
+      if (entry.isEncrypted()) return message('ZIP_FILE_WITH_PASSWORD', { name })
+      if (entry.uncompressedSize > MAX_IMAGE_BYTES)
+        return message('ZIP_FILE_TOO_LARGE', { name, most: MAX_IMAGE_BYTES })
       asked.add(entry)
       return undefined
     },
     /** At most the announced size. Throws BAD_INPUT. */
     async read(name: string) {
       const [entry] = find(name) ?? []
-      if (!entry) throw badInput({ pictures: `There is no file ${name} in the zip` })
+      if (!entry) throw badInput({ pictures: message('ZIP_LACKS_FILE', { name }) })
       return readEntry(zip, entry).catch(() => {
-        throw badInput({ pictures: `${name} in the zip is damaged` })
+        throw badInput({ pictures: message('ZIP_FILE_DAMAGED', { name }) })
       })
     },
     countUnused: () => entries.length - asked.size,

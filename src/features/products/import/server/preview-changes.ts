@@ -4,8 +4,10 @@ import { parseDescription, parsePictures } from '#features/catalog/server/catalo
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import { readDayRange, typedDayRange } from '#shared/day-range.ts'
+import type { Word } from '#shared/messages.ts'
 import { type Paise, writeRupeesShort } from '#shared/money.ts'
 import { type ConfirmedKind, confirmedKinds } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import type { Column } from './import-columns.ts'
 import type { CheckedLine } from './import-lines.ts'
 
@@ -28,32 +30,37 @@ const read = [
   ] as const),
 ]
 
-const amount = (paise: Paise | null) => (paise === null ? 'none' : writeRupeesShort(paise))
-const text = (value: string | null) => value || 'empty'
-const yesOrNo = (flag: number) => (flag === 1 ? 'yes' : 'no')
-const days = (stored: string | null) => {
-  const range = readDayRange(stored ?? '')
-  return range ? typedDayRange(range) : 'as the shop'
-}
+/** How the shop shows what a cell holds. */
+type Cells = ReturnType<typeof cellsIn>
+const cellsIn = (word: Word) => ({
+  amount: (paise: Paise | null) => (paise === null ? word(message('CELL_NONE')) : writeRupeesShort(paise)),
+  text: (value: string | null) => value || word(message('CELL_EMPTY')),
+  yesOrNo: (flag: number) => word(message(flag === 1 ? 'CELL_YES' : 'CELL_NO')),
+  count: (stock: number | null) => (stock === null ? word(message('CELL_NOT_COUNTED')) : String(stock)),
+  days(stored: string | null) {
+    const range = readDayRange(stored ?? '')
+    return range ? typedDayRange(range) : word(message('CELL_DAYS_OF_SHOP'))
+  },
+})
 
 type Shown = Pick<Row, Exclude<keyof Row, 'id'>>
 /** A column's text; undefined: unsaid. */
-const shown: { readonly [name in Column]?: (row: Shown) => string } = {
+const shown: { readonly [name in Column]?: (row: Shown, cells: Cells) => string } = {
   name: ({ name }) => name,
   category: ({ category }) => category,
-  price: ({ price_paise }) => amount(price_paise),
-  offerPrice: ({ offer_price_paise }) => amount(offer_price_paise),
-  description: ({ description }) => text(parseDescription(description).join(' / ')),
-  weight: ({ weight }) => text(weight),
-  stock: ({ stock }) => (stock === null ? 'not counted' : String(stock)),
-  inStock: ({ in_stock }) => yesOrNo(in_stock),
-  producer: ({ producer_id }) => text(producer_id),
-  deliveryDays: ({ delivery_days }) => days(delivery_days),
-  sku: ({ sku }) => text(sku),
-  returnable: ({ returnable }) => yesOrNo(returnable),
-  makerPrice: ({ maker_price_paise }) => amount(maker_price_paise),
-  costs: ({ costs_paise }) => amount(costs_paise),
-  pictureTexts: ({ images, name }) => text(typedTexts(parsePictures(images), name)),
+  price: ({ price_paise }, { amount }) => amount(price_paise),
+  offerPrice: ({ offer_price_paise }, { amount }) => amount(offer_price_paise),
+  description: ({ description }, { text }) => text(parseDescription(description).join(' / ')),
+  weight: ({ weight }, { text }) => text(weight),
+  stock: ({ stock }, { count }) => count(stock),
+  inStock: ({ in_stock }, { yesOrNo }) => yesOrNo(in_stock),
+  producer: ({ producer_id }, { text }) => text(producer_id),
+  deliveryDays: ({ delivery_days }, { days }) => days(delivery_days),
+  sku: ({ sku }, { text }) => text(sku),
+  returnable: ({ returnable }, { yesOrNo }) => yesOrNo(returnable),
+  makerPrice: ({ maker_price_paise }, { amount }) => amount(maker_price_paise),
+  costs: ({ costs_paise }, { amount }) => amount(costs_paise),
+  pictureTexts: ({ images, name }, { text }) => text(typedTexts(parsePictures(images), name)),
 }
 
 const keysOf = ({ images }: Shown) =>
@@ -96,7 +103,8 @@ const isTenth = (before: Paise | null, after: Paise | null) =>
   before !== null && after !== null && before > 0 && after * 10 <= before
 
 /** Counts changes by column with examples, and apart the usual accidents of spreadsheets. */
-export function changeCounter(columns: readonly Column[]) {
+export function changeCounter(columns: readonly Column[], word: Word) {
+  const cells = cellsIn(word)
   const byColumn = new Map<Column, Changed>()
   const apart = new Map<ConfirmedKind, Changed>()
 
@@ -108,13 +116,16 @@ export function changeCounter(columns: readonly Column[]) {
     to.set(key, changed)
   }
 
+  /** Pictures are not shown. */
+  const pictures = (isSame: boolean) => word(message(isSame ? 'CELL_PICTURES_SAME' : 'CELL_PICTURES_OTHER'))
+
   function compare(row: Row, line: CheckedLine) {
     const after = rowAfter(row, line, columns)
     for (const column of columns) {
       const show = shown[column]
       const [old, fresh] = show
-        ? [show(row), show(after)]
-        : ['as they are', keysOf(row) === keysOf(after) ? 'as they are' : 'others']
+        ? [show(row, cells), show(after, cells)]
+        : [pictures(true), pictures(keysOf(row) === keysOf(after))]
       if (column === 'id' || old === fresh) continue
       add(byColumn, column, row.name, old, fresh)
       if (column === 'sku' || (column === 'name' && columns.includes('id'))) add(apart, column, row.name, old, fresh)
@@ -126,8 +137,9 @@ export function changeCounter(columns: readonly Column[]) {
       [row.costs_paise, after.costs_paise],
     ] as const
     const fallen = prices.find(([before, now]) => isTenth(before, now))
-    if (fallen) add(apart, 'price', row.name, amount(fallen[0]), amount(fallen[1]))
-    if (row.stock !== null && after.stock === null) add(apart, 'stock', row.name, String(row.stock), 'not counted')
+    if (fallen) add(apart, 'price', row.name, cells.amount(fallen[0]), cells.amount(fallen[1]))
+    if (row.stock !== null && after.stock === null)
+      add(apart, 'stock', row.name, cells.count(row.stock), cells.count(null))
   }
 
   return {

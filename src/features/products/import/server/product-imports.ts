@@ -5,18 +5,22 @@ import type { OwnDeps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { csvFileProblem } from '#kernel/http/csv.ts'
 import { uploadsFolder } from '#kernel/http/read-body.ts'
+import { message as kernelMessage } from '#kernel/kernel.messages.ts'
 import { asCsv } from '#kernel/spreadsheet/as-csv.ts'
 import { AppError, badInput, tooLarge } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
+import { textOf } from '#shared/messages.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import {
   type ConfirmedKind,
+  IMPORT_HOURS,
   importNotChecked,
   importNotConfirmed,
   importNotUndoable,
   importTooLarge,
   MAX_IMPORT_BYTES,
 } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import { checkSentFile, readSent, type SentFile } from './check-sent-file.ts'
 import {
   checkNoneRuns,
@@ -62,7 +66,14 @@ export function createProductImports(deps: OwnDeps, avif: AvifQueue) {
     await endDeadChecks(deps)
     const at = deps.now().getTime()
     const row: ImportRow = {
-      ...{ id: newId(), state: 'checking', message: 'Checking the rows', lines: 0, done: 0, errors: '[]' },
+      ...{
+        id: newId(),
+        state: 'checking',
+        message: textOf(message('IMPORT_CHECKING_ROWS')),
+        lines: 0,
+        done: 0,
+        errors: '[]',
+      },
       ...{ bad_lines: 0, added: 0, changed: 0, started_at: at, touched_at: at, preview: null, ended_at: null },
       ...{ seller_id: who.id, file_columns: '[]', undone: 0, kept: 0, kept_products: '[]' },
     }
@@ -72,25 +83,26 @@ export function createProductImports(deps: OwnDeps, avif: AvifQueue) {
     })
     sent = { id: row.id, csv, zip: zip && (await keepZip(deps, row.id, zip)), newest: at, isDryRun }
     deps.jobs.wake('imports')
-    return { message: isDryRun ? 'Checking the file' : 'Import started', import: toImport(row, deps.now()) }
+    const said = message(isDryRun ? 'IMPORT_CHECKING_FILE' : 'IMPORT_STARTED')
+    return { message: said, import: toImport(row, deps) }
   }
 
   async function goOnWith(
     id: string,
     next: (row: ImportRow) => (Partial<ImportRow> & { state: 'saving' | 'undoing' }) | undefined,
   ) {
-    const now = deps.now()
     const row = await transact(deps, async (tx) => {
       const found = await lockImport(tx, id)
       const change = next(found)
       if (!change) return found
       await checkNoneRuns(tx)
-      const after = { ...found, ...change, touched_at: now.getTime() }
+      const after = { ...found, ...change, touched_at: deps.now().getTime() }
       await moveImport(tx, { id, from: found.state }, change.state, after)
       return after
     })
     deps.jobs.wake('imports')
-    return { message: row.message, import: toImport(row, now) }
+    const found = toImport(row, deps)
+    return { message: found.message, import: found }
   }
 
   return {
@@ -100,7 +112,7 @@ export function createProductImports(deps: OwnDeps, avif: AvifQueue) {
     /** Takes a CSV, with a zip if it names pictures, and checks it after the answer. Throws BAD_INPUT, TOO_LARGE, IMPORT_RUNNING. */
     async check(who: Principal, files: readonly string[], sheet?: string) {
       const [csv] = files
-      if (csv === undefined) throw badInput({ files: 'Choose a CSV or .xlsx file' })
+      if (csv === undefined) throw badInput({ files: kernelMessage('TABLE_MISSING') })
       if ((await stat(csv)).size > MAX_IMPORT_BYTES) throw badImportSize()
       const sent = await readSent(files)
       return begin(who, { ...sent, csv: await asCsv(sent.csv, { field: 'files', sheet }) }, true)
@@ -111,26 +123,26 @@ export function createProductImports(deps: OwnDeps, avif: AvifQueue) {
         if (row.preview !== null && row.state !== 'checking' && row.state !== 'checked' && row.state !== 'refused')
           return
         const isTooOld = row.touched_at < deps.now().getTime() - KEPT_MS
-        if (row.state !== 'checked' || isTooOld) throw importNotChecked()
-        const open = toImport(row, deps.now()).preview?.confirm.map(({ kind }) => kind) ?? []
+        if (row.state !== 'checked' || isTooOld) throw importNotChecked({ hours: IMPORT_HOURS })
+        const open = toImport(row, deps).preview?.confirm.map(({ kind }) => kind) ?? []
         const left = open.filter((kind) => !confirmed.includes(kind))
-        if (left.length > 0) throw importNotConfirmed(left)
-        const message = 'Saving the products'
-        return { state: 'saving', message, seller_id: who.id, lines: row.lines - row.bad_lines, done: 0 }
+        if (left.length > 0) throw importNotConfirmed({ kinds: left })
+        const saving = textOf(message('IMPORT_SAVING'))
+        return { state: 'saving', message: saving, seller_id: who.id, lines: row.lines - row.bad_lines, done: 0 }
       }),
     /** Undoes an import; idempotent. Throws IMPORT_NOT_FOUND, IMPORT_NOT_UNDOABLE, IMPORT_RUNNING. */
     undo: (who: Principal, id: string) =>
       goOnWith(id, (row) => {
         if (row.state === 'undoing' || row.state === 'undone') return
-        if (!undoableUntil(row, deps.now())) throw importNotUndoable()
-        const message = 'Taking the import back'
-        return { state: 'undoing', message, seller_id: who.id, lines: row.added + row.changed, done: 0 }
+        if (!undoableUntil(row, deps.now())) throw importNotUndoable({ hours: IMPORT_HOURS })
+        const undoing = textOf(message('IMPORT_UNDOING'))
+        return { state: 'undoing', message: undoing, seller_id: who.id, lines: row.added + row.changed, done: 0 }
       }),
   }
 }
 
 const badImportSize = () =>
-  new AppError(tooLarge.code, tooLarge.status, importTooLarge, { fields: { files: importTooLarge } })
+  new AppError(tooLarge.code, tooLarge.status, importTooLarge, { findings: { files: importTooLarge } })
 
 /** Keeps the zip after its request; deleted like any unfinished upload. */
 async function keepZip({ config }: OwnDeps, id: string, zip: string) {

@@ -1,5 +1,6 @@
 import { BrokenCsv, readCsv } from '#kernel/http/csv.ts'
 import { type DecimalSign, decimalSignOf } from '#shared/reading/read-number.ts'
+import { message } from '../../products.messages.ts'
 import { type Column, importHeading, neededToAdd } from './import-columns.ts'
 import { numberColumns } from './import-lines.ts'
 
@@ -45,7 +46,7 @@ export async function readWholeFile(csv: Buffer): Promise<WholeFile> {
     else if (above.push({ row, cells }) > MOST_TITLE_ROWS) break
   }
   const [first] = above
-  if (!heading && !first) throw new BrokenCsv(1, 'There is no product in this file')
+  if (!heading && !first) throw new BrokenCsv(1, message('IMPORT_WITHOUT_PRODUCTS'))
   const named = heading ?? {
     headingRow: first?.row ?? 1,
     columns: findColumns(first?.cells ?? []),
@@ -58,26 +59,17 @@ export async function readWholeFile(csv: Buffer): Promise<WholeFile> {
 function checkHeading({ headingRow: row, columns, unread }: Omit<WholeFile, 'sign'>, first: readonly string[]) {
   const names = [...unread.map(({ column }) => column), ...first]
   if (names.some((name) => /^(?:ï»¿|\ufeff?ï)/.test(name)))
-    throw new BrokenCsv(row, 'This file was opened in another encoding, and its letters are broken: open it as UTF-8')
+    throw new BrokenCsv(row, message('HEADING_HAS_BROKEN_LETTERS'))
   const missing = neededToAdd.filter((name) => !columns.includes(name))
   const namesProducts = columns.includes('id') || columns.includes('sku')
   if (missing.length > 0 && !namesProducts) {
-    if (isAllInOne(names))
-      throw new BrokenCsv(
-        row,
-        'All of it stands in the first column. Open the file by Data, From text, with the comma between columns, and save it again',
-      )
-    const notRead = unread.length > 0 ? `. Not read: ${unread.map(unreadInWords).join(', ')}` : ''
-    const changes = 'To change products, add the column sku or id'
-    throw new BrokenCsv(
-      row,
-      `The first row has to name the columns. Missing: ${missing.join(', ')}${notRead}. ${changes}`,
-    )
+    if (isAllInOne(names)) throw new BrokenCsv(row, message('HEADING_IN_ONE_COLUMN'))
+    throw new BrokenCsv(row, message('HEADING_LACKS_COLUMNS', { missing, unread }))
   }
   if (columns.every((name) => name === undefined || name === 'id' || name === 'sku') && !columns.includes('sku'))
-    throw new BrokenCsv(row, 'There is nothing but ids in this file. Add the columns that are to change')
+    throw new BrokenCsv(row, message('HEADING_HAS_ONLY_IDS'))
   const twice = importHeading.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
-  if (twice) throw new BrokenCsv(row, `The first row names ${twice} twice`)
+  if (twice) throw new BrokenCsv(row, message('HEADING_NAMES_TWICE', { column: twice }))
 }
 
 /** A cell with several names: another separator, or quotes around the row. */
@@ -128,7 +120,3 @@ function isNearly(one: string, other: string) {
     true,
   )
 }
-
-/** "Stock qty (did you mean stock?)" */
-export const unreadInWords = ({ column, guess }: UnreadColumn) =>
-  guess ? `${column} (did you mean ${guess}?)` : column

@@ -3,6 +3,7 @@ import { foldSku } from '#features/catalog/catalog.sku.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { badInput } from '#shared/app-error.ts'
 import { isNumberLike, mayBeRewritten, rewrittenKeys } from '#shared/reading/rewritten-identifiers.ts'
+import { message } from '../../products.messages.ts'
 
 const AT_ONCE = 2000
 
@@ -37,9 +38,6 @@ export function createSkuDoubts(db: Db) {
     const byKey = await known
     const alike = rewrittenKeys(foldSku(sku)).flatMap((key) => byKey.get(key) ?? [])
     const old = alike.find((one) => mayBeRewritten(foldSku(one.sku), foldSku(sku)))
-    if (old)
-      throw badInput({
-        sku: `${old.name} has the SKU ${old.sku}, which a spreadsheet may have changed into this one. Write the SKU as text, or another one`,
-      })
+    if (old) throw badInput({ sku: message('ROW_SKU_REWRITTEN', old) })
   }
 }

@@ -8,6 +8,8 @@ import { isDuplicate } from '#kernel/db/engine.ts'
 import { databaseFailure } from '#kernel/db/failures.ts'
 import type { Deps, OwnDeps } from '#kernel/deps.ts'
 import { principalOf } from '#kernel/guard/principals.ts'
+import { textOf } from '#shared/messages.ts'
+import { message } from '../../products.messages.ts'
 import { parseLines } from './import-lines.ts'
 import { columnsIn, endDeadChecks, errorsIn, type ImportRow, moveImport, sortedByRow, told } from './import-rows.ts'
 import { savePart } from './save-part.ts'
@@ -116,18 +118,18 @@ async function writeNextPart(deps: OwnDeps, tx: Tx, id: string): Promise<{ isOve
 
 async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
   wakeAfterCommit(tx, STOCK_ALERTS)
-  const left = row.bad_lines === 0 ? '' : `, ${row.bad_lines === 1 ? '1 row' : `${row.bad_lines} rows`} left out`
-  const message = `${row.added} added, ${row.changed} changed${left}`
+  const { added, changed, bad_lines: left } = row
+  const said = message('IMPORT_DONE', { added, changed, left })
   await recordAct(tx, {
     who: principalOf('seller', row.seller_id),
     action: 'product.imported',
     subject: row.id,
-    summary: `Import: ${message}`,
+    summary: `Import: ${deps.word(said)}`,
     at: deps.now(),
     isInBackground: true,
   })
   await moveImport(tx, { id: row.id, from: 'saving' }, 'done', {
-    ...{ message, done: row.lines, ended_at: deps.now().getTime() },
+    ...{ message: textOf(said), done: row.lines, ended_at: deps.now().getTime() },
   })
 }
 
@@ -135,8 +137,9 @@ async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
 async function endSaving(deps: OwnDeps, id: string) {
   await transact(deps, async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const message = `The import was interrupted after ${row.done} of ${row.lines} rows: ${row.added} added, ${row.changed} changed`
-    await moveImport(tx, { id, from: 'saving' }, 'failed', { message, ended_at: deps.now().getTime() })
+    const { done, lines, added, changed } = row
+    const said = message('IMPORT_STOPPED', { done, lines, added, changed })
+    await moveImport(tx, { id, from: 'saving' }, 'failed', { message: textOf(said), ended_at: deps.now().getTime() })
     await tx.deleteFrom('import_parts').where('import_id', '=', id).execute()
   })
 }

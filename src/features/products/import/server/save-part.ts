@@ -3,6 +3,7 @@ import { parsePictures } from '#features/catalog/server/catalog.service.ts'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import { message } from '../../products.messages.ts'
 import { isOfferTooHigh, lacksMaker, makerPriceNeedsProducer, offerAbovePrice } from '../../seller-products.contract.ts'
 import type { Row } from '../../server/seller-products.service.ts'
 import {
@@ -93,7 +94,7 @@ function problemsNow(line: CheckedLine, product: Row | undefined, skuHolder: str
     ['sku', line.sku ?? ''],
   ])
   if (skuHolder !== undefined)
-    return rowErrors(line.row, cell, { sku: `${skuHolder} has got this SKU meanwhile. Import the row again` })
+    return rowErrors(line.row, cell, { sku: message('ROW_SKU_TAKEN_MEANWHILE', { name: skuHolder }) })
   if (!product) return []
   const producer = line.producer_id ?? product.producer_id
   if (lacksMaker({ makerPrice: line.maker_price_paise, producer }))

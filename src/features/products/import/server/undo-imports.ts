@@ -9,12 +9,15 @@ import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { OwnDeps } from '#kernel/deps.ts'
 import { principalOf } from '#kernel/guard/principals.ts'
+import { textOf } from '#shared/messages.ts'
+import { countedProducts } from '../../import.words.en.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
+import { message } from '../../products.messages.ts'
 import type { Row } from '../../server/seller-products.service.ts'
 import { type ChangeLine, changeProducts, lockProducers, lockProducts, takenSkus } from './change-products.ts'
 import type { Column } from './import-columns.ts'
 import { nothingSaid } from './import-lines.ts'
-import { columnsIn, countedProducts, type ImportRow, keptIn, moveImport, told } from './import-rows.ts'
+import { columnsIn, type ImportRow, keptIn, moveImport, told } from './import-rows.ts'
 import { type AvifQueue, addToQueue, inTransactions, takeUp } from './save-imports.ts'
 
 /** Products restored at once, as many as an import writes. */
@@ -80,8 +83,8 @@ async function putBack(deps: OwnDeps, tx: Tx, row: ImportRow, changes: readonly 
     const product = products.find(({ id }) => id === change.product_id)
     if (!product) continue
     const holder = taken.get(product.id)
-    const reason = changedSince(product, change, columns) ?? (holder && `${holder} has its SKU now`)
-    if (reason) kept.push({ _id: product.id, name: product.name, reason })
+    const reason = changedSince(product, change, columns) ?? (holder && message('KEPT_AS_SKU_TAKEN', { name: holder }))
+    if (reason) kept.push({ _id: product.id, name: product.name, reason: textOf(reason) })
     else back.push(change)
   }
   const isAdded = ({ before }: Change) => before === null
@@ -98,12 +101,12 @@ async function putBack(deps: OwnDeps, tx: Tx, row: ImportRow, changes: readonly 
 
 /** Why a product stays as it is; undefined: nobody changed it since the import. */
 function changedSince(product: Row, change: Change, columns: readonly Column[]) {
-  if (product.version !== change.version) return 'It was changed since'
+  if (product.version !== change.version) return message('KEPT_AS_CHANGED')
   if (change.before === null) return undefined
   const hasStock = columns.includes('stock') && product.stock !== change.stock
-  if (hasStock) return `Its stock was ${change.stock ?? 'not counted'} after the import, and has changed since`
+  if (hasStock) return message('KEPT_AS_STOCK_CHANGED', { stock: change.stock })
   const isSwitched = (columns.includes('stock') || columns.includes('inStock')) && product.in_stock !== change.in_stock
-  return isSwitched ? 'Its stock was switched since' : undefined
+  return isSwitched ? message('KEPT_AS_SWITCHED') : undefined
 }
 
 const Before = z.custom<Partial<ChangeLine>>((value) => typeof value === 'object' && value !== null)
@@ -155,7 +158,7 @@ async function tellEarlierImports(
 async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
   wakeAfterCommit(tx, STOCK_ALERTS)
   const kept = row.kept === 0 ? '' : `. ${countedProducts(row.kept)} stayed: changed since`
-  const message = `The import is undone: ${countedProducts(row.undone)} put back${kept}`
+  const said = textOf(message('IMPORT_UNDONE', { undone: row.undone, kept: row.kept }))
   await recordAct(tx, {
     who: principalOf('seller', row.seller_id),
     action: 'product.import-undone',
@@ -164,14 +167,14 @@ async function finish(deps: OwnDeps, tx: Tx, row: ImportRow) {
     at: deps.now(),
     isInBackground: true,
   })
-  await moveImport(tx, { id: row.id, from: 'undoing' }, 'undone', { message, done: row.lines })
+  await moveImport(tx, { id: row.id, from: 'undoing' }, 'undone', { message: said, done: row.lines })
 }
 
 /** After an error of ours: the rest can be undone later. */
 async function endUndo(deps: OwnDeps, id: string) {
   await transact(deps, async (tx) => {
     const row = await tx.selectFrom('product_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const message = `Undoing was interrupted after ${row.done} of ${countedProducts(row.lines)}. Undo it again for the others`
-    await moveImport(tx, { id, from: 'undoing' }, 'failed', { message })
+    const said = message('IMPORT_UNDO_STOPPED', { done: row.done, lines: row.lines })
+    await moveImport(tx, { id, from: 'undoing' }, 'failed', { message: textOf(said) })
   })
 }

@@ -45,7 +45,7 @@ export async function bookFile(deps: Deps, who: Principal, id: string) {
   const isOver = new AbortController()
   await Promise.race([deps.jobs.run(JOB), setTimeout(WAIT_MS, undefined, { signal: isOver.signal })])
   isOver.abort()
-  return getCourierFile(deps.db, booked)
+  return getCourierFile(deps, booked)
 }
 
 /** From here on the file will be booked. Gives its id, or that of an earlier file with the same content. */

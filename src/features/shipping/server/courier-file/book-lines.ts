@@ -11,10 +11,12 @@ import { type LockedOrder, lockOrders } from '#features/orders/server/order-row.
 import type { Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { textOf } from '#shared/messages.ts'
 import { NO_MONEY, type Paise, plus } from '#shared/money.ts'
-import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../../courier-file.judge.ts'
+import { judgeCash, judgeNumber, judgeOutcome, leftOut, type Verdict, willShip } from '../../courier-file.judge.ts'
 import { isBooked } from '../../courier-file.kinds.ts'
 import { readOutcome } from '../../courier-file.words.ts'
+import { message } from '../../shipping.messages.ts'
 import type { FileRow } from './courier-files.ts'
 import { factsOf, findByNumber } from './find-parcels.ts'
 
@@ -52,7 +54,7 @@ export async function bookLines(deps: Deps, tx: Tx, file: FileRow, lines: readon
   return { lines: done.length, cash: done.reduce((sum, { cash = NO_MONEY }) => plus(sum, cash), NO_MONEY) }
 }
 
-const gone: Verdict = { finding: 'unknown', note: 'Left out. The order is not there any more.' }
+const gone = leftOut('unknown', message('LINE_ORDER_GONE'))
 
 function bookOrder(deps: Deps, tx: Tx, file: FileRow, own: OfOrder) {
   const by: By = { actor: 'seller', sellerEmail: file.seller_email }
@@ -69,7 +71,7 @@ async function bookCashOf(deps: Deps, tx: Tx, file: FileRow, own: OfOrder, by: B
   let { order } = own
   for (const { line, parcel } of withParcels(own)) {
     const amount = line.amount_paise ?? NO_MONEY
-    const verdict = parcel ? judgeCash(factsOf(parcel), amount) : gone
+    const verdict = parcel ? judgeCash(factsOf(parcel), amount, true) : gone
     if (!parcel || !isBooked(verdict.finding)) {
       booked.push({ line, verdict })
       continue
@@ -151,9 +153,9 @@ async function markDone(tx: Tx, fileId: string, booked: readonly Booked[]) {
   for (const one of booked) {
     if (asChecked.includes(one)) continue
     const { finding, note } = one.verdict
-    const said = finding === 'same' ? 'Somebody did this meanwhile.' : note?.replace(/^Book /, 'Booked ')
+    const said = finding === 'same' ? message('LINE_DONE_MEANWHILE') : note
     await own()
-      .set({ finding, note: said ?? null })
+      .set({ finding, note: said && textOf(said) })
       .where('line', '=', one.line.line)
       .execute()
   }

@@ -8,14 +8,17 @@ import { jsonRows } from '#kernel/db/query/json-rows.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import { message as kernelMessage } from '#kernel/kernel.messages.ts'
 import { asCsv } from '#kernel/spreadsheet/as-csv.ts'
 import { badInput } from '#shared/app-error.ts'
 import type { Decoded, Part } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
+import { textOf } from '#shared/messages.ts'
 import { minus, paise, plus } from '#shared/money.ts'
 import { visibleLine } from '#shared/text.ts'
 import type { checkCourierFile, previewCourierFile } from '../../courier-file.contract.ts'
-import { columnsOf, isBooked, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { isBooked, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { message } from '../../shipping.messages.ts'
 import { type CheckedLine, lineChecker } from './check-lines.ts'
 import { type FileRow, getCourierFile, moveFile } from './courier-files.ts'
 import { findColumns, findSureColumns, keepColumns } from './file-columns.ts'
@@ -36,7 +39,7 @@ type Body<E> = Decoded<Part<E, 'body'>>
 
 /** An .xlsx as CSV. Throws BAD_INPUT. */
 async function bytesOf({ path }: SentFile, sheet: string | undefined) {
-  if (path === undefined) throw badInput({ file: 'Choose a CSV or .xlsx file' })
+  if (path === undefined) throw badInput({ file: kernelMessage('TABLE_MISSING') })
   return asCsv(await readFile(path), { field: 'file', sheet })
 }
 
@@ -54,15 +57,12 @@ export async function checkFile(deps: Deps, who: Principal, file: SentFile, aske
   const firstRows = await readFirstRows(bytes)
   const [first = []] = firstRows
   const columns = asked.columns ?? (await findSureColumns(db, kind, courier, firstRows))
-  if (!columns) {
-    const labels = columnsOf[kind].flatMap(({ label, isNeeded }) => (isNeeded ? [label.toLowerCase()] : []))
-    throw badInput({ columns: `Say which columns have these: ${labels.join(', ')}` })
-  }
+  if (!columns) throw badInput({ columns: message('FILE_COLUMNS_UNSAID', { kind }) })
   const { lines, sign, hash } = await readCourierFile(bytes, columns)
   const reference = (kind === 'cash' ? asked.reference : undefined) ?? null
   const before = await findBooked(db, { kind, hash, reference })
   const isAgain = kind === 'cash' && asked.again === 'yes'
-  if (before !== undefined && !isAgain) return getCourierFile(db, before.id)
+  if (before !== undefined && !isAgain) return getCourierFile(deps, before.id)
 
   const seller = await findAccount(db, who.kind, who.id)
   const row: Tables['courier_files'] = {
@@ -106,7 +106,7 @@ export async function checkFile(deps: Deps, who: Principal, file: SentFile, aske
       .catch(() => {})
     throw error
   }
-  return getCourierFile(db, row.id)
+  return getCourierFile(deps, row.id)
 }
 
 /** The last file with this content and reference that is booked or being booked. */
@@ -135,7 +135,7 @@ const toRow = (fileId: string, line: CheckedLine): LineRow => ({
   line: line.line,
   named: line.named,
   finding: line.finding,
-  note: line.note,
+  note: line.note && textOf(line.note),
   parcel_id: line.parcel?.id ?? null,
   order_id: line.parcel?.orderId ?? line.orderId ?? null,
   says: line.says ?? null,

@@ -2,12 +2,14 @@ import { readGaps } from '#features/numbers/server/number-gaps.ts'
 import { courierName } from '#features/orders/parcels/couriers.ts'
 import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
+import type { Message } from '#shared/messages.ts'
 import type { Paise } from '#shared/money.ts'
 import { harmIn } from '#shared/reading/harmed-text.ts'
 import { withoutZeroDecimals } from '#shared/reading/rewritten-identifiers.ts'
-import { judgeCash, judgeNumber, judgeOutcome, type Verdict, willShip } from '../../courier-file.judge.ts'
+import { judgeCash, judgeNumber, judgeOutcome, leftOut, type Verdict, willShip } from '../../courier-file.judge.ts'
 import { type FileKind, isBooked } from '../../courier-file.kinds.ts'
 import { readOutcome, readReference } from '../../courier-file.words.ts'
+import { message } from '../../shipping.messages.ts'
 import { type FoundParcel, findByNumber, findParcels, findRewritten, type NoParcel } from './find-parcels.ts'
 import { type ReadLine, readAmount } from './read-courier-file.ts'
 import { doubtsOf, type WholeFile } from './rewritten-numbers.ts'
@@ -37,7 +39,7 @@ interface Asked {
 }
 
 type Said = Pick<CheckedLine, 'says' | 'courier' | 'amount' | 'ships'>
-type Reading = { said: Said; judge: (parcel: FoundParcel) => Verdict & Said } | { unclear: string }
+type Reading = { said: Said; judge: (parcel: FoundParcel) => Verdict & Said } | { unclear: Message }
 
 interface KnownNumbers {
   holders: ReadonlyMap<string, FoundParcel>
@@ -58,10 +60,11 @@ export function lineChecker(db: Db, asked: Asked, whole: WholeFile) {
     const { parcel, finding, line, says } = checked
     if (!parcel || !isBooked(finding)) return checked
     const first = bookedBy.get(parcel.id)
-    if (first !== undefined) return twice(checked, first, `Left out. Line ${first} books it.`)
+    if (first !== undefined) return twice(checked, first, message('LINE_BOOKED_BEFORE', { line: first }))
     const key = kind === 'tracking' && says !== undefined ? trackingKey(says) : undefined
     const given = key === undefined ? undefined : givenBy.get(key)
-    if (given) return twice(checked, given.line, `Left out. Line ${given.line} gives this number to ${given.code}.`)
+    if (given)
+      return twice(checked, given.line, message('LINE_NUMBER_GIVEN_BEFORE', { line: given.line, parcel: given.code }))
     bookedBy.set(parcel.id, line)
     if (key !== undefined) givenBy.set(key, { line, code: parcel.code })
     return checked
@@ -77,58 +80,58 @@ export function lineChecker(db: Db, asked: Asked, whole: WholeFile) {
       const named = { line, named: cell.parcel }
       const reading = read(asked, cell, known)
       const said = 'said' in reading ? reading.said : {}
-      if (cell.parcel === '') return { ...named, ...said, finding: 'unclear', note: 'Left out. It names no parcel.' }
+      if (cell.parcel === '') return { ...named, ...said, ...unclear(message('LINE_NAMES_NO_PARCEL')) }
       const harm = harmIn(cell.parcel)
-      if (harm) return { ...named, ...said, finding: 'unclear', note: `Left out. ${harm}.` }
+      if (harm) return { ...named, ...said, ...unclear(harm) }
       const found = find(references[at] ?? {})
       if (!found) {
         const gap = gapOf(references[at]?.order)
-        return { ...named, ...said, finding: 'unknown', note: gap ? lostOrder(gap) : 'Left out. Ask the courier.' }
+        return { ...named, ...said, ...leftOut('unknown', gap ? lostOrder(gap) : message('LINE_UNKNOWN')) }
       }
-      if ('unclear' in found) return { ...named, ...said, finding: 'unclear', note: `Left out. ${found.unclear}` }
+      if ('unclear' in found) return { ...named, ...said, ...unclear(found.unclear) }
       if (!('status' in found)) return { ...named, ...said, orderId: found.orderId, ...noParcel(found) }
-      if ('unclear' in reading)
-        return { ...named, parcel: found, finding: 'unclear', note: `Left out. ${reading.unclear}` }
+      if ('unclear' in reading) return { ...named, parcel: found, ...unclear(reading.unclear) }
       return take({ ...named, ...said, parcel: found, ...reading.judge(found) })
     })
   }
 }
 
 /** The number was perhaps used between a backup and its restore; no order has it now. */
-const lostOrder = ({ first, last }: { first: number; last: number }) =>
-  `Left out. Orders ${first} to ${last} were placed after the backup that the shop was restored from, and are lost. Settle it with the courier by hand.`
+const lostOrder = ({ first, last }: { first: number; last: number }) => message('LINE_OF_LOST_ORDER', { first, last })
 
-const twice = (checked: CheckedLine, otherLine: number, note: string): CheckedLine => ({
+const unclear = (why: Message) => leftOut('unclear', why)
+
+const twice = (checked: CheckedLine, otherLine: number, why: Message): CheckedLine => ({
   ...checked,
-  finding: 'twice',
-  note,
+  ...leftOut('twice', why),
   otherLine,
   ships: false,
 })
 
 function noParcel({ order, parcels }: NoParcel): Verdict {
-  if (parcels === 0) return { finding: 'barred', note: `Left out. Order ${order} has no parcel: confirm it first.` }
-  return { finding: 'unclear', note: `Left out. Order ${order} has ${parcels} parcels: name one, such as H${order}-1.` }
+  if (parcels === 0) return leftOut('barred', message('LINE_ORDER_NOT_CONFIRMED', { order }))
+  return unclear(message('LINE_ORDER_HAS_PARCELS', { order, parcels }))
 }
 
 function read(asked: Asked, cell: ReadLine['cell'], { holders, rewritten, whole }: KnownNumbers): Reading {
   const harm = [cell.number, cell.courier, cell.outcome, cell.amount].map((text) => harmIn(text)).find(Boolean)
-  if (harm) return { unclear: `${harm}.` }
+  if (harm) return { unclear: harm }
   if (asked.kind === 'cash') {
-    const amount = readAmount(cell.amount, whole.sign)
-    if (typeof amount === 'string') return { unclear: amount }
+    const read = readAmount(cell.amount, whole.sign)
+    if ('unclear' in read) return read
+    const { amount } = read
     return { said: { amount }, judge: (parcel) => judgeCash(parcel, amount) }
   }
   if (asked.kind === 'outcome') {
     const outcome = readOutcome(cell.outcome)
-    if (!outcome)
-      return { unclear: cell.outcome === '' ? 'It says no status.' : `We do not know the word “${cell.outcome}”.` }
+    if (!outcome && cell.outcome === '') return { unclear: message('LINE_WITHOUT_STATUS') }
+    if (!outcome) return { unclear: message('LINE_STATUS_UNKNOWN', { says: cell.outcome }) }
     return { said: { says: outcome }, judge: (parcel) => judgeOutcome(parcel, outcome) }
   }
   const number = withoutZeroDecimals(cell.number)
   const key = trackingKey(number)
-  if (key === '' || number.length > MAX_NUMBER)
-    return { unclear: number === '' ? 'It has no tracking number.' : `“${number}” is no tracking number.` }
+  if (number === '') return { unclear: message('LINE_WITHOUT_NUMBER') }
+  if (key === '' || number.length > MAX_NUMBER) return { unclear: message('LINE_NO_TRACKING_NUMBER', { number }) }
   const sending = {
     number,
     courier: courierName(cell.courier.slice(0, MAX_NUMBER)) || asked.courier,
@@ -139,7 +142,7 @@ function read(asked: Asked, cell: ReadLine['cell'], { holders, rewritten, whole 
     judge(parcel) {
       const holder = holders.get(key)
       const doubts = doubtsOf(number, { courier: sending.courier, parcel, whole, rewritten: rewritten(key) })
-      if (doubts !== undefined) return { finding: 'unclear', note: `Left out. ${doubts}` }
+      if (doubts) return unclear(doubts)
       const verdict = judgeNumber(parcel, sending, holder && holder.id !== parcel.id ? holder.code : undefined)
       return { ...verdict, ships: isBooked(verdict.finding) && willShip(parcel, sending) }
     },

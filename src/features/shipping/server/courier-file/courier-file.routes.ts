@@ -15,14 +15,14 @@ export function courierFileRoutes(app: FastifyInstance) {
       checkFile(deps, session, { path, name }, body),
     previewCourierFile: ({ body, files: [path], names: [name] }) => previewFile(deps.db, { path, name }, body),
     bookCourierFile: ({ session, params }) => bookFile(deps, session, params.id),
-    getCourierFile: ({ params }) => getCourierFile(deps.db, params.id),
+    getCourierFile: ({ params }) => getCourierFile(deps, params.id),
     exportCourierFileLines: async ({ params }) =>
-      csvFile('lines-to-look-at.csv', linesHeading, await exportLines(deps.db, params.id)),
+      csvFile('lines-to-look-at.csv', linesHeading, await exportLines(deps, params.id)),
     exportCourierFileLinesXlsx: async ({ params }) =>
       xlsxFile('lines-to-look-at.xlsx', {
         heading: linesHeading,
         kinds: linesKinds,
-        rows: await exportLines(deps.db, params.id),
+        rows: await exportLines(deps, params.id),
       }),
     listCourierFiles: async () => ({ ...(await listFiles(deps.db)), toTry: await kindsToTry(deps.db) }),
     demoCourierFile: ({ query: { kind } }) => demoFile(deps.db, kind),

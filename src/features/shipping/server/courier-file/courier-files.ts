@@ -3,11 +3,13 @@ import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
 import { readAddress } from '#features/orders/server/order-answer.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
 import type { CsvCell } from '#kernel/http/csv.ts'
-import { formatMoment } from '#shared/day.ts'
+import { type Message, wordStored } from '#shared/messages.ts'
 import { type Paise, writeRupees } from '#shared/money.ts'
 import { type BookedFile, type CheckedFile, courierFileNotFound, type FileLine } from '../../courier-file.contract.ts'
 import { fileMoves, findingNames, MAX_SHOWN_LINES } from '../../courier-file.kinds.ts'
+import { message } from '../../shipping.messages.ts'
 import { readColumns } from './file-columns.ts'
 import { readSummary } from './file-summary.ts'
 
@@ -46,20 +48,22 @@ export async function getFileRow(db: Db, id: string) {
   return row
 }
 
-const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`)
-
-function messageOf(row: FileRow, toBook: number) {
-  if (row.booked_at === null) return `${linesInWords(row.lines)} checked. Nothing is booked yet`
-  const { day, time } = formatMoment(new Date(row.booked_at))
-  const when = `on ${day} at ${time} by ${row.seller_email}`
-  if (row.state === 'booking') return `This file is being booked: begun ${when}`
-  const left = toBook - row.booked_lines
-  const rest = left > 0 ? `. ${linesInWords(left)} could not be booked any more` : ''
-  return `This file was booked ${when}: ${linesInWords(row.booked_lines)}${rest}`
+function messageOf(row: FileRow, toBook: number): Message {
+  if (row.booked_at === null) return message('FILE_CHECKED', { lines: row.lines })
+  const booked = { at: new Date(row.booked_at), by: row.seller_email }
+  if (row.state === 'booking') return message('FILE_BEING_BOOKED', booked)
+  const { booked_lines: lines } = row
+  return message('FILE_BOOKED', { ...booked, lines, left: toBook - lines })
 }
 
+type Read = Pick<Deps, 'db' | 'word'>
+
 /** Throws COURIER_FILE_NOT_FOUND. */
-export async function getCourierFile(db: Db, id: string): Promise<CheckedFile> {
+export async function getCourierFile(
+  deps: Read,
+  id: string,
+): Promise<Omit<CheckedFile, 'message'> & { message: Message }> {
+  const { db } = deps
   const row = await getFileRow(db, id)
   const { counts, amounts, missing } = readSummary(row.summary)
   const { waiting, look } = await db
@@ -78,7 +82,7 @@ export async function getCourierFile(db: Db, id: string): Promise<CheckedFile> {
     ...counts,
     amounts,
     waiting: Number(waiting),
-    look: await readLines(db, id, { limit: MAX_SHOWN_LINES }),
+    look: await readLines(deps, id, { limit: MAX_SHOWN_LINES }),
     linesToLookAt: Number(look),
     missingParcels: await readMissing(db, missing),
   }
@@ -117,7 +121,7 @@ function toFileParcel(row: ParcelFacts) {
 }
 
 /** Lines to look at after a line, in the file's order. */
-async function readLines(db: Db, id: string, { limit, after = 0 }: { limit: number; after?: number }) {
+async function readLines({ db, word }: Read, id: string, { limit, after = 0 }: { limit: number; after?: number }) {
   const rows = await db
     .selectFrom('courier_file_lines as lines')
     .leftJoin('parcels', 'parcels.id', 'lines.parcel_id')
@@ -141,7 +145,7 @@ async function readLines(db: Db, id: string, { limit, after = 0 }: { limit: numb
       inFile: row.amount_paise,
       says: row.says,
       otherLine: row.other_line,
-      whatWeDo: row.note ?? '',
+      whatWeDo: wordStored(row.note ?? '', word),
     }),
   )
 }
@@ -173,11 +177,11 @@ export const linesHeading = ['line', 'what', 'named', 'parcel', 'says', 'expecte
 export const linesKinds = { line: 'count', expected: 'amount', 'in the file': 'amount' } as const
 
 /** All lines to look at, as CSV rows. Throws COURIER_FILE_NOT_FOUND. */
-export async function exportLines(db: Db, id: string) {
-  await getFileRow(db, id)
+export async function exportLines(deps: Read, id: string) {
+  await getFileRow(deps.db, id)
   async function* parts() {
     for (let after = 0; ; ) {
-      const lines = await readLines(db, id, { limit: CSV_LINES, after })
+      const lines = await readLines(deps, id, { limit: CSV_LINES, after })
       const last = lines.at(-1)
       if (!last) return
       yield lines.map((line): CsvCell[] => [

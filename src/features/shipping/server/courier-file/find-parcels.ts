@@ -1,5 +1,6 @@
 import { type ParcelStatus, parcelCode, trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
+import type { Message } from '#shared/messages.ts'
 import type { Paise } from '#shared/money.ts'
 import {
   isPerhapsRounded,
@@ -9,6 +10,7 @@ import {
   withZeros,
 } from '#shared/reading/rewritten-identifiers.ts'
 import type { Reference } from '../../courier-file.words.ts'
+import { message } from '../../shipping.messages.ts'
 
 export interface FoundParcel {
   id: string
@@ -68,11 +70,11 @@ export async function findByNumber(db: Db, keys: readonly string[]) {
 
 /** A line that names two parcels, or whose number was rewritten: nothing can be booked by it. */
 export interface UnclearParcel {
-  unclear: string
+  unclear: Message
 }
 
-const listed = (parcels: readonly FoundParcel[]) =>
-  parcels.map(({ code, trackingNumber }) => `${code} has ${trackingNumber}`).join(', ')
+/** A parcel by its code and tracking number, for a message. */
+export const asHolder = ({ code, trackingNumber }: FoundParcel) => ({ parcel: code, number: trackingNumber ?? '' })
 
 /** Parcels whose tracking number a spreadsheet may have rewritten to this one (rewritten-identifiers.ts). */
 export async function findRewritten(db: Db, keys: readonly string[]) {
@@ -124,14 +126,14 @@ export async function findParcels(db: Db, references: readonly Reference[], isRo
   function byKey(written: string): FoundParcel | UnclearParcel | undefined {
     const key = trackingKey(written)
     const exact = byNumber.get(key)
-    if (isShortened(written)) return { unclear: 'A spreadsheet has shortened this number.' }
+    if (isShortened(written)) return { unclear: message('LINE_REFERENCE_SHORTENED') }
     const { withZeros, near } = rewritten(key)
     const possible = [...(exact ? [exact] : []), ...near, ...withZeros]
+    const parcels = possible.map(asHolder)
     const others = possible.filter(({ id }) => id !== exact?.id)
-    if (near.length > 0) return { unclear: `A spreadsheet has rounded this number: ${listed(possible)}.` }
-    if (isRounded(key)) return { unclear: 'A spreadsheet has rounded this number.' }
-    if (possible.length > 1 && others.length > 0)
-      return { unclear: `A spreadsheet drops zeros in front: ${listed(possible)}.` }
+    if (near.length > 0) return { unclear: message('LINE_REFERENCE_ROUNDED_OF', { parcels }) }
+    if (isRounded(key)) return { unclear: message('LINE_REFERENCE_ROUNDED') }
+    if (possible.length > 1 && others.length > 0) return { unclear: message('LINE_REFERENCE_LOST_ZEROS', { parcels }) }
     return exact ?? others[0]
   }
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { BrokenCsv, csvEncoding, csvFileProblem, readCsv } from '#kernel/http/csv.ts'
 import { badInput } from '#shared/app-error.ts'
+import type { Message } from '#shared/messages.ts'
 import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, times } from '#shared/money.ts'
 import { type DecimalSign, decimalSignOf, readNumber } from '#shared/reading/read-number.ts'
 import { visibleLine } from '#shared/text.ts'
-import { type FileColumns, tooManyLines } from '../../courier-file.contract.ts'
+import type { FileColumns } from '../../courier-file.contract.ts'
 import { type FileColumn, MAX_FILE_LINES, PREVIEW_LINES } from '../../courier-file.kinds.ts'
 import { isTotal, readCell } from '../../courier-file.words.ts'
+import { message } from '../../shipping.messages.ts'
 
 /** Longest cell that is read; longer ones are cut, and name nothing we know. */
 const MAX_CELL = 80
@@ -30,7 +32,7 @@ async function* rowsOf(bytes: Buffer) {
     }
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error
-    throw badInput({ file: `Line ${error.row}: ${error.message}` })
+    throw badInput({ file: message('COURIER_FILE_LINE_BROKEN', { line: error.row, why: error.says }) })
   }
 }
 
@@ -43,7 +45,7 @@ export async function readFirstRows(bytes: Buffer) {
     rows.push(cells.map(cut))
     if (rows.length === PREVIEW_LINES) break
   }
-  if (rows.length === 0) throw badInput({ file: 'There is no line in this file' })
+  if (rows.length === 0) throw badInput({ file: message('COURIER_FILE_WITHOUT_LINES') })
   return rows
 }
 
@@ -58,7 +60,8 @@ export async function readCourierFile(bytes: Buffer, columns: FileColumns) {
       isHeading = false
       continue
     }
-    if (lines.length === MAX_FILE_LINES) throw badInput({ file: tooManyLines })
+    if (lines.length === MAX_FILE_LINES)
+      throw badInput({ file: message('COURIER_FILE_TOO_LONG', { most: MAX_FILE_LINES }) })
     const at = (column: number | undefined) => cut(column === undefined ? '' : (cells[column] ?? ''))
     const { parcel, number, courier, outcome, amount } = columns
     if (isTotal(cells, at(parcel))) continue
@@ -73,16 +76,17 @@ export async function readCourierFile(bytes: Buffer, columns: FileColumns) {
       },
     })
   }
-  if (lines.length === 0) throw badInput({ file: 'There is no parcel in this file' })
+  if (lines.length === 0) throw badInput({ file: message('COURIER_FILE_WITHOUT_PARCELS') })
   return { lines, sign: decimalSignOf(lines.map(({ cell }) => cell.amount)), hash: hash.digest('hex') }
 }
 
 /** Rupees as couriers write them (readNumber), or why the cell is no amount. `sign` is the file's decimal sign. */
-export function readAmount(cell: string, sign?: DecimalSign): Paise | string {
-  const none = `“${cell}” is no amount.`
+export function readAmount(cell: string, sign?: DecimalSign): { amount: Paise } | { unclear: Message } {
+  const none = { unclear: message('LINE_NO_AMOUNT', { cell }) }
   const read = readNumber(cell, sign)
-  if (!('value' in read)) return cell === '' ? 'It has no amount.' : read.why === 'two ways' ? `${read.problem}.` : none
+  if (cell === '') return { unclear: message('LINE_WITHOUT_AMOUNT') }
+  if (!('value' in read)) return read.why === 'two ways' ? { unclear: read.problem } : none
   if (read.value < 0 || !isWholePaise(read.value)) return none
   const amount = fromRupees(read.value)
-  return amount > MOST_CASH ? none : amount
+  return amount > MOST_CASH ? none : { amount }
 }

@@ -1,6 +1,7 @@
 import { courierName } from '#features/orders/parcels/couriers.ts'
 import { trackingKey } from '#features/orders/parcels/parcels.states.ts'
 import type { Db } from '#kernel/db/database.ts'
+import type { Message } from '#shared/messages.ts'
 import type { DecimalSign } from '#shared/reading/read-number.ts'
 import {
   isPerhapsRounded,
@@ -10,7 +11,8 @@ import {
   withZeros,
 } from '#shared/reading/rewritten-identifiers.ts'
 import { readReference } from '../../courier-file.words.ts'
-import type { FoundParcel, findRewritten } from './find-parcels.ts'
+import { message } from '../../shipping.messages.ts'
+import { asHolder, type FoundParcel, type findRewritten } from './find-parcels.ts'
 import type { ReadLine } from './read-courier-file.ts'
 
 /** Parcels read to learn the length of a courier's numbers. */
@@ -81,20 +83,16 @@ export function doubtsOf(
     whole,
     rewritten,
   }: { courier: string | null; parcel: FoundParcel; whole: WholeFile; rewritten: Rewritten },
-): string | undefined {
+): Message | undefined {
   const key = trackingKey(number)
-  if (isShortened(number)) return `A spreadsheet has shortened this number: “${number}”.`
+  if (isShortened(number)) return message('LINE_NUMBER_SHORTENED', { number })
   if (parcel.trackingNumber !== null && trackingKey(parcel.trackingNumber) === key) return undefined
   const [near] = rewritten.near
-  if (isPerhapsRounded(key) && near)
-    return `A spreadsheet has rounded this number: “${number}”. ${near.code} has ${near.trackingNumber}.`
-  if (whole.isRounded(key))
-    return `A spreadsheet has rounded this number: “${number}”. Take it from the courier’s own list.`
+  if (isPerhapsRounded(key) && near) return message('LINE_NUMBER_ROUNDED_OF', { number, holder: asHolder(near) })
+  if (whole.isRounded(key)) return message('LINE_NUMBER_ROUNDED', { number })
   const [holder] = rewritten.withZeros
   if (holder && withZeros(key).length > 0)
-    return `A spreadsheet drops zeros in front: “${number}”. ${holder.code} has ${holder.trackingNumber}.`
+    return message('LINE_NUMBER_LOST_ZEROS', { number, holder: asHolder(holder) })
   const digits = whole.shorterThan(key, courier)
-  return digits === undefined
-    ? undefined
-    : `“${number}” is shorter than most of this courier, which have ${digits} digits or more: a spreadsheet drops zeros in front. If it is right, enter it at the parcel.`
+  return digits === undefined ? undefined : message('LINE_NUMBER_TOO_SHORT', { number, digits })
 }

@@ -7,7 +7,6 @@ export const sharedEn = {
   NOT_ALLOWED: 'You may not do this',
   FOREIGN_ORIGIN: 'This request came from another site and was refused',
   NOT_FOUND: ({ what }: { what: Message }, word: Word) => `${word(what)} was not found`,
-  THIS: 'This',
   THIS_ADDRESS: 'This address',
   THIS_FILE: 'This file',
   TOO_LARGE: 'That is more than we can take in one go',

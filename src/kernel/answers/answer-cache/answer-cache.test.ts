@@ -166,7 +166,7 @@ describe('an answer that notes what it read', () => {
       ...(changesWith ? { changesWith } : {}),
       async read() {
         asked[path] += 1
-        if (contents[path] === '') throw notFound({ what: sharedMessage('THIS') })
+        if (contents[path] === '') throw notFound({ what: sharedMessage('THIS_FILE') })
         return { text: contents[path] }
       },
     })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAuth } from '#features/auth/auth.contract.ts'
 import { listMyOrders, placeCodOrder } from '#features/orders/orders.contract.ts'
 import { cannotSave } from '#shared/app-error.ts'
+import { sharedEn } from '#shared/shared.words.en.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 
@@ -45,7 +46,7 @@ describe('a full disk', () => {
 
     await fillDisk()
     const refused = await order('during').catch((error) => error)
-    expect(refused).toMatchObject({ status: 503, code: cannotSave.code, message: cannotSave().message })
+    expect(refused).toMatchObject({ status: 503, code: cannotSave.code, message: sharedEn.CANNOT_SAVE })
     expect((await buyer.api(listMyOrders)).orders).toHaveLength(1)
     // Sessions that should be touched, or ended, are read all the same.
     shop.setClock(new Date(Date.now() + HOUR_MS))

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFile, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { cannotSave } from '#shared/app-error.ts'
 import { succeeds } from '#shared/deferred.ts'
 import type { Random } from '#shared/random.ts'
+import { sharedEn } from '#shared/shared.words.en.ts'
 import { temporaryFolder } from '#testing/program.ts'
 import { undoLater } from '#testing/undo.ts'
 import { type Browser, createBrowser } from '../browser.ts'
@@ -109,7 +109,7 @@ export async function fillDisk(part: Part, { random }: { random: Random }) {
 
   part.say(`${disk.what}, filled after ${before} orders: “${refusal}”`)
   part.say(`reading went on; with room again ${buyers.count() - during} more orders without a restart`)
-  part.check(refusal === cannotSave().message, 'orders were not refused with the sentence for it')
+  part.check(refusal === sharedEn.CANNOT_SAVE, 'orders were not refused with the sentence for it')
   part.check(buyers.count() > during, 'it does not work again')
   part.check(code === 0, `it ended with code ${code}: ${shop.printed.error}`)
   for (const problem of buyers.mishaps.unexpected) part.fail(problem)

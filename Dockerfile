@@ -42,4 +42,4 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "scripts/health-check.ts"]
-CMD ["node", "--no-separate-gc-phases", "--no-maglev-destroy-on-background", "--max-semi-space-size=8", "--max-old-space-size=1024", "build/server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "build/server/main.js"]

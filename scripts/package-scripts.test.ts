@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-)
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
 
 /** The shell of Windows knows a program with its arguments, and `&&`. */
 const isPlain = (script: string) =>
@@ -24,4 +23,14 @@ it.each([
   'rm -rf build',
 ])('notices %s', (script) => {
   expect(isPlain(script)).toBe(false)
+})
+
+it('the shop has the same settings of Node in package.json, the Dockerfile and the unit, and these are heap sizes', () => {
+  const settingsIn = (text = '') => text.match(/--[\w-]+=?\w*/g)
+  const inUnit = read('deploy/haat.service').match(/^ExecStart=.*$/m)?.[0]
+  const inDockerfile = read('Dockerfile').match(/^CMD .*main\.js.*$/m)?.[0]
+  const heap = [expect.stringMatching(/^--max-semi-space-size=/), expect.stringMatching(/^--max-old-space-size=/)]
+  expect(settingsIn(scripts.start)).toEqual(heap)
+  expect(settingsIn(inUnit)).toEqual(settingsIn(scripts.start))
+  expect(settingsIn(inDockerfile)).toEqual(settingsIn(scripts.start))
 })

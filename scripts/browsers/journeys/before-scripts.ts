@@ -123,6 +123,10 @@ export const beforeScripts: readonly Journey[] = [
             ({ value }) => value === 'asha@example.com',
           ),
         )
+      // The server draws the dialog in the page; scripts lay it over the page.
+      await tab.until('the login does not lie over the page', () =>
+        tab.ask(() => document.querySelector('dialog:modal') !== null),
+      )
       await tab.until('the address that was typed is gone', email)
       await tab.lookAt()
     },

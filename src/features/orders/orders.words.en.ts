@@ -1,6 +1,7 @@
 import { formatMoment } from '#shared/day.ts'
 import type { Message, Word } from '#shared/messages.ts'
 import { formatMoney, formatRupees, type Paise } from '#shared/money.ts'
+import { historyEn } from './history.words.en.ts'
 import { type MoneyProblemKind, serviceName } from './money-problems.kinds.ts'
 import type { OrderActor, OrderStatus } from './orders.states.ts'
 import type { ParcelStatus } from './parcels/parcels.states.ts'
@@ -59,6 +60,7 @@ const moneyProblems: Readonly<Record<MoneyProblemKind, (money: string, service: 
 /** What orders say, with their parcels and refunds. */
 export const ordersEn = {
   ...placeEn,
+  ...historyEn,
 
   ORDER_NOT_FOUND: 'This order was not found',
   CANNOT_CANCEL: ({ status }: { status: Status }) =>

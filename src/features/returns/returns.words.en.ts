@@ -1,9 +1,12 @@
 import { type ReturnState, returnStateNames } from '#features/orders/returns.states.ts'
 import { formatMoment, MONTH_DAY, readDay } from '#shared/day.ts'
 import type { Message, Word } from '#shared/messages.ts'
+import { returnHistoryEn } from './return-history.words.en.ts'
 
 /** What returns say. */
 export const returnsEn = {
+  ...returnHistoryEn,
+
   RETURN_NOT_FOUND: 'This return was not found',
   PHOTO_NOT_FOUND: 'This photo was not found',
   NOT_DELIVERED: ({ name }: { name: string | undefined }) =>

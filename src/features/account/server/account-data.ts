@@ -93,7 +93,7 @@ function writeOrder(order: z.output<typeof Order>) {
 
 async function* writeOrders(deps: Deps, shopperId: string) {
   let separator = ''
-  for await (const orders of partsOfShopper(deps.db, shopperId)) {
+  for await (const orders of partsOfShopper(deps, shopperId)) {
     for (const order of orders) {
       yield `${separator}\n${JSON.stringify(writeOrder(order), null, 2)}`
       separator = ','

@@ -7,19 +7,19 @@ export type RefundState = (typeof refundStates)[number]
 interface RefundMove {
   from: readonly RefundState[]
   by: OrderActor
-  /** The line in the order's history; `money` is like ₹102.00. */
-  text: (money: string) => string
+  /** What the order's history tells. */
+  kind: 'REFUND_ARRIVED' | 'REFUND_FAILED'
   /** The pieces can be refunded again. */
   hasPiecesBack: boolean
 }
 
 /** Every move, by the state it leads to; server/refunds.ts makes them. A bank may send back a refund that was done. */
 export const refundMoves: Readonly<Record<Exclude<RefundState, 'queued'>, RefundMove>> = {
-  done: { from: ['queued'], by: 'payment', text: (money) => `${money} refunded`, hasPiecesBack: false },
+  done: { from: ['queued'], by: 'payment', kind: 'REFUND_ARRIVED', hasPiecesBack: false },
   failed: {
     from: ['queued', 'done'],
     by: 'payment',
-    text: (money) => `Refund of ${money} failed`,
+    kind: 'REFUND_FAILED',
     hasPiecesBack: true,
   },
 }

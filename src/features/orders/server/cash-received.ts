@@ -4,6 +4,7 @@ import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import type { Message } from '#shared/messages.ts'
 import { formatRupees, type Paise, paise, plus, sumOf } from '#shared/money.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
 import { message } from '../orders.messages.ts'
@@ -34,12 +35,12 @@ export async function markCashReceived(deps: Deps, who: Principal, orderId: stri
     const at = deps.now()
     const isWhole = owing.length === parcels.length
     const numbers = owing.map(({ number }) => number).join(' and ')
-    const text = isWhole ? 'Cash received' : `Cash received for parcel ${numbers}`
     const cashPaise = sumOf(owing.map(expectedPaise))
     const sellerEmail = await record(tx, order, parcels, {
       who,
       action: 'order.cash-received',
-      text,
+      happened: message('CASH_NOTED', isWhole ? {} : { parcels: owing.map(({ number }) => number) }),
+      what: isWhole ? 'cash received' : `cash received for parcel ${numbers}`,
       at,
       cashPaise,
     })
@@ -95,9 +96,15 @@ export async function undoCashReceived(deps: Deps, who: Principal, orderId: stri
     })
     if (undone.length === 0 && order.payment_type === 'COD' && order.is_paid === 0) return
     if (undone.length === 0 || (await refundedPaise(tx, orderId)) > 0) throw cannotUndoCash()
-    const text = 'Cash received was a mistake'
     const cashPaise = sumOf(undone.map(({ amountPaise }) => amountPaise))
-    const sellerEmail = await record(tx, order, parcels, { who, action: 'order.cash-undone', text, at, cashPaise })
+    const sellerEmail = await record(tx, order, parcels, {
+      who,
+      action: 'order.cash-undone',
+      happened: message('CASH_NOTED_BY_MISTAKE'),
+      what: 'cash received was a mistake',
+      at,
+      cashPaise,
+    })
     for (const { parcel, amountPaise } of undone)
       await enterCash(tx, parcel, { kind: 'undone', amountPaise, at, sellerEmail })
     const after = await followParcels(deps, tx, order)
@@ -110,18 +117,20 @@ export async function undoCashReceived(deps: Deps, who: Principal, orderId: stri
 interface CashAct {
   who: Principal
   action: 'order.cash-received' | 'order.cash-undone'
-  text: string
+  happened: Message
+  /** For the shop's log. */
+  what: string
   at: Date
   cashPaise: Paise
 }
 
 async function record(tx: Tx, order: LockedOrder, parcels: readonly ParcelRow[], act: CashAct) {
-  const { who, action, text, at, cashPaise } = act
-  const summary = `Order ${order.number}: ${text.toLowerCase()}`
+  const { who, action, happened, what, at, cashPaise } = act
+  const summary = `Order ${order.number}: ${what}`
   const before = sumOf(parcels.map(({ cash_received_paise }) => cash_received_paise))
   const came = (amount: Paise) => ({ 'Cash received': formatRupees(amount) })
   const changes = changesBetween(came(before), came(plus(before, cashPaise)))
   const sellerEmail = await recordAct(tx, { who, action, subject: order.id, summary, changes, at })
-  await recordEvent(tx, order.id, { actor: 'seller', sellerEmail }, text, at)
+  await recordEvent(tx, order.id, { actor: 'seller', sellerEmail }, happened, at)
   return sellerEmail
 }

@@ -6,6 +6,7 @@ import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
+import type { Message } from '#shared/messages.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { orderPlacedMail } from '../mails/server/order.mails.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
@@ -37,8 +38,8 @@ declare module '#kernel/deps.ts' {
 }
 
 interface MoveOptions {
-  /** The line in the history of an order without parcels; by default the new status. */
-  text?: string
+  /** What the history of an order without parcels tells; by default the new status. */
+  happened?: Message
   /** false writes returned goods off. Cancelled goods never left and go back into stock. */
   restock?: boolean
 }
@@ -76,7 +77,7 @@ async function carryOut(
   order: LockedOrder,
   plan: PlannedMove,
   by: By,
-  { text, restock = true }: MoveOptions = {},
+  { happened, restock = true }: MoveOptions = {},
 ): Promise<LockedOrder> {
   if ('step' in plan) return stepParcels(deps, tx, order, { ...plan.step, good: restock }, by)
   const { to, effects, mail } = plan.move
@@ -93,7 +94,7 @@ async function carryOut(
   if (does.has('credited')) wakeAfterCommit(tx, 'payments')
   if (does.has('goods back')) await settleGoods(tx, order.id, { good: true })
   if (does.has('makes parcels')) await deps.tellMakers(tx, order, await writeParcels(tx, order, now), 'send', now)
-  await recordEvent(tx, order.id, by, text ?? to, now, { status: to })
+  await recordEvent(tx, order.id, by, happened ?? message('BECAME', { status: to }), now, { status: to })
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)
   const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY
   const bought = does.has('empties cart') ? await boughtOf(tx, order.id) : []
@@ -111,9 +112,9 @@ const boughtOf = (tx: Tx, orderId: string) =>
     .orderBy('position')
     .execute()
 
-/** Cancels a locked order that still awaits payment, and no other. `text` says why. */
-export async function cancelUnpaid(deps: Deps, tx: Tx, order: LockedOrder, by: By, text: string) {
-  if (order.status === 'Awaiting payment') await moveLocked(deps, tx, order, 'Cancelled', by, { text })
+/** Cancels a locked order that still awaits payment, and no other. `why` is what the history tells. */
+export async function cancelUnpaid(deps: Deps, tx: Tx, order: LockedOrder, by: By, why: Message) {
+  if (order.status === 'Awaiting payment') await moveLocked(deps, tx, order, 'Cancelled', by, { happened: why })
 }
 
 interface WantedMove {

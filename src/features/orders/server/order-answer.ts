@@ -1,16 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import { parsePictures, pictureUrl } from '#features/catalog/server/catalog.service.ts'
-import type { Db } from '#kernel/db/database.ts'
 import { type DemoMonth, markDemo, readDemoMonth } from '#kernel/db/demo-month.ts'
 import type { Tables } from '#kernel/db/tables.ts'
+import type { Deps } from '#kernel/deps.ts'
+import type { Word } from '#shared/messages.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
 import { Order, type OrderEvent } from '../orders.contract.ts'
+import { message } from '../orders.messages.ts'
 import { type SharedLine, sumShares } from '../orders.shares.ts'
 import { isSale } from '../orders.states.ts'
 import { type ComingRow, comingParcelsOf, readComing } from '../parcels/server/coming-parcels.ts'
 import { type ParcelRow, toParcel } from '../parcels/server/parcel-answer.ts'
 import { isExchange, isOwn } from '../parcels/server/parcel-rows.ts'
 import { readQuantities } from './line-pieces.ts'
+import { messageOf } from './order-history.ts'
 import { readLongShares, sharedLine, sharesOfLine } from './share-answer.ts'
 
 export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
@@ -42,12 +45,12 @@ const ShipTo = Order.shape.address
 export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
 
 /** Online orders begin by awaiting payment. */
-const firstEvent = (row: OrderRow): OrderEvent => ({
+const firstEvent = (row: OrderRow, word: Word): OrderEvent => ({
   at: new Date(row.created_at),
   by: 'shopper',
   ...(row.payment_type === 'COD'
-    ? { text: 'Order placed', status: 'Order Placed' }
-    : { text: 'Order placed, awaiting payment', status: 'Awaiting payment' }),
+    ? { text: word(message('PLACED')), status: 'Order Placed' }
+    : { text: word(message('PLACED_UNPAID')), status: 'Awaiting payment' }),
 })
 
 function toLine(line: LineRow): Order['items'][number] {
@@ -89,6 +92,7 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
 function toOrder(
   row: OrderRow,
   { lines, events, refunds, parcels, coming, payUntil, creditNotes, ledger, returns, longShares, month }: OrderParts,
+  word: Word,
 ): Order {
   const isPaid = row.is_paid === 1
   return {
@@ -119,12 +123,12 @@ function toOrder(
     comingParcels: comingParcelsOf(row, coming),
     hasProblem: row.problem === 1,
     history: [
-      firstEvent(row),
-      ...events.map(({ at, actor, seller_email, text, status, parcel }) => ({
+      firstEvent(row, word),
+      ...events.map(({ at, actor, seller_email, status, parcel, ...event }) => ({
         at: new Date(at),
         by: actor,
         ...(seller_email === null ? {} : { seller: seller_email }),
-        text,
+        text: word(messageOf(event)),
         ...(status === null ? {} : { status }),
         ...(parcel === null ? {} : { parcel }),
       })),
@@ -148,8 +152,10 @@ function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][n
   }
 }
 
+export type OrderReader = Pick<Deps, 'db' | 'word'>
+
 /** Orders with lines, refunds and history. `most`: so many lines of each at most. */
-export async function withLines(db: Db, rows: readonly OrderRow[], most?: number) {
+export async function withLines({ db, word }: OrderReader, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const [lines, events, refunds, payments, notes, parcels, coming, returned, entries, longShares, month] =
@@ -207,22 +213,26 @@ export async function withLines(db: Db, rows: readonly OrderRow[], most?: number
   const entriesOf = Map.groupBy(entries, ({ order_id }) => order_id)
   const returnsOf = Map.groupBy(returned, (one) => one.order_id)
   return rows.map((row) =>
-    toOrder(row, {
-      returns: returnsOf.get(row.id) ?? [],
-      month,
-      lines: linesOf.get(row.id) ?? [],
-      events: eventsOf.get(row.id) ?? [],
-      refunds: refundsOf.get(row.id) ?? [],
-      parcels: parcelsOf.get(row.id) ?? [],
-      coming: coming.get(row.id) ?? [],
-      ledger: (entriesOf.get(row.id) ?? []).map(({ number }) => number),
-      longShares: longShares.get(row.id),
-      payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
-      creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
-        number,
-        issuedAt: new Date(issued_at),
-        amount: amount_paise,
-      })),
-    }),
+    toOrder(
+      row,
+      {
+        returns: returnsOf.get(row.id) ?? [],
+        month,
+        lines: linesOf.get(row.id) ?? [],
+        events: eventsOf.get(row.id) ?? [],
+        refunds: refundsOf.get(row.id) ?? [],
+        parcels: parcelsOf.get(row.id) ?? [],
+        coming: coming.get(row.id) ?? [],
+        ledger: (entriesOf.get(row.id) ?? []).map(({ number }) => number),
+        longShares: longShares.get(row.id),
+        payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
+        creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
+          number,
+          issuedAt: new Date(issued_at),
+          amount: amount_paise,
+        })),
+      },
+      word,
+    ),
   )
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#kernel/db/database.ts'
+import type { Message } from '#shared/messages.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 import type { LastChange } from '../orders.words.en.ts'
 import type { ParcelStatus } from '../parcels/parcels.states.ts'
@@ -18,14 +19,15 @@ export async function recordEvent(
   tx: Tx,
   orderId: string,
   { actor, sellerEmail }: By,
-  text: string,
+  { code, values }: Message,
   now: Date,
   { status = null, parcel, parcelStatus }: Led = {},
 ) {
   await tx
     .insertInto('order_events')
     .values({
-      ...{ order_id: orderId, at: now.getTime(), actor, seller_email: sellerEmail ?? null, text, status },
+      ...{ order_id: orderId, at: now.getTime(), actor, seller_email: sellerEmail ?? null, status },
+      ...{ kind: code, details: values === undefined ? null : JSON.stringify(values) },
       ...{ parcel: parcel ?? null, parcel_status: parcelStatus ?? null },
     })
     .execute()
@@ -38,6 +40,10 @@ const newestEvent = (tx: Tx, orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('number', 'desc')
     .limit(1)
+
+/** What an event tells. */
+export const messageOf = ({ kind, details }: { kind: string; details: string | null }): Message =>
+  details === null ? { code: kind } : { code: kind, values: JSON.parse(details) }
 
 /** The last fitting event. */
 export async function lastChange(tx: Tx, orderId: string, status?: OrderStatus) {

@@ -34,13 +34,13 @@ export function orderRoutes(app: FastifyInstance) {
       placeCodOrder(deps, { shopperId: session.id, idempotencyKey: headers['idempotency-key'] }, body),
     listMyOrders: ({ session, query }) =>
       orders.isUnpaged(query)
-        ? orders.listAllOrdersOfShopper(deps.db, session.id, query)
-        : orders.listOrdersOfShopper(deps.db, session.id, query),
+        ? orders.listAllOrdersOfShopper(deps, session.id, query)
+        : orders.listOrdersOfShopper(deps, session.id, query),
     getMyOrder: async ({ session, params }) => ({
-      order: await orders.getOrderOfShopper(deps.db, session.id, params.id),
+      order: await orders.getOrderOfShopper(deps, session.id, params.id),
     }),
-    listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps.db, query),
-    getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps.db, params.id) }),
+    listAllOrders: ({ query }) => sellerOrders.listAllOrders(deps, query),
+    getSellerOrder: async ({ params }) => ({ order: await orders.getOrder(deps, params.id) }),
     cancelOrder: ({ session, params }) => moves.cancelOrderOfShopper(deps, session.id, params.id),
   })
   implement(app, sellerContract, {
@@ -50,12 +50,12 @@ export function orderRoutes(app: FastifyInstance) {
       return xlsxFile('orders.xlsx', {
         heading: ordersHeading,
         kinds: orderKinds,
-        rows: sellerOrders.orderRows(deps.db, query),
+        rows: sellerOrders.orderRows(deps, query),
       })
     },
     exportOrders: async ({ session, query }) => {
       await recordExport(deps, session, ordersExported)
-      return csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps.db, query))
+      return csvFile('orders.csv', ordersHeading, sellerOrders.orderRows(deps, query))
     },
     moveOrder: ({ session, params, body }) => moves.moveOrder(deps, session, params.id, body),
     markCashReceived: ({ session, params }) => cash.markCashReceived(deps, session, params.id),

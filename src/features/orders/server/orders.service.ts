@@ -7,6 +7,7 @@ import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import { foldText } from '#shared/text.ts'
 import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
 import { endedStatuses } from '../orders.states.ts'
+import type { OrderReader } from './order-answer.ts'
 import { lineCount, type OrderRow, withLines } from './order-answer.ts'
 import { takePaperTurn } from './order-row.ts'
 
@@ -25,22 +26,28 @@ export interface Paging {
 
 export const isUnpaged = ({ page, limit }: Paging) => page === undefined && limit === undefined
 
-export async function listOrdersOfShopper(db: Db, shopperId: string, { page, limit = ORDERS_PER_PAGE, lines }: Paging) {
-  const { rows, ...paging } = await readPage({ page, limit }, countOrdersOfShopper(db, shopperId), (limit, offset) =>
-    ofShopper(db, shopperId).limit(limit).offset(offset).execute(),
+export async function listOrdersOfShopper(
+  deps: OrderReader,
+  shopperId: string,
+  { page, limit = ORDERS_PER_PAGE, lines }: Paging,
+) {
+  const { rows, ...paging } = await readPage(
+    { page, limit },
+    countOrdersOfShopper(deps.db, shopperId),
+    (limit, offset) => ofShopper(deps.db, shopperId).limit(limit).offset(offset).execute(),
   )
-  return { orders: (await withLines(db, rows, lines)).map(withoutSellers), ...paging }
+  return { orders: (await withLines(deps, rows, lines)).map(withoutSellers), ...paging }
 }
 
 /** The shopper's newest 1,000 orders, newest first, in parts. */
-export async function listAllOrdersOfShopper(db: Db, shopperId: string, { lines }: Paging) {
-  const total = await countOrdersOfShopper(db, shopperId)
-  return { orders: partsOfShopper(db, shopperId, { most: MAX_UNPAGED_ORDERS, lines }), total, page: 1, pages: 1 }
+export async function listAllOrdersOfShopper(deps: OrderReader, shopperId: string, { lines }: Paging) {
+  const total = await countOrdersOfShopper(deps.db, shopperId)
+  return { orders: partsOfShopper(deps, shopperId, { most: MAX_UNPAGED_ORDERS, lines }), total, page: 1, pages: 1 }
 }
 
-export async function* partsOfShopper(db: Db, shopperId: string, bounds: Bounds = {}) {
-  const read: ReadRows = (isNext) => ofShopper(db, shopperId).where(isNext).limit(ROWS_AT_ONCE).execute()
-  for await (const part of orderParts(db, read, bounds)) yield part.map(withoutSellers)
+export async function* partsOfShopper(deps: OrderReader, shopperId: string, bounds: Bounds = {}) {
+  const read: ReadRows = (isNext) => ofShopper(deps.db, shopperId).where(isNext).limit(ROWS_AT_ONCE).execute()
+  for await (const part of orderParts(deps, read, bounds)) yield part.map(withoutSellers)
 }
 
 const ofShopper = (db: Db, shopperId: string) =>
@@ -63,12 +70,16 @@ interface Bounds {
 }
 
 /** Orders with lines, newest first, in parts of ROWS_AT_ONCE; others work in between. `read` gives the rows for which `isNext` is true. */
-export async function* orderParts(db: Db, read: ReadRows, { most = Number.POSITIVE_INFINITY, lines }: Bounds) {
+export async function* orderParts(
+  deps: OrderReader,
+  read: ReadRows,
+  { most = Number.POSITIVE_INFINITY, lines }: Bounds,
+) {
   let left = most
   for await (const rows of newestFirst(ROWS_AT_ONCE, read)) {
     const wanted = rows.slice(0, left)
     for (const part of partsOf(wanted, lines)) {
-      yield await withLines(db, part, lines)
+      yield await withLines(deps, part, lines)
       await setImmediate()
     }
     left -= wanted.length
@@ -96,17 +107,17 @@ export function* partsOf<Row extends Pick<OrderRow, 'line_count'>>(
   if (part.length > 0) yield part
 }
 
-export async function getOrder(db: Db, id: string) {
-  const row = await db.selectFrom('orders').selectAll().select(lineCount).where('id', '=', id).executeTakeFirst()
-  const [order] = row ? await withLines(db, [row]) : []
+export async function getOrder(deps: OrderReader, id: string) {
+  const row = await deps.db.selectFrom('orders').selectAll().select(lineCount).where('id', '=', id).executeTakeFirst()
+  const [order] = row ? await withLines(deps, [row]) : []
   if (!order) throw orderNotFound()
   return order
 }
 
 /** Throws ORDER_NOT_FOUND, for somebody else's too. */
-export async function getOrderOfShopper(db: Db, shopperId: string, id: string) {
-  const row = await ofShopper(db, shopperId).where('id', '=', id).executeTakeFirst()
-  const [order] = row ? await withLines(db, [row]) : []
+export async function getOrderOfShopper(deps: OrderReader, shopperId: string, id: string) {
+  const row = await ofShopper(deps.db, shopperId).where('id', '=', id).executeTakeFirst()
+  const [order] = row ? await withLines(deps, [row]) : []
   if (!order) throw orderNotFound()
   return withoutSellers(order)
 }

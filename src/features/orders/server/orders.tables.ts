@@ -183,7 +183,9 @@ export interface OrderTables {
     at: number
     actor: OrderActor
     seller_email: string | null
-    text: string
+    /** A code of history.words.en.ts, or of another feature's words, and the JSON of its values. */
+    kind: string
+    details: string | null
     /** What the event led to; null where it changed no status. */
     status: OrderStatus | null
     /** The number of the parcel that it tells of; null: the whole order. */

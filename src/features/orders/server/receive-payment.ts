@@ -1,8 +1,8 @@
 import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, formatRupees } from '#shared/money.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
+import { message } from '../orders.messages.ts'
 import { insertRefund, queueRefund } from '../refunds/server/refunds.ts'
 import { endProblems } from './money-problems.ts'
 import { cancelUnpaid, moveLocked } from './move-order.ts'
@@ -13,14 +13,21 @@ import type { LockedOrder } from './order-row.ts'
 export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   const now = deps.now()
   const paid = { ...order, is_paid: 1, paid_at: now.getTime() }
-  const amount = formatRupees(order.amount_paise)
+  const amountPaise = order.amount_paise
   await tx.updateTable('orders').set({ is_paid: 1, paid_at: paid.paid_at }).where('id', '=', order.id).execute()
   wakeAfterCommit(tx, 'payments')
   if (order.status === 'Awaiting payment') {
-    await moveLocked(deps, tx, paid, 'Order Placed', { actor: 'payment' }, { text: `${amount} paid` })
+    await moveLocked(
+      deps,
+      tx,
+      paid,
+      'Order Placed',
+      { actor: 'payment' },
+      { happened: message('PAID', { amountPaise }) },
+    )
     return
   }
-  await recordEvent(tx, order.id, { actor: 'payment' }, `${amount} paid after the order was cancelled`, now)
+  await recordEvent(tx, order.id, { actor: 'payment' }, message('PAID_TOO_LATE', { amountPaise }), now)
   const refund = await queueRefund(deps, tx, paid, { actor: 'shop' })
   await mailStep(deps, tx, 'PaidTooLate', paid, { refundPaise: refund })
 }
@@ -37,11 +44,11 @@ export interface WrongPayment {
 export async function receiveWrongPayment(deps: Deps, tx: Tx, order: LockedOrder, wrong: WrongPayment) {
   const { paymentId, amount, currency } = wrong
   const now = deps.now()
-  const text = `${formatMoney(amount, currency)} was paid, and the order costs ${formatRupees(order.amount_paise)}: all of it is refunded`
-  await recordEvent(tx, order.id, { actor: 'payment' }, text, now)
+  const happened = message('PAID_ANOTHER_AMOUNT', { amount, currency, pricePaise: order.amount_paise })
+  await recordEvent(tx, order.id, { actor: 'payment' }, happened, now)
   const whole = { order_id: order.id, purpose: 'payment', amount_minor: amount, currency } as const
   if (amount > 0) await insertRefund(tx, now, { ...whole, id: `refund-${paymentId}` })
-  await cancelUnpaid(deps, tx, order, { actor: 'shop' }, 'Cancelled: another amount was paid')
+  await cancelUnpaid(deps, tx, order, { actor: 'shop' }, message('CANCELLED_ANOTHER_AMOUNT'))
   await mailStep(deps, tx, 'PaidWrongly', order)
 }
 
@@ -58,7 +65,8 @@ export async function refundWrongPaymentAgain(deps: Deps, tx: Tx, order: LockedO
   const { state: _, ...again } = first
   const now = deps.now()
   await insertRefund(tx, now, again)
-  await recordEvent(tx, order.id, by, `Refund of ${formatMoney(first.amount_minor, first.currency)} ordered`, now)
+  const { amount_minor: amount, currency } = first
+  await recordEvent(tx, order.id, by, message('REFUND_WAS_ORDERED', { amount, currency }), now)
   await endProblems(tx, now, order.id, ['refund failed'])
-  return { amount: first.amount_minor, currency: first.currency }
+  return { amount, currency }
 }

@@ -11,6 +11,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { MAX_UNPAGED_ORDERS, type OrderFilters } from '../orders.contract.ts'
 import { OVERVIEW_DAYS } from '../seller-orders.contract.ts'
 import { countFitting, type Fitting, findFitting, newestFitting, readFilters, stretchesFor } from './fitting-orders.ts'
+import type { OrderReader } from './order-answer.ts'
 import { lineCount, withLines } from './order-answer.ts'
 import { orderRowsOf } from './order-csv.ts'
 import { isUnpaged, orderParts, type Paging, ROWS_AT_ONCE } from './orders.service.ts'
@@ -21,13 +22,14 @@ const LOW_STOCK = 5
 const MAX_LOW_STOCK = 10
 
 /** A page of all orders, newest first; without `page` and `limit` the newest 1,000, in parts. */
-export async function listAllOrders(db: Db, asked: OrderFilters & Paging) {
+export async function listAllOrders(deps: OrderReader, asked: OrderFilters & Paging) {
+  const { db } = deps
   const filters = { ...asked, ...(await readFilters(db, asked)) }
   const { counts, tabs, stretches } = await countFitting(db, filters)
   const total = counts[filters.payment ?? 'all']
   await setImmediate()
   if (isUnpaged(filters)) {
-    const orders = fittingParts(db, filters, { most: MAX_UNPAGED_ORDERS, lines: filters.lines })
+    const orders = fittingParts(deps, filters, { most: MAX_UNPAGED_ORDERS, lines: filters.lines })
     return { orders, total, page: 1, pages: 1, counts, tabs }
   }
   const { page, limit = PER_PAGE, lines } = filters
@@ -44,21 +46,21 @@ export async function listAllOrders(db: Db, asked: OrderFilters & Paging) {
           .orderBy('id', 'desc')
           .execute()
   })
-  return { orders: await withLines(db, rows, lines), ...paging, counts, tabs }
+  return { orders: await withLines(deps, rows, lines), ...paging, counts, tabs }
 }
 
 /** Fitting orders, newest first, in parts; those placed meanwhile are left out. */
-async function* fittingParts(db: Db, filters: Fitting, bounds: Parameters<typeof orderParts>[2]) {
+async function* fittingParts(deps: OrderReader, filters: Fitting, bounds: Parameters<typeof orderParts>[2]) {
   let left = bounds.most ?? Number.POSITIVE_INFINITY
-  for await (const stretch of stretchesFor(db, filters)) {
+  for await (const stretch of stretchesFor(deps.db, filters)) {
     const read: Parameters<typeof orderParts>[1] = (isNext) =>
-      newestFitting(db, filters, stretch)
+      newestFitting(deps.db, filters, stretch)
         .selectAll('orders')
         .select(lineCount)
         .where(isNext)
         .limit(ROWS_AT_ONCE)
         .execute()
-    for await (const orders of orderParts(db, read, { ...bounds, most: left })) {
+    for await (const orders of orderParts(deps, read, { ...bounds, most: left })) {
       left -= orders.length
       yield orders
     }
@@ -66,8 +68,9 @@ async function* fittingParts(db: Db, filters: Fitting, bounds: Parameters<typeof
   }
 }
 
-export async function* orderRows(db: Db, filters: OrderFilters) {
-  for await (const orders of fittingParts(db, await readFilters(db, filters), {})) yield await orderRowsOf(db, orders)
+export async function* orderRows(deps: OrderReader, filters: OrderFilters) {
+  for await (const orders of fittingParts(deps, await readFilters(deps.db, filters), {}))
+    yield await orderRowsOf(deps.db, orders)
 }
 
 /** Days since 1 January 1970, in India. */

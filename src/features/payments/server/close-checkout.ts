@@ -3,6 +3,7 @@ import type { By } from '#features/orders/server/order-history.ts'
 import { lockOrder } from '#features/orders/server/order-row.ts'
 import { transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
+import type { Message } from '#shared/messages.ts'
 import type { Gateway } from './gateway.ts'
 import { markPaid } from './mark-paid.ts'
 
@@ -28,6 +29,6 @@ export async function closeCheckout(deps: Deps, orderId: string) {
   }
 }
 
-/** Cancels an order only while it awaits payment. `text` says why. */
-export const cancelUnpaidOrder = (deps: Deps, orderId: string, by: By, text: string) =>
-  transact(deps, async (tx) => cancelUnpaid(deps, tx, await lockOrder(tx, orderId), by, text))
+/** Cancels an order only while it awaits payment. `why` is what its history tells. */
+export const cancelUnpaidOrder = (deps: Deps, orderId: string, by: By, why: Message) =>
+  transact(deps, async (tx) => cancelUnpaid(deps, tx, await lockOrder(tx, orderId), by, why))

@@ -6,7 +6,8 @@ import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.t
 import { transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney } from '#shared/money.ts'
+import type { Message } from '#shared/messages.ts'
+import { message } from '../payments.messages.ts'
 import type { Gateway, GatewayDispute, GatewayRefund } from './gateway.ts'
 
 /** The payment with this reference of the service; undefined: not this shop's. */
@@ -59,14 +60,13 @@ export async function followDispute(deps: Deps, provider: Gateway['provider'], d
   await transact(deps, async (tx) => {
     const now = deps.now()
     const order: LockedOrder | undefined = orderId === null ? undefined : await lockOrder(tx, orderId)
-    const said = (text: string) => order && recordEvent(tx, order.id, { actor: 'payment' }, text, now)
-    const money = formatMoney(amount, currency)
+    const told = (happened: Message) => order && recordEvent(tx, order.id, { actor: 'payment' }, happened, now)
     if (order && isWithdrawn) {
       const taken = { id: ownId(subject), providerId: subject, amount, currency, at: now }
-      if (await bookMoneyTaken(tx, order.id, taken)) await said(`${money} is disputed, and taken until that is decided`)
+      if (await bookMoneyTaken(tx, order.id, taken)) await told(message('MONEY_DISPUTED', { amount, currency }))
     }
     if (order && isWithdrawn === false && (await giveMoneyBack(tx, order.id, ownId(subject))))
-      await said(`${money} that was disputed is given back`)
+      await told(message('MONEY_GIVEN_BACK', { amount, currency }))
     if (state === 'open') return noteProblem(tx, now, { ...problem, kind: 'disputed' })
     await endProblems(tx, now, orderId, ['disputed'], subject)
     if (state === 'lost') await noteProblem(tx, now, { ...problem, kind: 'dispute lost' })

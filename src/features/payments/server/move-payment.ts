@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { message as orderMessage } from '#features/orders/orders.messages.ts'
 import { cancelUnpaid } from '#features/orders/server/move-order.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.ts'
 import { receivePayment, receiveWrongPayment } from '#features/orders/server/receive-payment.ts'
@@ -34,7 +35,7 @@ const effects: Record<PaymentEffect, Effect> = {
   'all is refunded': (deps, tx, { order, payment }, { amount, currency }) =>
     receiveWrongPayment(deps, tx, order, { paymentId: payment.id, amount, currency }),
   'order is cancelled': (deps, tx, { order }) =>
-    cancelUnpaid(deps, tx, order, { actor: 'shop' }, 'Cancelled: not paid in time'),
+    cancelUnpaid(deps, tx, order, { actor: 'shop' }, orderMessage('CANCELLED_NOT_PAID_IN_TIME')),
   'checkout is closed': (deps, tx, { order }) => deps.payments.closeLater(deps, tx, order.id),
 }
 

@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '#features/orders/orders.contract.ts'
+import { message as orderMessage } from '#features/orders/orders.messages.ts'
 import { nothingToPay, onlineNotOffered } from '#features/orders/pay-order.contract.ts'
 import { placedBefore, placeOrder } from '#features/orders/place/server/place-order.ts'
 import { getOrderRowOfUser } from '#features/orders/server/order-row.ts'
@@ -58,7 +59,7 @@ async function cancelUnopened(deps: Deps, orderId: string) {
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (payment?.session_id) return
-  await cancelUnpaidOrder(deps, orderId, { actor: 'shop' }, 'Cancelled: the payment service did not answer')
+  await cancelUnpaidOrder(deps, orderId, { actor: 'shop' }, orderMessage('CANCELLED_NO_PAYMENT_SERVICE'))
 }
 
 /** Throws ORDER_NOT_FOUND, NOTHING_TO_PAY, and the service's errors. */
@@ -115,7 +116,7 @@ async function lookUp(deps: Deps, { provider, session_id }: { provider: string |
 
 async function cancelOnReturn(deps: Deps, orderId: string) {
   await closeCheckout(deps, orderId)
-  await cancelUnpaidOrder(deps, orderId, { actor: 'shopper' }, 'Cancelled: not paid')
+  await cancelUnpaidOrder(deps, orderId, { actor: 'shopper' }, orderMessage('CANCELLED_NOT_PAID'))
 }
 
 /** Waits for a limited time. Errors are logged; the regular job asks again. */

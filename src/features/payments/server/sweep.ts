@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { writeCreditNotes } from '#features/invoices/server/credit-notes.ts'
 import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
+import { message as orderMessage } from '#features/orders/orders.messages.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
@@ -85,6 +86,6 @@ async function lookAt(deps: Deps, payment: Selectable<Tables['payments']>) {
         if (locked?.payment.session_id === session_id) await movePayment(deps, tx, locked, 'given up')
       })
   } finally {
-    if (isOver) await cancelUnpaidOrder(deps, order_id, { actor: 'shop' }, 'Cancelled: not paid in time')
+    if (isOver) await cancelUnpaidOrder(deps, order_id, { actor: 'shop' }, orderMessage('CANCELLED_NOT_PAID_IN_TIME'))
   }
 }

@@ -73,7 +73,7 @@ export async function moveReturn(deps: Deps, who: Principal, id: string, wanted:
     const changes = changesBetween({ Return: returnStateNames[row.state] }, { Return: returnStateNames[to] })
     const act = { who, action: 'order.return', subject: order_id, summary, changes, at: now } as const
     const by: By = { actor: 'seller', sellerEmail: await recordAct(tx, act) }
-    await recordEvent(tx, order_id, by, `Return ${returnStateNames[to].toLowerCase()}`, now)
+    await recordEvent(tx, order_id, by, message('RETURN_BECAME', { state: to }), now)
     const step = { deps, tx, order, row, wanted, by }
     if (to === 'accepted') await checkAddress(deps, tx, row, wanted.message)
     const { change, told } = await does(step, move)
@@ -183,8 +183,8 @@ async function sendAgain({ deps, tx, order, row, by }: Step): Promise<Change> {
   await countPieces(tx, order.id, 'restocked', pieces, -1)
   await countPieces(tx, order.id, 'sent_again', pieces, 1)
   const parcels = await writeExchange(deps, tx, order, row.id, pieces)
-  const codes = parcels.map(({ number }) => parcelCode(order.number, number)).join(' and ')
-  await recordEvent(tx, order.id, by, `The same pieces are sent again, in exchange: ${codes}`, deps.now())
+  const codes = parcels.map(({ number }) => parcelCode(order.number, number))
+  await recordEvent(tx, order.id, by, message('RETURN_SENT_AGAIN', { parcels: codes }), deps.now())
   return {}
 }
 

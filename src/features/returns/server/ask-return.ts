@@ -52,7 +52,7 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
     await transact(deps, async (tx) => {
       await lockAccount(tx, 'user', shopperId)
       const order = await lockOrderOfUser(tx, shopperId, input.order)
-      const { pieces, summary } = await checkPieces(deps, tx, order, input.items)
+      const { pieces, goods } = await checkPieces(deps, tx, order, input.items)
       const now = deps.now()
       await tx
         .insertInto('returns')
@@ -72,7 +72,13 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
           changed_by: null,
         })
         .execute()
-      await recordEvent(tx, order.id, { actor: 'shopper' }, `${askedFor[input.wish]} asked for: ${summary}`, now)
+      await recordEvent(
+        tx,
+        order.id,
+        { actor: 'shopper' },
+        message('RETURN_WAS_ASKED', { wish: input.wish, goods }),
+        now,
+      )
       await followReturns(deps, tx, order.id)
       await mailReturn(deps, tx, order, await getReturnRow(tx, id), { step: 'asked' })
     })
@@ -83,8 +89,6 @@ export async function askReturn(deps: Deps, shopperId: string, input: AskReturn,
   }
   return { message: message('RETURN_ASKED'), return: await getReturn(deps.db, id, 'user') }
 }
-
-const askedFor = { refund: 'Return', exchange: 'Exchange' } as const
 
 /** The pieces by line and in words. Throws as `askReturn`. */
 async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskReturn['items']) {
@@ -101,7 +105,7 @@ async function checkPieces(deps: Deps, db: Db, order: LockedOrder, items: AskRet
     if (refusal) throw refusal
     if ((pieces.get(position) ?? 0) > left) throw tooManyToReturn({ name, left })
   }
-  return { pieces, summary: asked.map(({ position, name }) => `${pieces.get(position)} × ${name}`).join(', ') }
+  return { pieces, goods: asked.map(({ position, name }) => ({ name, quantity: pieces.get(position) ?? 0 })) }
 }
 
 /** Idempotent. Throws RETURN_NOT_FOUND, CANNOT_MOVE_RETURN. */
@@ -114,7 +118,7 @@ export async function withdrawReturn(deps: Deps, shopperId: string, id: string) 
     if (!canWithdraw(row.state)) throw cannotMoveReturn({ what: message('RETURN_ANSWERED') })
     const now = deps.now()
     await markReturn(tx, row, { to: 'withdrawn', by: 'shopper', at: now }, { photos: '[]' })
-    await recordEvent(tx, order_id, { actor: 'shopper' }, `${askedFor[row.wish]} withdrawn`, now)
+    await recordEvent(tx, order_id, { actor: 'shopper' }, message('RETURN_WAS_WITHDRAWN', { wish: row.wish }), now)
     await followReturns(deps, tx, order_id)
     return readPhotos(row.photos)
   })

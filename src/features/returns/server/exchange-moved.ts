@@ -4,6 +4,7 @@ import { recordEvent } from '#features/orders/server/order-history.ts'
 import type { LockedOrder } from '#features/orders/server/order-row.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
+import { message } from '../returns.messages.ts'
 import { mailReturn } from './returns.mails.ts'
 import { arrivedState, followReturns, markReturn } from './returns.service.ts'
 
@@ -24,7 +25,7 @@ export async function exchangeMoved(deps: Deps, tx: Tx, order: LockedOrder, parc
   if (hasFailed && row.state === 'closed' && row.wish === 'exchange') {
     const now = deps.now()
     await markReturn(tx, row, { to: arrivedState(row), by: 'shop', at: now })
-    await recordEvent(tx, order.id, { actor: 'shop' }, 'Return open again: the exchange did not reach the shopper', now)
+    await recordEvent(tx, order.id, { actor: 'shop' }, message('RETURN_OPEN_NO_EXCHANGE'), now)
   }
   await followReturns(deps, tx, order.id)
 }

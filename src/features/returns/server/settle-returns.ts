@@ -3,6 +3,7 @@ import { lockOrder } from '#features/orders/server/order-row.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { message } from '../returns.messages.ts'
 import { arrivedState, arrivedStates, followReturns, isRefunded, markReturn } from './returns.service.ts'
 
 const AT_ONCE = 100
@@ -44,8 +45,7 @@ async function change(deps: Deps, id: string, orderId: string, isDone: boolean) 
     if (!row || isOpen !== isDone) return
     const now = deps.now()
     await markReturn(tx, row, { to: isDone ? 'closed' : arrivedState(row), by: 'shop', at: now })
-    const text = isDone ? 'Return done' : 'Return open again: its money did not reach the shopper'
-    await recordEvent(tx, orderId, { actor: 'shop' }, text, now)
+    await recordEvent(tx, orderId, { actor: 'shop' }, message(isDone ? 'RETURN_WAS_DONE' : 'RETURN_OPEN_NO_MONEY'), now)
     await followReturns(deps, tx, orderId)
   })
 }

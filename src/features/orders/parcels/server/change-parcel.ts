@@ -91,7 +91,7 @@ export async function changeParcel(deps: Deps, who: Principal, parcelId: string,
       : undefined
     throw other ? trackingNumberUsed({ code: other.code }) : error
   }
-  const { parcels, exchanges } = await getOrder(deps.db, found.order_id)
+  const { parcels, exchanges } = await getOrder(deps, found.order_id)
   const parcel = [...parcels, ...exchanges].find(({ _id }) => _id === parcelId)
   if (!parcel) throw parcelNotFound()
   return { message: message('PARCEL_SAVED'), parcel }

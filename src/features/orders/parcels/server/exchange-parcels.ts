@@ -2,6 +2,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
 import { NO_MONEY } from '#shared/money.ts'
+import { message } from '../../orders.messages.ts'
 import { goodsAfter, moveOf, type ParcelMove } from '../../orders.moves.ts'
 import { settlePieces } from '../../place/server/order-stock.ts'
 import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '../../server/line-pieces.ts'
@@ -71,9 +72,10 @@ export async function stepExchange(
   await markParcels(tx, { moved: [parcel], to, good }, now)
   await settleExchange(tx, order.id, parcel, move, good)
   if (move.effects.includes('sender told')) await deps.tellMakers(tx, order, [parcel], 'keep', now)
-  const text = to === 'Returned' && !good ? 'Returned, goods written off' : to
+  const isWrittenOff = to === 'Returned' && !good
+  const happened = message('EXCHANGE_BECAME', { parcel: parcel.number, status: to, isWrittenOff })
   const led = { parcel: parcel.number, parcelStatus: to }
-  await recordEvent(tx, order.id, by, `Exchange, parcel ${parcel.number}: ${text}`, now, led)
+  await recordEvent(tx, order.id, by, happened, now, led)
   await deps.exchangeMoved(deps, tx, order, parcel, to)
   return followParcels(deps, tx, order)
 }

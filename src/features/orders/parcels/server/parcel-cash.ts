@@ -93,10 +93,9 @@ export async function bookCash(
   if (!parcel || bookedPaise <= 0) return { ...outcome, order }
   const { sellerEmail } = by
   await enterCash(tx, parcel, { kind: 'received', amountPaise: bookedPaise, at, fileId, reference, sellerEmail })
-  const text = `${formatRupees(bookedPaise)} in cash came${reference ? `, reference ${reference}` : ''}`
-  await recordEvent(tx, order.id, by, parcels.length === 1 ? text : `Parcel ${parcelNumber}: ${text}`, at, {
-    ...(parcels.length === 1 ? {} : { parcel: parcelNumber }),
-  })
+  const of = parcels.length === 1 ? {} : { parcel: parcelNumber }
+  const happened = message('CASH_CAME', { amountPaise: bookedPaise, reference: reference ?? undefined, ...of })
+  await recordEvent(tx, order.id, by, happened, at, of)
   return { ...outcome, order: await followCash(deps, tx, order) }
 }
 
@@ -113,13 +112,12 @@ export async function letGoOfCash(deps: Deps, who: Principal, parcelId: string, 
     if (amountPaise === 0) throw nothingToLetGo()
     if (!hasLeft(parcel)) throw cashTooEarly()
     const at = deps.now()
-    const text = `${formatRupees(amountPaise)} in cash is not expected any more: ${reason}`
     const code = parcelCode(order.number, parcel.number)
     const act = {
       who,
       action: 'order.cash-let-go',
       subject: order.id,
-      summary: `Parcel ${code}: ${text}`,
+      summary: `Parcel ${code}: ${formatRupees(amountPaise)} in cash is not expected any more: ${reason}`,
       changes: changesBetween(
         { [CASH_EXPECTED]: formatRupees(amountPaise) },
         { [CASH_EXPECTED]: formatRupees(NO_MONEY) },
@@ -128,11 +126,9 @@ export async function letGoOfCash(deps: Deps, who: Principal, parcelId: string, 
     } as const
     const sellerEmail = await recordAct(tx, act)
     await enterCash(tx, parcel, { kind: 'let go', amountPaise, at, sellerEmail, reason })
-    const isOnly = parcels.filter(isOwn).length === 1
+    const of = parcels.filter(isOwn).length === 1 ? {} : { parcel: parcel.number }
     const by: By = { actor: 'seller', sellerEmail }
-    await recordEvent(tx, order.id, by, isOnly ? text : `Parcel ${parcel.number}: ${text}`, at, {
-      ...(isOnly ? {} : { parcel: parcel.number }),
-    })
+    await recordEvent(tx, order.id, by, message('CASH_GIVEN_UP', { amountPaise, reason, ...of }), at, of)
     await followCash(deps, tx, order)
     return amountPaise
   })

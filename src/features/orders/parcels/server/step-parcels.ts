@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { NO_MONEY } from '#shared/money.ts'
 import { mailParcels } from '../../mails/server/order-step.mails.ts'
+import { message } from '../../orders.messages.ts'
 import { goodsAfter, type MoveEffect, moveOf, type ParcelMove } from '../../orders.moves.ts'
 import { settleGoods } from '../../place/server/order-stock.ts'
 import { queueRefund, whatIsLeft } from '../../refunds/server/refunds.ts'
@@ -85,10 +86,9 @@ async function recordStep(
   by: By,
   now: Date,
 ) {
-  const text = to === 'Returned' && !good ? 'Returned, goods written off' : to
+  const became = { status: to, ...(to === 'Returned' && !good ? { isWrittenOff: true } : {}) }
   const led = { status: after.status === before.status ? null : after.status, parcelStatus: to }
   const isPart = first !== undefined && others.length + 1 < parcels.length
-  if (isPart)
-    await recordEvent(tx, before.id, by, `Parcel ${first.number}: ${text}`, now, { ...led, parcel: first.number })
-  else await recordEvent(tx, before.id, by, text, now, led)
+  const of = isPart ? { parcel: first.number } : {}
+  await recordEvent(tx, before.id, by, message('BECAME', { ...became, ...of }), now, { ...led, ...of })
 }

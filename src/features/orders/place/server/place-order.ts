@@ -187,7 +187,7 @@ async function replaceOrder(deps: Deps, tx: Tx, orderId: string, wanted: Map<str
   const lines = await tx.selectFrom('order_lines').select('product_id').where('order_id', '=', orderId).execute()
   const ids = [...wanted.keys(), ...lines.map((line) => line.product_id)]
   await lockRows(tx, tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  await cancelUnpaid(deps, tx, order, { actor: 'shopper' }, 'Cancelled: replaced by a new order')
+  await cancelUnpaid(deps, tx, order, { actor: 'shopper' }, message('CANCELLED_REPLACED'))
 }
 
 /** Joins lines of the same product. Throws BAD_INPUT above 999 pieces. */

@@ -1,8 +1,9 @@
 import { transact, wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
-import { formatMoney, minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
+import { minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
 import { serviceName } from '../../money-problems.kinds.ts'
+import { message } from '../../orders.messages.ts'
 import { asColumns, countPieces, readQuantities } from '../../server/line-pieces.ts'
 import { noteProblem } from '../../server/money-problems.ts'
 import { recordEvent } from '../../server/order-history.ts'
@@ -51,11 +52,10 @@ export async function bookMadeRefunds(deps: Deps, orderId: string, provider: str
         provider_id: providerId,
       } as const
       await insertRefund(tx, at, { ...done, purpose: isForOrder ? 'order' : 'payment' })
-      const money = formatMoney(amount, currency)
-      const text = isOurs
-        ? `${money} was refunded at a time that the shop does not remember`
-        : `${money} was refunded at ${serviceName(provider)} itself`
-      await recordEvent(tx, orderId, { actor: 'payment' }, text, now)
+      const happened = isOurs
+        ? message('REFUND_FORGOTTEN', { amount, currency })
+        : message('REFUND_ELSEWHERE', { amount, currency, service: serviceName(provider) })
+      await recordEvent(tx, orderId, { actor: 'payment' }, happened, now)
       if (!isOurs)
         await noteProblem(tx, now, { kind: 'refunded there', subject: providerId, orderId, provider, amount, currency })
     }

@@ -4,7 +4,8 @@ import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { newId } from '#shared/ids.ts'
-import { formatMoney, formatRupees, minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
+import { minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
+import { message } from '../../orders.messages.ts'
 import { isParcelOff } from '../../parcels/parcels.states.ts'
 import { everyParcelOf, parcelsOf, shopperPaidPaise } from '../../parcels/server/parcel-rows.ts'
 import { isReturnOpen, returnStates } from '../../returns.states.ts'
@@ -12,7 +13,7 @@ import { asColumns, countPieces, readQuantities } from '../../server/line-pieces
 import { endProblems, noteProblem } from '../../server/money-problems.ts'
 import { type By, recordEvent } from '../../server/order-history.ts'
 import { type LockedOrder, lockOrder } from '../../server/order-row.ts'
-import { type RefundMethod, refundMethodNames, refundPaise } from '../refunds.pieces.ts'
+import { type RefundMethod, refundPaise } from '../refunds.pieces.ts'
 import { refundMoves } from '../refunds.states.ts'
 
 export async function linesOf(db: Db, orderId: string) {
@@ -140,17 +141,16 @@ export async function queueRefund(
   wakeAfterCommit(tx, 'payments')
   wakeAfterCommit(tx, 'ledger')
   wakeAfterCommit(tx, 'returns')
-  await recordEvent(tx, order.id, by, eventText(amountPaise, method, reference), now)
+  await recordEvent(tx, order.id, by, whatHappened(amountPaise, method, reference), now)
   await endProblems(tx, now, order.id, ['refund failed'])
   return amountPaise
 }
 
-function eventText(amountPaise: Paise, method: RefundMethod, reference: string | undefined) {
-  if (amountPaise <= 0) return 'Counted as refunded: the money went back before'
-  const amount = formatRupees(amountPaise)
+function whatHappened(amountPaise: Paise, method: RefundMethod, reference = '') {
+  if (amountPaise <= 0) return message('REFUND_WAS_MADE_BEFORE')
   return method === 'card'
-    ? `Refund of ${amount} ordered`
-    : `${amount} refunded by ${refundMethodNames[method]}, reference ${reference}`
+    ? message('REFUND_WAS_ORDERED', { amount: amountPaise, currency: 'inr' })
+    : message('REFUND_WAS_SENT', { amountPaise, method, reference })
 }
 
 const waitingForMoney = returnStates.filter((state) => state !== 'asked' && isReturnOpen(state))
@@ -314,7 +314,7 @@ export async function insertRefund(
 
 /** Marks a refund done (with the service's own id) or failed, with the effects in its table of moves; from any other state nothing happens. */
 export async function moveRefund(deps: Deps, id: string, to: keyof typeof refundMoves, providerId?: string) {
-  const { from, by, text, hasPiecesBack } = refundMoves[to]
+  const { from, by, kind, hasPiecesBack } = refundMoves[to]
   await transact(deps, async (tx) => {
     const found = await tx.selectFrom('refunds').select('order_id').where('id', '=', id).executeTakeFirst()
     if (!found) return
@@ -341,6 +341,6 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
       await noteProblem(tx, now, { kind: 'refund failed', subject: id, orderId, provider, amount, currency })
     }
     wakeAfterCommit(tx, 'returns')
-    await recordEvent(tx, orderId, { actor: by }, text(formatMoney(amount, currency)), now)
+    await recordEvent(tx, orderId, { actor: by }, message(kind, { amount, currency }), now)
   })
 }

@@ -23,7 +23,7 @@ import { placeCodOrder } from '#features/orders/orders.contract.ts'
 import * as myOrdersPage from '#features/orders/web/my-orders.page.tsx'
 import { approvedProducer } from '#features/producers/testing/approved-producer.ts'
 import { createApi } from '#shared/api-client.ts'
-import { appError, foreignOrigin, notAllowed, notLoggedIn, notReady, overloaded } from '#shared/app-error.ts'
+import { AppError, foreignOrigin, notAllowed, notLoggedIn, notReady, overloaded } from '#shared/app-error.ts'
 import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => vi.unstubAllGlobals())
 
-const broken = appError('BROKEN', 500, 'Something went wrong')
+const broken = () => new AppError('BROKEN', 500, 'Something went wrong')
 
 interface Asked {
   /** A browser with a session. */

@@ -50,7 +50,7 @@ it.each(bounds)('%s: no more than %3$i', (_, schema, make, most) => {
 })
 
 it('texts are texts, and yes is not "yes"', () => {
-  const name = text('your name', 200)
+  const name = text({ code: 'NAME' }, 200)
   for (const value of [7, null, ['a'], { a: 1 }, true]) expect(name.safeParse(value).success).toBe(false)
   expect(AddressInput.safeParse({ ...anyAddress, isDefault: 'false' }).success).toBe(false)
 })

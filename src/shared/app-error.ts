@@ -64,18 +64,6 @@ export const messagesOf = <W extends Words>() => ({
     errorKind<Values<W[C]>>(code, status, extra),
 })
 
-/** Old. */
-export function appError<Args extends unknown[] = []>(
-  code: string,
-  status: number,
-  sentence: string | ((...args: Args) => string),
-  extra?: (...args: Args) => Extra,
-): ErrorKind<Args> {
-  const say = typeof sentence === 'string' ? () => sentence : sentence
-  const make = (...args: Args) => new AppError(code, status, say(...args), extra?.(...args))
-  return Object.assign(make, { code, status })
-}
-
 export function errorFromAnswer(status: number, answer: unknown, otherwise = 'Something went wrong. Please try again') {
   const {
     success: _,
@@ -93,14 +81,8 @@ export function errorFromAnswer(status: number, answer: unknown, otherwise = 'So
 }
 
 /** Says what is wrong with the first field, unless something else is to be said. */
-export function badInput(found: Record<string, Message | string>, says?: Message | string) {
-  const findings = Object.entries(found).filter((entry): entry is [string, Message] => typeof entry[1] === 'object')
-  const fields = Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return new AppError('BAD_INPUT', 400, says ?? Object.values(found)[0] ?? message('BAD_INPUT'), {
-    ...(findings.length > 0 ? { findings: Object.fromEntries(findings) } : {}),
-    ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
-  })
-}
+export const badInput = (findings: Record<string, Message>, says?: Message) =>
+  new AppError('BAD_INPUT', 400, says ?? Object.values(findings)[0] ?? message('BAD_INPUT'), { findings })
 
 const { message, finding } = messagesOf<typeof sharedEn>()
 

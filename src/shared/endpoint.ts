@@ -36,8 +36,8 @@ export interface Form {
   most: number
   maxBytes: number
   /** Sentences for too many files and for one that is too large. */
-  tooMany?: Message | string
-  tooLarge?: Message | string
+  tooMany?: Message
+  tooLarge?: Message
 }
 
 export interface Endpoint {

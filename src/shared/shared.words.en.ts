@@ -22,9 +22,9 @@ export const sharedEn = {
   CANNOT_SAVE: 'The shop cannot save anything just now. Nothing was changed. Please try again later',
   DATABASE_BUSY: 'Many people did this at the same moment. Nothing was saved; please try again',
 
-  TEXT_MISSING: ({ of }: { of: Message | string }, word: Word) => `Enter ${typeof of === 'string' ? of : word(of)}`,
-  TEXT_TOO_LONG: ({ of, max }: { of: Message | string; max: number }, word: Word) =>
-    `Use at most ${max} characters for ${typeof of === 'string' ? of : word(of)}`,
+  TEXT_MISSING: ({ of }: { of: Message }, word: Word) => `Enter ${word(of)}`,
+  TEXT_TOO_LONG: ({ of, max }: { of: Message; max: number }, word: Word) =>
+    `Use at most ${max} characters for ${word(of)}`,
   EMAIL_MISSING: 'Enter your email address',
   EMAIL_TOO_LONG: 'That email address is too long',
   NO_EMAIL: 'Enter an email address like name@example.com',

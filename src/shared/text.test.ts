@@ -17,13 +17,13 @@ describe('a name', () => {
     ['A\u200d', 'A'],
     ['\u200dA', 'A'],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(personText('your name', 200).parse(typed)).toBe(kept)
+    expect(personText({ code: 'NAME' }, 200).parse(typed)).toBe(kept)
     expect(visibleLine(visibleLine(typed))).toBe(visibleLine(typed))
   })
 
   it.each([['\u200b\u200d'], ['\u202e'], [' \u2028 '], ['\u3164'], ['\u2800\u2800']])('%j is none', (typed) => {
-    expect(personText('your name', 200).safeParse(typed).error?.issues[0]?.message).toBe(
-      'TEXT_MISSING {"of":"your name"}',
+    expect(personText({ code: 'NAME' }, 200).safeParse(typed).error?.issues[0]?.message).toBe(
+      'TEXT_MISSING {"of":{"code":"NAME"}}',
     )
   })
 })

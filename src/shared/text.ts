@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH } from './form-fields.ts'
 import type { Message } from './messages.ts'
 
 /** Outer spaces are dropped; `of` names the text in the sentence that a person reads. */
-export const text = (of: Message | string, max: number) =>
+export const text = (of: Message, max: number) =>
   z
     .string({ error: finding('TEXT_MISSING', { of }) })
     .trim()
@@ -24,7 +24,7 @@ export const visibleLine = (typed: string) =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(unseenInName, '')
 
-export const personText = (of: Message | string, max = MAX_LINE_LENGTH) =>
+export const personText = (of: Message, max = MAX_LINE_LENGTH) =>
   z
     .string({ error: finding('TEXT_MISSING', { of }) })
     .overwrite(visibleLine)

@@ -7,7 +7,7 @@ import { type Message, messageIn } from '#shared/messages.ts'
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const found: Record<string, Message | string> = {}
+  const found: Record<string, Message> = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'
     found[field] ??= messageIn(issue.message) ?? sentence(issue)
@@ -17,6 +17,5 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): z.outpu
 
 function sentence(issue: z.core.$ZodIssue) {
   const where = issue.path.join('.')
-  if (!/^(Invalid|Unrecognized|Too (small|big))/.test(issue.message)) return issue.message
   return where ? message('CHECK_FIELD', { where }) : message('CHECK_BODY')
 }

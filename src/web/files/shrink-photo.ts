@@ -1,4 +1,4 @@
-import { AppError, appError } from '#shared/app-error.ts'
+import { AppError } from '#shared/app-error.ts'
 import { mayWorkLater } from '../forms/form-answer.ts'
 import { fitInto, HEAD_BYTES, photoKind } from './photo-kinds.ts'
 
@@ -14,20 +14,23 @@ const ways = [
   { type: 'image/jpeg', quality: 0.6 },
 ]
 
-export const heicPhoto = appError(
+const refusal = (code: string, status: number, sentence: (name: string) => string) =>
+  Object.assign((name: string) => new AppError(code, status, sentence(name)), { code, status })
+
+export const heicPhoto = refusal(
   'HEIC_PHOTO',
   415,
   (name: string) =>
     `${name} is a phone photo in HEIC format, which cannot be opened here. On the iPhone choose Settings > Camera > Formats > Most Compatible and take it again, or send it as a JPEG.`,
 )
-export const notAPhoto = appError('NOT_A_PHOTO', 415, (name: string) => `${name} is no JPG, PNG or WebP.`)
+export const notAPhoto = refusal('NOT_A_PHOTO', 415, (name: string) => `${name} is no JPG, PNG or WebP.`)
 /** A damaged file, too little memory, or a photo that is still in the cloud: trying again may help. */
-export const photoNotRead = appError(
+export const photoNotRead = refusal(
   'PHOTO_NOT_READ',
   415,
   (name: string) => `${name} cannot be opened. Try again, or choose another.`,
 )
-export const photoTooLarge = appError(
+export const photoTooLarge = refusal(
   'PHOTO_TOO_LARGE',
   413,
   (name: string) => `${name} is larger than the 10 MB that we take. Save it smaller, or choose another.`,

@@ -1,8 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { badInput, notLoggedIn } from '#shared/app-error.ts'
+import { notLoggedIn } from '#shared/app-error.ts'
 import { apiContext, visitContext } from '../api-context.ts'
 import { answerForm } from './answer-form.ts'
+import { refuseField } from './refuse-field.ts'
 
 type Args = Parameters<typeof answerForm>[0]
 type Work = Parameters<typeof answerForm>[1]
@@ -30,7 +31,7 @@ async function answer(isBackground: boolean, work: Work, path = '/account') {
 
 const done: Work = async () => ({ message: 'Saved', back: '/account?saved=profile' })
 const refused: Work = async () => {
-  throw badInput({ name: 'Enter your name' })
+  throw refuseField('name', 'Enter your name')
 }
 const ended: Work = async () => {
   throw notLoggedIn()

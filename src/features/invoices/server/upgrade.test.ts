@@ -97,7 +97,7 @@ it('copies the invoices of an older shop as they are, and knows when money came 
   ])
   const refunds = await db.selectFrom('refunds').selectAll().execute()
   expect(refunds).toMatchObject([{ done_at: BASE + 4 * HOUR, method: 'card', purpose: 'order', currency: 'inr' }])
-  const events = await db.selectFrom('order_events').select(['kind', 'details', 'status']).orderBy('number').execute()
+  const events = await old.selectFrom('order_events').select(['text', 'status']).orderBy('number').execute()
   expect(events.map(({ status }) => status)).toEqual(['Confirmed', null, 'Order Placed', 'Cancelled', null])
 
   const invoices = await db.selectFrom('invoices').selectAll().orderBy('number').execute()

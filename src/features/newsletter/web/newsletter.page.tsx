@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from 'react-router'
-import { badInput } from '#shared/app-error.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
+import { refuseField } from '#web/forms/refuse-field.ts'
 import { pageMeta } from '#web/seo.ts'
 import { subscribe } from '../newsletter.contract.ts'
 import { atTheField, emailMissing, NewsletterForm, newsletterText, newsletterTitle } from './newsletter-form.tsx'
@@ -15,7 +15,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     async (api, form) => {
       const email = formText(form, 'email').trim()
-      if (email === '') throw badInput({ email: emailMissing })
+      if (email === '') throw refuseField('email', emailMissing)
       const { message } = await api(subscribe, { body: { email } })
       return { message, sentTo: email }
     },

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { z } from 'zod'
 import { categories, findCategory } from '#features/catalog/catalog.categories.ts'
-import { badInput } from '#shared/app-error.ts'
 import { hrefOf } from '#shared/endpoint.ts'
 import { newId } from '#shared/ids.ts'
 import { answerForm } from '#web/forms/answer-form.ts'
 import { formText } from '#web/forms/form-text.ts'
+import { refuseField } from '#web/forms/refuse-field.ts'
 import { SellerFailed } from '#web/layouts/seller-failed.tsx'
 import { askAsSeller, askedPage, sellerMeta } from '#web/seller-page.ts'
 import { ButtonLink, DownloadLink } from '#web/ui/button.tsx'
@@ -207,7 +207,7 @@ const readChange = (form: FormData) => ({
 /** The act of a button; undefined for an unknown one. */
 function bulkActOf(name: string) {
   const act = bulkActs.find((one) => one === name)
-  if (!act) throw badInput({ to: 'Say what to do with the products' })
+  if (!act) throw refuseField('to', 'Say what to do with the products')
   return act
 }
 

@@ -2,6 +2,7 @@ import { formatMoney, formatRupees, type Paise } from '#shared/money.ts'
 import type { OrderStatus } from './orders.states.ts'
 import type { ParcelStatus } from './parcels/parcels.states.ts'
 import { type RefundMethod, refundMethodNames } from './refunds/refunds.pieces.ts'
+import { statusEn } from './status-names.en.ts'
 
 interface Money {
   /** The amount in the currency's smallest unit. */
@@ -17,7 +18,7 @@ interface OfParcel {
 const ofParcel = ({ parcel }: OfParcel, text: string) => (parcel === undefined ? text : `Parcel ${parcel}: ${text}`)
 
 const become = ({ status, isWrittenOff }: { status: OrderStatus | ParcelStatus; isWrittenOff?: boolean }) =>
-  isWrittenOff ? 'Returned, goods written off' : status
+  isWrittenOff ? 'Returned, goods written off' : statusEn[status]
 
 /** What happened to an order, as its history tells it. The database keeps the codes, so one that was ever used stays. */
 export const historyEn = {

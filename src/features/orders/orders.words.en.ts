@@ -7,6 +7,7 @@ import type { OrderActor, OrderStatus } from './orders.states.ts'
 import type { ParcelStatus } from './parcels/parcels.states.ts'
 import { placeEn } from './place/place.words.en.ts'
 import { type RefundMethod, refundMethodNames } from './refunds/refunds.pieces.ts'
+import { statusEn, statusIn } from './status-names.en.ts'
 
 /** Who made something what it is, and when. */
 export interface LastChange {
@@ -63,8 +64,7 @@ export const ordersEn = {
   ...historyEn,
 
   ORDER_NOT_FOUND: 'This order was not found',
-  CANNOT_CANCEL: ({ status }: { status: Status }) =>
-    `This order is ${status.toLowerCase()} and can no longer be cancelled`,
+  CANNOT_CANCEL: ({ status }: { status: Status }) => `This order is ${statusIn(status)} and can no longer be cancelled`,
 
   ONLINE_NOT_OFFERED: 'This shop does not take payment online. Please choose cash on delivery',
   PAYMENT_SERVICE_FAILED:
@@ -74,11 +74,11 @@ export const ordersEn = {
   NOTHING_TO_PAY: 'There is nothing to pay for this order',
 
   CANNOT_MOVE: ({ from, to }: { from: Status; to: Status }) =>
-    `An order that is ${from.toLowerCase()} cannot become ${to.toLowerCase()}`,
+    `An order that is ${statusIn(from)} cannot become ${statusIn(to)}`,
   ORDER_CHANGED: ({ what }: { what: Message; status: OrderStatus }, word: Word) =>
     `${word(what)}. Nothing was changed just now`,
   ORDER_IS_NOW: ({ number, status, change }: { number: number; status: Status; change: LastChange | undefined }) =>
-    `Order ${number} is ${status} now, changed${byWhom(change)}`,
+    `Order ${number} is ${statusEn[status]} now, changed${byWhom(change)}`,
   ORDER_CANNOT_BECOME: ({
     number,
     status,
@@ -89,7 +89,7 @@ export const ordersEn = {
     status: Status
     change: LastChange | undefined
     to: Status
-  }) => `Order ${number} is ${status} now${since(change)}, and cannot become ${to.toLowerCase()}`,
+  }) => `Order ${number} is ${statusEn[status]} now${since(change)}, and cannot become ${statusIn(to)}`,
   ORDER_REFUNDED_BY_NOW: ({
     number,
     refundedPaise,
@@ -128,7 +128,7 @@ export const ordersEn = {
     change: LastChange | undefined
     to: Status
   }) =>
-    `Parcel ${code} is ${status.toLowerCase()} now${since(change)}, and cannot become ${to.toLowerCase()}. Nothing was changed there`,
+    `Parcel ${code} is ${statusIn(status)} now${since(change)}, and cannot become ${statusIn(to)}. Nothing was changed there`,
   TRACKING_NUMBER_USED: ({ code }: { code: string }) => `Parcel ${code} has this tracking number already`,
   NOTHING_TO_LET_GO: 'No cash is expected for this parcel',
   SAYS_GOOD_OR_NOT: 'Say whether what came back is in good order: it goes back into stock, or is written off',
@@ -173,7 +173,7 @@ export const ordersEn = {
   TOO_MANY_TO_PRINT: ({ most }: { most: number }) => `At most ${most} orders and parcels at once`,
 
   ORDER_CANCELLED: 'Order cancelled',
-  ORDER_IS: ({ status }: { status: OrderStatus }) => `Order is ${status.toLowerCase()}`,
+  ORDER_IS: ({ status }: { status: OrderStatus }) => `Order is ${statusIn(status)}`,
   CASH_RECEIVED: 'Cash received',
   CASH_UNDONE: 'The order is not paid any more',
   MONEY_PROBLEM: ({ kind, amount, currency, provider }: Money & { kind: MoneyProblemKind; provider: string }) =>
@@ -185,14 +185,13 @@ export const ordersEn = {
     `${formatMoney(amount, currency)} is refunded by ${refundMethodNames[method]}`,
   REFUNDED_BEFORE: 'The money for it went back before: nothing more is sent',
 
-  ORDER_MOVED: ({ number, to }: { number: number; to: Status }) => `Order ${number} is ${to.toLowerCase()}`,
-  ORDER_MOVED_BEFORE: ({ number, to }: { number: number; to: Status }) =>
-    `Order ${number} is ${to.toLowerCase()} already`,
-  PARCEL_MOVED: ({ code, to }: { code: string; to: Status }) => `Parcel ${code} is ${to.toLowerCase()}`,
-  PARCEL_MOVED_BEFORE: ({ code, to }: { code: string; to: Status }) => `Parcel ${code} is ${to.toLowerCase()} already`,
-  ALL_MOVED: ({ count, to }: { count: number; to: Status }) => `All ${count} are ${to.toLowerCase()}`,
+  ORDER_MOVED: ({ number, to }: { number: number; to: Status }) => `Order ${number} is ${statusIn(to)}`,
+  ORDER_MOVED_BEFORE: ({ number, to }: { number: number; to: Status }) => `Order ${number} is ${statusIn(to)} already`,
+  PARCEL_MOVED: ({ code, to }: { code: string; to: Status }) => `Parcel ${code} is ${statusIn(to)}`,
+  PARCEL_MOVED_BEFORE: ({ code, to }: { code: string; to: Status }) => `Parcel ${code} is ${statusIn(to)} already`,
+  ALL_MOVED: ({ count, to }: { count: number; to: Status }) => `All ${count} are ${statusIn(to)}`,
   SOME_MOVED: ({ moved, count, to }: { moved: number; count: number; to: Status }) =>
-    `${moved} of ${count} are ${to.toLowerCase()}`,
+    `${moved} of ${count} are ${statusIn(to)}`,
   PARCEL_SAVED: 'Saved',
   CASH_LET_GO: ({ amountPaise }: { amountPaise: Paise }) => `${formatRupees(amountPaise)} is not expected any more`,
 }

@@ -1,6 +1,7 @@
 import { formatRupees, type Paise } from '#shared/money.ts'
 import { writeAgo } from '#shared/time.ts'
 import type { OrderStatus } from '../orders.states.ts'
+import { statusIn } from '../status-names.en.ts'
 
 /** What is said to who places an order. */
 export const placeEn = {
@@ -28,5 +29,5 @@ export const placeEn = {
 
   ORDER_PLACED: 'Order placed',
   ORDER_PLACED_BEFORE: ({ status }: { status: OrderStatus }) =>
-    `You placed this order before. It is ${status.toLowerCase()} now`,
+    `You placed this order before. It is ${statusIn(status)} now`,
 }

@@ -3,10 +3,11 @@ import type { Order, Parcel } from '../orders.contract.ts'
 import { isOff } from '../orders.states.ts'
 import { isParcelOff } from '../parcels/parcels.states.ts'
 import { shownStatus } from '../parcels/parcels.words.ts'
+import { statusEn } from '../status-names.en.ts'
 
 export function StatusPill({ status }: Pick<Order, 'status'>) {
   const tone = isOff(status) ? 'no' : status === 'Awaiting payment' ? 'wait' : status === 'Delivered' ? 'ok' : 'info'
-  return <Pill tone={tone}>{status}</Pill>
+  return <Pill tone={tone}>{statusEn[status]}</Pill>
 }
 
 export function ParcelPill({ status }: Pick<Parcel, 'status'>) {

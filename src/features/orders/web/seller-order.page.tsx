@@ -23,6 +23,7 @@ import { WrongPaymentNotice } from '../place/web/wrong-payment-notice.tsx'
 import { CreditNotes } from '../refunds/web/credit-notes.tsx'
 import { Refund } from '../refunds/web/seller-refund.tsx'
 import { isReturnOpen } from '../returns.states.ts'
+import { statusEn } from '../status-names.en.ts'
 import { MoneyProblems } from './money-problems.tsx'
 import { readAsked } from './order-asks.ts'
 import { OrderHistory } from './order-history.tsx'
@@ -94,7 +95,7 @@ export default function SellerOrderPage() {
               Order #{order.number}
             </h1>
             <p className="text-ink-soft text-sm">
-              {formatDay(order.createdAt)}, {order.status} <DemoMark of={order} />
+              {formatDay(order.createdAt)}, {statusEn[order.status]} <DemoMark of={order} />
             </p>
           </div>
         </header>

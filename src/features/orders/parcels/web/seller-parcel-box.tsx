@@ -13,6 +13,7 @@ import { PageIcon } from '#web/ui/page-icon.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { SendFailed } from '#web/ui/send-failed.tsx'
 import type { Order, Parcel } from '../../orders.contract.ts'
+import { statusEn } from '../../status-names.en.ts'
 import { type DeskStep, exchangeSteps, type ParcelSteps, parcelSteps, printPath } from '../../web/desk-steps.ts'
 import { couriers } from '../couriers.ts'
 import { isParcelOff } from '../parcels.states.ts'
@@ -50,7 +51,7 @@ export function ParcelBox({ order, parcel }: ParcelBoxProps) {
           </h2>
           <p className="text-ink-soft text-sm">{sender ? `${sender.name} sends it.` : 'The shop sends it.'}</p>
         </div>
-        <Pill tone={tones[status]}>{status}</Pill>
+        <Pill tone={tones[status]}>{statusEn[status]}</Pill>
       </div>
       <div className="wrap-anywhere text-sm">
         {items.map(({ product, quantity }) => (

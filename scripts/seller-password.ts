@@ -3,12 +3,14 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setPassword } from '#features/account/server/password.service.ts'
 import { NewPassword } from '#features/auth/auth.contract.ts'
+import { authEn } from '#features/auth/auth.words.en.ts'
 import { findAccountByEmail, lockAccount } from '#features/auth/server/accounts.ts'
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts'
 import { hashPassword } from '#features/auth/server/passwords.ts'
 import { endSessions } from '#features/auth/server/sessions.ts'
 import { jobsOfTheShop, transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
+import { wordedBy, wordStored } from '#shared/messages.ts'
 import { openExistingDatabase, readSettings, stopWith } from './shop-command.ts'
 
 // npm run seller-password [-- EMAIL] sets a seller's password, beside a running shop too. It is asked for, or read from the standard input;
@@ -53,7 +55,10 @@ const config = readSettings()
 const db = await openExistingDatabase(config)
 const seller = await findSeller(db, args[0])
 const parsed = NewPassword.safeParse(await readPassword(seller.email))
-if (!parsed.success) stopWith(`${parsed.error.issues[0]?.message}. Nothing was changed`)
+if (!parsed.success) {
+  const [issue] = parsed.error.issues
+  stopWith(`${wordStored(issue?.message ?? '', wordedBy(authEn))}. Nothing was changed`)
+}
 if (await isCommonPassword(parsed.data))
   stopWith('Many people use this password: choose another one. Nothing was changed')
 

@@ -89,7 +89,7 @@ describe('reading a picture', () => {
     'is refused where it would take more: %s',
     async (_, name, make) => {
       const { ends, grownMb } = await decode(await file(name, make()))
-      expect(ends).toEqual(['That image takes too much memory to read. Save it as a plain JPG, or make it smaller'])
+      expect(ends).toEqual(['PICTURE_TOO_COSTLY'])
       expect(grownMb).toBeLessThan(250)
     },
     60_000,

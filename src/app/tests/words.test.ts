@@ -86,6 +86,9 @@ const said = new Set(
   Array.from(source.matchAll(/'([A-Z][A-Z0-9_]+)'|\w+En\.([A-Z][A-Z0-9_]+)\b/g), ([, a, b]) => a ?? b),
 )
 
+/** Only rows that an older shop wrote say it. */
+const OLD = 'TOLD'
+
 it('says each sentence somewhere', () => {
-  expect(places(sentences.filter(({ code }) => !said.has(code)))).toEqual([])
+  expect(places(sentences.filter(({ code }) => code !== OLD && !said.has(code)))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { plainDigits } from './digits.ts'
+import { plainDigits } from './reading/digits.ts'
 import { monthOf } from './reading/read-date.ts'
 
 /** Both days are counted in. */

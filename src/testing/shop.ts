@@ -41,6 +41,16 @@ async function freshDatabase(server: string | undefined, isEmpty: boolean) {
   return { db: connect(), connect, drop, url: href }
 }
 
+/** A database without tables, of the kind that the tests run on. */
+export async function emptyDatabase() {
+  const { db, drop } = await freshDatabase(process.env.TEST_DATABASE_URL, true)
+  const close = async () => {
+    await db.destroy()
+    await drop()
+  }
+  return { db, close }
+}
+
 /** A new database on a server, TEST_DATABASE_URL unless another is named. It is empty, unless it is to be a copy of another one. */
 export async function freshPostgres(url = process.env.TEST_DATABASE_URL ?? noServer(), template = EMPTY) {
   const name = `test_${newId().replaceAll('-', '')}`

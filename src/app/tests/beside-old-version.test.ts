@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { isPostgres } from '#kernel/db/engine.ts'
 import { getMigrations, migrate, sayWhetherOldVersionMayRun } from '#kernel/db/migrate.ts'
-import { freshPostgres, onPostgres } from '#testing/shop.ts'
+import { emptyDatabase } from '#testing/shop.ts'
 
 let db: Db
-let drop = async () => {}
+let close = async () => {}
 beforeEach(async () => {
-  const own = onPostgres ? await freshPostgres() : undefined
-  db = openDatabase(own?.href ?? ':memory:')
-  drop = async () => own?.drop()
+  const own = await emptyDatabase()
+  db = own.db
+  close = own.close
 })
-afterEach(async () => {
-  await db.destroy()
-  await drop()
-})
+afterEach(() => close())
 
 interface Column {
   at: string

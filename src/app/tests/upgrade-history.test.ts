@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { messageOf } from '#features/orders/server/order-history.ts'
-import { type Db, openDatabase } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { migrate } from '#kernel/db/migrate.ts'
 import { wordedBy } from '#shared/messages.ts'
-import { freshPostgres, onPostgres } from '#testing/shop.ts'
+import { emptyDatabase } from '#testing/shop.ts'
 import { words } from '../features.ts'
 
 // What older shops told of an order in sentences is read as they wrote it.
@@ -13,16 +13,13 @@ const WITH_SENTENCES = '0037-no-lists-of-words'
 const told = ['Confirmed', 'Parcel 2: “Returned”, goods\nwritten off', `It's {"text": 'no JSON'} \\ हाथ से`]
 
 let db: Db
-let drop = async () => {}
+let close = async () => {}
 beforeEach(async () => {
-  const own = onPostgres ? await freshPostgres() : undefined
-  db = openDatabase(own?.href ?? ':memory:')
-  drop = async () => own?.drop()
+  const own = await emptyDatabase()
+  db = own.db
+  close = own.close
 })
-afterEach(async () => {
-  await db.destroy()
-  await drop()
-})
+afterEach(() => close())
 
 it('keeps every sentence that was told', async () => {
   await migrate(db, WITH_SENTENCES)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { isPostgres } from '#kernel/db/engine.ts'
 import { migrate } from '#kernel/db/migrate.ts'
-import { freshPostgres, onPostgres } from '#testing/shop.ts'
+import { emptyDatabase } from '#testing/shop.ts'
 
 // The rules that listed the words of a column are gone, and nothing else is.
 
@@ -58,18 +58,15 @@ const rows: Record<string, Record<string, string | number>> = {
 }
 
 let db: Db
-let drop = async () => {}
+let close = async () => {}
 beforeEach(async () => {
-  const own = onPostgres ? await freshPostgres() : undefined
-  db = openDatabase(own?.href ?? ':memory:')
-  drop = async () => own?.drop()
+  const own = await emptyDatabase()
+  db = own.db
+  close = own.close
   await migrate(db, WITH_LISTS)
   await fill()
 })
-afterEach(async () => {
-  await db.destroy()
-  await drop()
-})
+afterEach(() => close())
 
 const withoutShares = {
   maker_paise: null,

@@ -1,5 +1,5 @@
-import { plainDigits } from '#shared/digits.ts'
 import type { Message } from '#shared/messages.ts'
+import { plainDigits } from '#shared/reading/digits.ts'
 import { message } from './addresses.messages.ts'
 
 /** Digits of any script as 0 to 9, dashes of all kinds as one; without spaces and what nobody sees, which contacts and messages bring along. */

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { getMigrations } from '#kernel/db/migrate.ts'
-import { freshPostgres, onPostgres } from '#testing/shop.ts'
+import { emptyDatabase } from '#testing/shop.ts'
 
 let db: Db
-let drop = async () => {}
+let close = async () => {}
 beforeAll(async () => {
-  const own = onPostgres ? await freshPostgres() : undefined
-  db = openDatabase(own?.href ?? ':memory:')
-  drop = own?.drop ?? drop
+  const own = await emptyDatabase()
+  db = own.db
+  close = own.close
 })
-afterAll(async () => {
-  await db.destroy()
-  await drop()
-})
+afterAll(() => close())
 
 it('says of mails that were there before whose they are, where that is sure, and that nothing of then is news', async () => {
   const migrator = new Migrator({ db, provider: { getMigrations } })

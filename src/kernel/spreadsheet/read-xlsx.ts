@@ -1,6 +1,6 @@
 import { message } from '#kernel/kernel.messages.ts'
-import { columnLetter } from '#shared/column-letter.ts'
 import type { Message } from '#shared/messages.ts'
+import { columnLetter } from '#shared/reading/column-letter.ts'
 import { damagedSheet, MAX_TEXT_CHARACTERS, openParts, type Parts, UnreadableSheet } from './xlsx-parts.ts'
 
 export const MAX_SHEET_ROWS = 200_000

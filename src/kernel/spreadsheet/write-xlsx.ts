@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { CsvCell } from '#kernel/http/csv.ts'
 import type { FileAnswer } from '#kernel/http/file-answer.ts'
-import { columnLetter } from '#shared/column-letter.ts'
+import { columnLetter } from '#shared/reading/column-letter.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** Text stays as it is written; the others become numbers, which a spreadsheet can add up and sort. */

@@ -1,6 +1,6 @@
 import { sharedMessage as message } from '../app-error.ts'
-import { plainDigits } from '../digits.ts'
 import type { Message } from '../messages.ts'
+import { plainDigits } from './digits.ts'
 
 /** 'YYYY-MM-DD', or what to write. */
 export type DateReading = { day: string } | { problem: Message }

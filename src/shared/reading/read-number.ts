@@ -1,6 +1,6 @@
 import { sharedMessage as message } from '../app-error.ts'
-import { plainDigits } from '../digits.ts'
 import type { Message } from '../messages.ts'
+import { plainDigits } from './digits.ts'
 
 /** The decimal sign: the point of India and the US, or the comma of Germany. */
 export type DecimalSign = 'point' | 'comma'

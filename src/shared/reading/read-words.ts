@@ -1,4 +1,4 @@
-import { plainDigits } from '../digits.ts'
+import { plainDigits } from './digits.ts'
 
 const yes = ['yes', 'y', 'true', '1', 'ja', 'j', 'wahr', 'oui', 'vrai', 'हाँ', 'हां', 'सत्य']
 const no = ['no', 'n', 'false', '0', 'nein', 'falsch', 'non', 'faux', 'नहीं', 'नही', 'असत्य']

@@ -1,25 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Db, openDatabase } from '#kernel/db/database.ts'
+import type { Db } from '#kernel/db/database.ts'
 import { newId } from '#shared/ids.ts'
-import { anyAddress, freshPostgres, onPostgres } from '#testing/shop.ts'
+import { anyAddress, emptyDatabase } from '#testing/shop.ts'
 
 /** The last one before papers became documents. */
 const LAST_BEFORE = '0011'
 const folder = new URL('../../../../migrations/', import.meta.url)
 
 let db: Db
-let drop: () => Promise<void>
+let close: () => Promise<void>
 beforeEach(async () => {
-  const fresh = onPostgres ? await freshPostgres() : { href: ':memory:', drop: async () => {} }
-  db = openDatabase(fresh.href)
-  drop = async () => {
-    await db.destroy()
-    await fresh.drop()
-  }
+  const own = await emptyDatabase()
+  db = own.db
+  close = own.close
 })
-afterEach(() => drop())
+afterEach(() => close())
 
 async function migrateBetween(from: string, to: string) {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.ts$/.test(name)).sort()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { columnLetter } from '#shared/column-letter.ts'
+import { columnLetter } from '#shared/reading/column-letter.ts'
 import { Button } from '#web/ui/button.tsx'
 import { selectLook } from '#web/ui/field.tsx'
 import { Refusal } from '#web/ui/notice.tsx'

@@ -78,7 +78,7 @@ export const ordersEn = {
   ORDER_CHANGED: ({ what }: { what: Message; status: OrderStatus }, word: Word) =>
     `${word(what)}. Nothing was changed just now`,
   ORDER_IS_NOW: ({ number, status, change }: { number: number; status: Status; change: LastChange | undefined }) =>
-    `Order ${number} is ${statusEn[status]} now, changed${byWhom(change)}`,
+    `Order ${number} is ${statusEn[status]} now${since(change)}`,
   ORDER_CANNOT_BECOME: ({
     number,
     status,
@@ -98,7 +98,7 @@ export const ordersEn = {
     number: number
     refundedPaise: Paise
     change: LastChange | undefined
-  }) => `${formatRupees(refundedPaise)} of order ${number} is refunded by now, changed${byWhom(change)}`,
+  }) => `${formatRupees(refundedPaise)} of order ${number} is refunded by now${since(change)}`,
   CASH_TOO_EARLY: 'The courier brings the cash: mark it as received once the order is shipped',
   CANNOT_TAKE_CASH: 'There is no cash to take for this order',
   CANNOT_UNDO_CASH: 'Only cash that was marked as received in the last 24 hours, and not refunded, can be taken back',

@@ -194,8 +194,7 @@ async function fillOrders(db: Db, size: Size) {
   }
   await rows(db, 'order_lines', 0, size.orders, line, `join line on pos < ${buyer.lines}`)
   await rows(db, 'order_events', 0, size.orders, {
-    ...{ order_id: idFrom('order', 'n'), at: `${at} + ${HOUR_MS}`, actor: `'seller'` },
-    ...{ kind: `'BECAME'`, details: `'{"status":"Confirmed"}'` },
+    ...{ order_id: idFrom('order', 'n'), at: `${at} + ${HOUR_MS}`, actor: `'seller'`, text: `'Confirmed'` },
   })
   await sql
     .raw(`insert into invoices (number, order_id, issued_at)

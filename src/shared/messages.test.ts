@@ -27,6 +27,7 @@ it('is found again in the text that zod carries', () => {
   const nested = message('NONE_OF', { what: message('BOWL') })
   expect(messageIn(textOf(nested))).toEqual(nested)
   expect(messageIn('Invalid input: expected string')).toBeUndefined()
+  expect(messageIn('SKU {A-12} is used twice {row 3}')).toBeUndefined()
 })
 
 it('is what an error says, and its text names code and values', () => {

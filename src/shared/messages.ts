@@ -32,5 +32,10 @@ export function wordStored(text: string, word: Word) {
 export function messageIn(text: string): Message | undefined {
   const [, code, values] = /^([A-Z][A-Z0-9_]+)(?: (\{.*\}))?$/s.exec(text) ?? []
   if (code === undefined) return undefined
-  return values === undefined ? { code } : { code, values: JSON.parse(values) }
+  if (values === undefined) return { code }
+  try {
+    return { code, values: JSON.parse(values) }
+  } catch {
+    return undefined
+  }
 }

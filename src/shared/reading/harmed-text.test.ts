@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedMessage as message } from '../app-error.ts'
+import { sharedMessage as message } from '#shared/app-error.ts'
 import { harmIn } from './harmed-text.ts'
 
 /** What a program makes of a text that takes its UTF-8 for the older encoding of Windows. */

@@ -1,5 +1,5 @@
-import { sharedMessage as message } from '../app-error.ts'
-import type { Message } from '../messages.ts'
+import { sharedMessage as message } from '#shared/app-error.ts'
+import type { Message } from '#shared/messages.ts'
 
 /** #REF!, #NAME?, #N/A, #BEZUG!, Err:502, and #### of a column that was too narrow. */
 const spreadsheetError = /^(?:#[\p{Lu}/0-9]{2,9}[!?]|#N\/A|#NV|#{2,}|Err:\d{3})$/u

@@ -1,5 +1,5 @@
-import { sharedMessage as message } from '../app-error.ts'
-import type { Message } from '../messages.ts'
+import { sharedMessage as message } from '#shared/app-error.ts'
+import type { Message } from '#shared/messages.ts'
 import { plainDigits } from './digits.ts'
 
 /** The decimal sign: the point of India and the US, or the comma of Germany. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { wordedBy } from '../messages.ts'
-import { sharedEn } from '../shared.words.en.ts'
+import { wordedBy } from '#shared/messages.ts'
+import { sharedEn } from '#shared/shared.words.en.ts'
 import { readDate } from './read-date.ts'
 import { type DecimalSign, decimalSignOf, readNumber } from './read-number.ts'
 import { readYesNo } from './read-words.ts'

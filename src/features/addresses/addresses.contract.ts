@@ -19,7 +19,8 @@ const fields = {
   state: personText(message('STATE')),
   /** Digits only, kept as text so that leading zeros stay. */
   zipcode: z
-    .union([z.string(), z.int().nonnegative()], { error: finding('PIN_CODE_MISSING') })
+    // Without `abort` a number too large would go on to `checkIndian`, which reads text.
+    .union([z.string(), z.int({ abort: true })], { error: finding('PIN_CODE_MISSING') })
     .transform((value) => cleanZipcode(String(value)))
     .pipe(
       z

@@ -31,6 +31,21 @@ describe('saved addresses', () => {
     expect(wrapped.json()).toMatchObject({ success: true, message: expect.any(String), address: { zipcode: '560038' } })
   })
 
+  it.each([
+    [-1, 'PIN code must be numbers only'],
+    [1.5, 'Enter your PIN code'],
+    [1e300, 'Enter your PIN code'],
+  ])('refuse %d for the PIN code', async (zipcode, sentence) => {
+    const shopper = await shop.shopper()
+    const answer = await shopper.send({
+      method: 'POST',
+      url: '/api/address/add',
+      payload: { ...anyAddress, zipcode },
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ zipcode: sentence })
+  })
+
   it.each(['firstName', 'lastName', 'email', 'street', 'city', 'state', 'zipcode', 'country', 'phone'])(
     'need %s',
     async (field) => {

@@ -22,8 +22,6 @@ const writesOfOthers: Record<string, string> = {
   'account sessions': 'a shopper ends a session of another device',
   'account newsletter_subscriptions': 'who deletes an account takes the subscription along, in one transaction',
   'account stock_alerts': 'who deletes an account takes what was asked for along, in one transaction',
-  'invoices orders': 'the flags that say of an order that it has its invoice, and needs a credit note',
-  'ledger orders': 'the flag that says of an order that the ledger has something to enter',
   'returns orders': 'the count of open returns of an order',
   'payments refunds': 'what the payment service says of a refund is noted on it',
   'payments gateway_checks': 'how a comparison ended; the orders show it under Problems',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeLedger } from '#features/ledger/server/write-ledger.ts'
+import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import type { PayoutAccount } from '#features/payouts/payouts.account.ts'
 import { jobsOfTheShop } from '#kernel/background.ts'
 import { readConfig } from '#kernel/config.ts'
@@ -35,13 +36,9 @@ export async function fillLedger(db: Db, { producers }: Pick<Size, 'producers'>)
     where status = 'Delivered'`.execute(db)
   for (let month = 1; month <= MONTHS; month += 1) {
     const until = now - (MONTHS - month) * MONTH_MS
-    await db
-      .updateTable('orders')
-      .set({ ledger_salt: sql<string>`'salt ' || id`, ledger_due: 1 })
-      .where('status', '=', 'Delivered')
-      .where('created_at', '>=', until - MONTH_MS)
-      .where('created_at', '<', until)
-      .execute()
+    const isOfMonth = sql<boolean>`status = 'Delivered' and created_at >= ${until - MONTH_MS} and created_at < ${until}`
+    await db.updateTable('orders').set({ ledger_salt: sql<string>`'salt ' || id` }).where(isOfMonth).execute()
+    await lookAgain(db, 'ledger', new Date(until), db.selectFrom('orders').where(isOfMonth))
     await writeLedger({ db, config: readConfig({}), jobs: jobsOfTheShop, log: console, now: () => new Date(until) })
   }
   await payBefore(db, now - UNPAID_DAYS * DAY_MS, producers)

@@ -64,7 +64,6 @@ export async function giveDeps(own: OwnDeps): Promise<Deps> {
     ...products.gives(own),
     ...payouts.gives(),
     ...returns.gives(),
-    ...shipping.gives(),
     ...invoices.gives(),
     ...(await payments.gives(own)),
     ...account.gives(own),

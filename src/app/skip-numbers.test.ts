@@ -81,9 +81,9 @@ describe('after a restore', () => {
     await restored(0)
     const answer = await order(shopper, [{ product: await shop.product(), quantity: 1 }])
     const params = { id: String(answer.json().orderId) }
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     await shopper.api(cancelOrder, { params })
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     const { seller } = await shopWithDues(shop)
     await seller.api(confirmLastPayout, { body: { reference: null, nothingMissing: true } })
     expect((await run(seller)).json().run.number).toBe(101)

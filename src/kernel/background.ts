@@ -6,6 +6,8 @@ export interface Job {
   name: string
   /** Does what is due, and asks `isStopping` between its parts. Errors are logged. Woken meanwhile, it runs once more. */
   work: (isStopping: () => boolean) => Promise<void>
+  /** It is woken, too, when others are woken by this name: what it looks after changed. */
+  follows?: string
   /** How often it runs by itself once this process listens. Without: only when woken. */
   everyMs?: number
   /** Its first run: once all routes are there, or once this process listens. Without: after `everyMs`. */
@@ -19,6 +21,7 @@ export type Jobs = ReturnType<typeof createJobs>
 
 export function createJobs(log: FastifyBaseLogger) {
   const loops = new Map<string, ReturnType<typeof startLoop>>()
+  const followers = new Map<string, ReturnType<typeof startLoop>[]>()
   function loopOf(name: string) {
     const loop = loops.get(name)
     if (!loop) throw new Error(`there is no job ${name}`)
@@ -26,12 +29,19 @@ export function createJobs(log: FastifyBaseLogger) {
   }
   return {
     add(...jobs: readonly Job[]) {
-      for (const job of jobs) loops.set(job.name, startLoop(job, log))
+      for (const job of jobs) {
+        const loop = startLoop(job, log)
+        loops.set(job.name, loop)
+        if (job.follows !== undefined) followers.set(job.follows, [...(followers.get(job.follows) ?? []), loop])
+      }
     },
     begin(when: 'ready' | 'listening') {
       for (const loop of loops.values()) loop.begin(when)
     },
-    wake: (name: string) => loopOf(name).wake(),
+    /** Wakes a job, or all that follow something. */
+    wake(name: string) {
+      for (const loop of followers.get(name) ?? [loopOf(name)]) loop.wake()
+    },
     /** Runs a job now, or once more after its present run. Resolves at its end, even if it fails. */
     run: (name: string) => loopOf(name).run(),
     async stop() {
@@ -86,7 +96,7 @@ function startLoop(job: Job, log: FastifyBaseLogger) {
 
 const toWake = new WeakMap<Tx, Set<string>>()
 
-interface Shop {
+export interface Shop {
   db: Db
   jobs: Pick<Jobs, 'wake'>
 }
@@ -94,7 +104,7 @@ interface Shop {
 /** For commands: the shop's own process finds what they have queued. */
 export const jobsOfTheShop: Shop['jobs'] = { wake() {} }
 
-/** Runs `work` in one transaction, all or nothing. After the commit it wakes the jobs named by `wakeAfterCommit`. */
+/** Runs `work` in one transaction, all or nothing. After the commit it wakes the jobs of which `wakeAfterCommit` told. */
 export async function transact<T>({ db, jobs }: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   const names = new Set<string>()
   const result = await db.transaction().execute((tx) => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { demoShoppersAddress } from '#features/account/server/demo-shopper.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { addInventedShopper } from '#features/auth/server/invented-shoppers.ts'
-import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
+import { writePapers } from '#features/invoices/server/write-papers.ts'
 import { addCommunityPayout } from '#features/ledger/server/community-payouts.ts'
 import { writeLedger } from '#features/ledger/server/write-ledger.ts'
 import { tellSeller } from '#features/mails/server/shop-mails.ts'
@@ -70,7 +70,7 @@ export async function liveMonth(deps: Deps, setClock: (to: Date) => void, now: D
     setClock(momentOf(step.when, now, today))
     if ('orders' in step) await acts.orders[step.act](step.orders)
     else await acts.office[step.act]()
-    if ('orders' in step && step.act === 'placed') await numberInvoices(deps)
+    if ('orders' in step && step.act === 'placed') await writePapers(deps)
     else await keepBooks(deps)
   }
   setClock(now)
@@ -91,6 +91,7 @@ async function whatThereIs({ db }: Deps) {
 /** What the shop does by itself. */
 async function keepBooks(deps: Deps) {
   await paymentsJob(deps).work(() => false)
+  await writePapers(deps)
   await settleReturns(deps)
   await writeLedger(deps)
 }

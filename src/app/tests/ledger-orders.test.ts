@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
 import { writeLedger } from '#features/ledger/server/write-ledger.ts'
 import { createActs, makeProducts, type Placed } from '#features/ledger/testing/random-orders.ts'
+import { lookAgain, waitingFor } from '#features/orders/journal/server/journal.ts'
 import { isParcelOff } from '#features/orders/parcels/parcels.states.ts'
 import { minus, NO_MONEY, type Paise, paise, plus, sumOf, times } from '#shared/money.ts'
 import { createRandom } from '#shared/random.ts'
@@ -30,8 +30,7 @@ afterAll(() => shop.close())
 
 /** A day later, with the jobs of the night. */
 async function nextDay(number: number) {
-  await shop.deps.jobs.run('payments')
-  await shop.deps.jobs.run('returns')
+  for (const job of ['payments', 'papers', 'returns']) await shop.deps.jobs.run(job)
   await writeLedger(shop.deps)
   shop.setClock(new Date(START + number * DAY_MS))
   await acts.logIn()
@@ -86,8 +85,16 @@ async function bringParcels(ids: readonly string[]) {
 }
 
 const readLines = () => shop.db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position').execute()
-const countDue = async () =>
-  (await shop.db.selectFrom('orders').select('id').where('ledger_due', '=', 1).execute()).length
+const countDue = async () => {
+  const orders = await shop.db.selectFrom('orders').select('id').execute()
+  return (
+    await waitingFor(
+      shop.db,
+      'ledger',
+      orders.map(({ id }) => id),
+    )
+  ).size
+}
 const readEntries = () => shop.db.selectFrom('ledger_entries').selectAll().orderBy('number').execute()
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 type Entry = Awaited<ReturnType<typeof readEntries>>[number]
@@ -236,7 +243,8 @@ it('each sale stands as it was placed, and what is due is what the entries bring
 it('looked at again, no order has anything more to enter', async () => {
   const before = (await readEntries()).length
   expect(await countDue()).toBe(0)
-  await sql`update orders set ledger_due = 1`.execute(shop.db)
+  await lookAgain(shop.db, 'ledger', shop.deps.now(), shop.db.selectFrom('orders'))
+  expect(await countDue()).toBeGreaterThan(0)
   await writeLedger(shop.deps)
   expect(await countDue()).toBe(0)
   expect((await readEntries()).length).toBe(before)

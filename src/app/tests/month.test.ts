@@ -245,7 +245,7 @@ async function day(number: number) {
   const booked = await bookFile('cash', ['AWB', 'Amount'], cashLines(delivered))
   expect(booked).toBe(minus(books.inCash, before))
   await aftermath(delivered)
-  await shop.deps.jobs.run('payments')
+  for (const job of ['payments', 'papers']) await shop.deps.jobs.run(job)
 }
 
 async function* allOrders() {

@@ -29,7 +29,7 @@ it('keeps every sentence that was told', async () => {
   )
   for (const text of told)
     await sql`insert into order_events (order_id, at, actor, text) values ('order', 1, 'shop', ${text})`.execute(db)
-  await migrate(db)
+  await migrate(db, '0038-what-happened')
   const events = await db.selectFrom('order_events').select(['kind', 'details']).orderBy('number').execute()
   expect(events.map(({ kind }) => kind)).toEqual(['TOLD', 'TOLD', 'TOLD'])
   expect(events.map((event) => wordedBy(words)(messageOf(event)))).toEqual(told)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/server/check-ledger.ts'
 import { enter, saleOf } from '#features/ledger/testing/entries.ts'
 import type { Db } from '#kernel/db/database.ts'
 import { isPostgres } from '#kernel/db/engine.ts'
 import { migrate } from '#kernel/db/migrate.ts'
+import { insertRow } from '#testing/insert-row.ts'
 import { type TestShop, testShop } from '#testing/shop.ts'
 
 // A shop whose ledger has rows of the first form is brought to this version.
@@ -23,12 +24,6 @@ beforeEach(async () => {
   shop = await testShop({}, { before: fill })
 })
 afterEach(() => shop.close())
-
-const insert = (db: Db, table: string, row: Record<string, unknown>) => {
-  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-  const statement: RawBuilder<unknown> = sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`
-  return statement.execute(db)
-}
 
 const producer = (id: string, ledger_consent: number) => ({
   ...{ id, name: id, location: '', country: '', story: '', profile_image_url: '', cover_image_url: '' },
@@ -52,12 +47,12 @@ async function enterOld(db: Db, at: number, kind: string, maker: number | null, 
   const cells = [number, new Date(at).toISOString(), kind, maker ?? '', '', '', quantity, ...Object.values(paise)]
   const text = [...cells, previous_hash].join(',')
   rows.push(`${text},${sha256(text)}`)
-  await insert(db, 'ledger_entries', {
+  await insertRow(db, 'ledger_entries', {
     ...{ number, at, kind, maker_number: maker, order_hash: null, line: null, quantity, ...paise, previous_hash },
     ...{ hash: sha256(text), order_id: null, unstated: 0, reason: null, payout_id: null },
   })
   if (maker !== null)
-    await insert(db, 'ledger_dues', {
+    await insertRow(db, 'ledger_dues', {
       ...{ entry_number: number, producer_id: maker === 1 ? 'asha' : 'ravi', due_at: at, order_id: null, line: null },
       ...{ amount_paise: 8483, payout_id: null },
     })
@@ -72,23 +67,23 @@ const sums = (month: string, maker_number: number, paise: typeof amounts, given_
 async function fill(db: Db) {
   await migrate(db, ONE_FORM)
   for (const [id, consent] of Object.entries({ asha: 1, ravi: 0 }))
-    await insert(db, 'producer_applications', producer(id, consent))
-  await insert(db, 'ledger_makers', { number: 1, producer_id: 'asha' })
-  await insert(db, 'ledger_makers', { number: 2, producer_id: 'ravi' })
+    await insertRow(db, 'producer_applications', producer(id, consent))
+  await insertRow(db, 'ledger_makers', { number: 1, producer_id: 'asha' })
+  await insertRow(db, 'ledger_makers', { number: 2, producer_id: 'ravi' })
   await enterOld(db, OCTOBER, 'sale', 1, amounts)
   await enterOld(db, OCTOBER, 'sale', 2, amounts)
   await enterOld(db, NOVEMBER, 'sale', 2, amounts)
   await enterOld(db, NOVEMBER, 'payout', null, zero)
-  await insert(db, 'community_payouts', {
+  await insertRow(db, 'community_payouts', {
     ...{ id: 'well', entry_number: 4, day: '2026-11-05', text: 'A well', amount_paise: 100, link: null },
     seller_email: 'seller@example.com',
   })
-  await insert(db, 'ledger_keys', { key: 'a key', content_hash: 'hash', entry_number: 4 })
-  for (const maker of [1, 2]) await insert(db, 'ledger_sums', sums('2026-10', maker, amounts))
-  await insert(db, 'ledger_sums', sums('2026-11', 2, amounts))
-  await insert(db, 'ledger_sums', sums('2026-11', 0, zero, 100))
+  await insertRow(db, 'ledger_keys', { key: 'a key', content_hash: 'hash', entry_number: 4 })
+  for (const maker of [1, 2]) await insertRow(db, 'ledger_sums', sums('2026-10', maker, amounts))
+  await insertRow(db, 'ledger_sums', sums('2026-11', 2, amounts))
+  await insertRow(db, 'ledger_sums', sums('2026-11', 0, zero, 100))
   const month = (name: string, first_number: number, last_number: number) =>
-    insert(db, 'ledger_months', {
+    insertRow(db, 'ledger_months', {
       month: name,
       first_number,
       last_number,
@@ -142,9 +137,9 @@ it('the database refuses again to change or remove rows, and what names them sti
     await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('the ledger is never changed')
   const { rows: dues } = await sql`select entry_number from ledger_dues order by entry_number`.execute(shop.db)
   expect(dues).toEqual([1, 2, 3].map((entry_number) => ({ entry_number })))
-  await expect(insert(shop.db, 'ledger_keys', { key: 'of none', content_hash: '', entry_number: 99 })).rejects.toThrow(
-    /foreign key/i,
-  )
+  await expect(
+    insertRow(shop.db, 'ledger_keys', { key: 'of none', content_hash: '', entry_number: 99 }),
+  ).rejects.toThrow(/foreign key/i)
   if (!isPostgres(shop.db)) {
     const { rows: broken } = await sql`pragma foreign_key_check`.execute(shop.db)
     expect(broken).toEqual([])

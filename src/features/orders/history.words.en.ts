@@ -31,6 +31,8 @@ export const historyEn = {
     ofParcel(now, become(now)),
   EXCHANGE_BECAME: ({ parcel, ...now }: { parcel: number; status: ParcelStatus; isWrittenOff: boolean }) =>
     `Exchange, parcel ${parcel}: ${become(now)}`,
+  RETURN_SENT_AGAIN: ({ parcels }: { parcels: readonly string[] }) =>
+    `The same pieces are sent again, in exchange: ${parcels.join(' and ')}`,
   CANCELLED_ANOTHER_AMOUNT: 'Cancelled: another amount was paid',
   CANCELLED_REPLACED: 'Cancelled: replaced by a new order',
   CANCELLED_NOT_PAID: 'Cancelled: not paid',

@@ -6,14 +6,14 @@ import type { ParcelStatus } from './parcels/parcels.states.ts'
 /**
  * What a move does besides changing the status.
  * - empties cart: pieces bought leave the cart
- * - makes parcels: one a sender; producers who send are told to pack
+ * - makes parcels: one a sender
  * - goods back: pieces that never left are in stock again
  * - goods looked at: pieces are in stock again or written off, as the person who has them says
  * - goods lost: pieces are written off; goods found takes that back
- * - sender told: producers who send are told to keep the goods
+ * - sender told: producers who send are told to keep the goods, by a mail after the commit
  * - money back: what was paid online and not refunded yet is refunded
- * - credited: a credit note for what was invoiced
  * - closes checkout: nobody can pay any more
+ * Invoices, credit notes and the ledger are no effects: they follow what happened (docs: journal).
  */
 export type MoveEffect =
   | 'empties cart'
@@ -24,7 +24,6 @@ export type MoveEffect =
   | 'goods found'
   | 'sender told'
   | 'money back'
-  | 'credited'
   | 'closes checkout'
 
 export interface OrderMove {
@@ -51,7 +50,7 @@ export const orderMoves: readonly OrderMove[] = [
     from: 'Order Placed',
     to: 'Cancelled',
     by: ['shopper', 'seller'],
-    effects: ['goods back', 'money back', 'credited'],
+    effects: ['goods back', 'money back'],
     mail: 'Cancelled',
   },
 ]
@@ -94,29 +93,29 @@ export const parcelMoves: readonly ParcelMove[] = [
     // An order is cancelled as a whole, before any of it has left.
     ...{ from: ['To pack', 'Packed'], to: 'Cancelled', mail: 'Cancelled' },
     ...{ one: [], exchange: seller, all: { by: ['shopper', 'seller'], while: ['Confirmed'] } },
-    effects: ['goods back', 'money back', 'credited', 'sender told'],
+    effects: ['goods back', 'money back', 'sender told'],
   },
   {
     // On its way back to the sender, who then looks at the goods.
     ...{ from: ['Shipped'], to: 'Refused', mail: 'Refused' },
     ...{ one: seller, exchange: seller, all: { by: seller, while: confirmed } },
-    effects: ['money back', 'credited'],
+    effects: ['money back'],
   },
   {
     ...{ from: ['Shipped', 'Refused'], to: 'Lost', mail: 'Lost' },
     ...{ one: seller, exchange: seller, all: { by: seller, while: confirmed } },
-    effects: ['goods lost', 'money back', 'credited'],
+    effects: ['goods lost', 'money back'],
   },
   {
     ...{ from: ['Shipped', 'Delivered', 'Refused'], to: 'Returned', mail: 'Returned' },
     ...{ one: seller, exchange: seller, all: { by: seller, while: ['Shipped', 'Delivered'] } },
-    effects: ['goods looked at', 'money back', 'credited'],
+    effects: ['goods looked at', 'money back'],
   },
   {
     // What is lost stays lost when the rest of its order comes back.
     ...{ from: ['Lost'], to: 'Returned', mail: 'Returned' },
     ...{ one: seller, exchange: seller },
-    effects: ['goods found', 'goods looked at', 'money back', 'credited'],
+    effects: ['goods found', 'goods looked at', 'money back'],
   },
 ]
 

@@ -9,8 +9,6 @@ export const returnHistoryEn = {
     `${askedFor[wish]} asked for: ${goods.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`,
   RETURN_WAS_WITHDRAWN: ({ wish }: { wish: Wish }) => `${askedFor[wish]} withdrawn`,
   RETURN_BECAME: ({ state }: { state: ReturnState }) => `Return ${returnStateNames[state].toLowerCase()}`,
-  RETURN_SENT_AGAIN: ({ parcels }: { parcels: readonly string[] }) =>
-    `The same pieces are sent again, in exchange: ${parcels.join(' and ')}`,
   RETURN_WAS_DONE: 'Return done',
   RETURN_OPEN_NO_MONEY: 'Return open again: its money did not reach the shopper',
   RETURN_OPEN_NO_EXCHANGE: 'Return open again: the exchange did not reach the shopper',

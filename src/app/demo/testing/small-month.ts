@@ -1,8 +1,7 @@
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { register } from '#features/auth/auth.contract.ts'
 import { seedDemoCatalogue } from '#features/catalog/server/demo-catalogue.ts'
-import { writeCreditNotes } from '#features/invoices/server/credit-notes.ts'
-import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
+import { writePapers } from '#features/invoices/server/write-papers.ts'
 import { addCommunityPayout } from '#features/ledger/ledger.contract.ts'
 import { writeLedger } from '#features/ledger/server/write-ledger.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
@@ -67,8 +66,7 @@ export async function buyByCard({ api, address }: Person, product: string) {
 
 /** What the shop's jobs do after orders. */
 export async function settle({ deps }: TestShop) {
-  await numberInvoices(deps)
-  await writeCreditNotes(deps)
+  await writePapers(deps)
   await writeLedger(deps)
 }
 

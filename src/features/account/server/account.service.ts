@@ -97,7 +97,7 @@ export async function removeShopper(
     if (await hasOpenOrders(tx, id)) throw openOrders()
     if (await hasOpenReturns(tx, id)) throw openReturns()
     const photos = await forgetReturns(tx, id)
-    await forgetShopper(tx, id)
+    await forgetShopper(tx, id, deps.now())
     const written = await tx.deleteFrom('outbox').where('account_id', '=', id).returning('id').execute()
     if (isEmailConfirmed) {
       await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { listAllOrders } from '#features/orders/orders.contract.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
-import { makeSomeTexts } from '#features/orders/server/order-texts.ts'
+import { makeOrderTexts } from '#features/orders/server/order-texts.ts'
 import { sampleProducers } from '#features/producers/sample-producers.ts'
 import { withSamples } from '#features/producers/testing/samples.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -123,13 +124,11 @@ describe('the desk', () => {
     expect((await seller.send({ url: '/api/order/seller/new?since=yesterday' })).statusCode).toBe(400)
   })
 
-  it('finds older orders by all words once their texts are made, a few at a time', async () => {
-    await shop.db.updateTable('orders').set({ search_text: '', text_due: 1 }).execute()
+  it('finds older orders by all words once their texts are made', async () => {
+    await shop.db.updateTable('orders').set({ search_text: '' }).execute()
     expect(await found({ q: 'dokra' })).toEqual([])
-    expect(await makeSomeTexts(shop.db, 2)).toBe(2)
-    expect(await found({ q: 'dokra' })).toEqual([2, 1])
-    expect(await makeSomeTexts(shop.db, 2)).toBe(1)
-    expect(await makeSomeTexts(shop.db, 2)).toBe(0)
+    await lookAgain(shop.db, 'search texts', now, shop.db.selectFrom('orders'))
+    await makeOrderTexts(shop.deps)
     for (const [, q, orders] of words) expect(await found({ q })).toEqual(orders)
   })
 })

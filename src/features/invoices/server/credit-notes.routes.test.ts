@@ -6,7 +6,7 @@ import { refundOrder } from '#features/orders/seller-orders.contract.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyCreditNote, getMyInvoice, getSellerCreditNote } from '../invoices.contract.ts'
-import { numberInvoices } from './number-invoices.ts'
+import { writePapers } from './write-papers.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -20,7 +20,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => index 
 
 describe('a credit note', () => {
   const notesOf = async (shopper: Shopper, id: string) => {
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     return (await shopper.api(getMyOrder, { params: { id } })).order.creditNotes
   }
   const noteOf = async (shopper: Shopper, id: string, number: number) =>
@@ -102,7 +102,7 @@ describe('a credit note', () => {
   it("is its shopper's and the seller's, under its own order alone, and comes as PDF", async () => {
     const [owner, other, seller] = [await shop.shopper(), await shop.shopper(), await shop.seller()]
     const [id, second] = [await placeCod(owner, await shop.product()), await placeCod(owner, await shop.product())]
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     await owner.api(cancelOrder, { params: { id } })
     expect(await notesOf(owner, id)).toHaveLength(1)
     const params = { id, number: '1' }
@@ -135,11 +135,11 @@ describe('a credit note', () => {
         .flatMap((turn) => shoppers[turn % 4] ?? [])
         .map((shopper) => placeCod(shopper, product).then((id) => ({ id, shopper }))),
     )
-    await numberInvoices(shop.deps)
+    await writePapers(shop.deps)
     await Promise.all(
-      ids.flatMap(({ id, shopper }) => [shopper.api(cancelOrder, { params: { id } }), shop.deps.jobs.run('payments')]),
+      ids.flatMap(({ id, shopper }) => [shopper.api(cancelOrder, { params: { id } }), shop.deps.jobs.run('papers')]),
     )
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     const notes = await shop.db.selectFrom('credit_notes').select(['number', 'order_id']).orderBy('number').execute()
     expect(notes.map(({ number }) => number)).toEqual(upTo(24))
     expect(new Set(notes.map(({ order_id }) => order_id)).size).toBe(24)

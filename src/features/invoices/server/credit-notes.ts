@@ -5,75 +5,52 @@ import { isOff } from '#features/orders/orders.states.ts'
 import { isParcelOff } from '#features/orders/parcels/parcels.states.ts'
 import { refundPaise } from '#features/orders/refunds/refunds.pieces.ts'
 import { countPieces } from '#features/orders/server/line-pieces.ts'
-import { takePaperTurn } from '#features/orders/server/order-row.ts'
-import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { minus, type Paise, paise } from '#shared/money.ts'
 import type { CreditReason } from '../invoices.contract.ts'
-import { soldLines } from './number-invoices.ts'
+import type { LinesOf } from './number-invoices.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** Credit notes written in one transaction, as many as invoices. */
-const MOST_AT_ONCE = 50
-
 type OrderRow = Selectable<Tables['orders']>
-type Lines = NonNullable<ReturnType<Awaited<ReturnType<typeof soldLines>>['get']>>
+type Lines = NonNullable<ReturnType<LinesOf['get']>>
 
-/** As in the index orders_to_credit, else it is not used. */
-const isToCredit = sql<boolean>`credit_due = 1 and invoiced = 1`
-
-/**
- * Credits what went back of invoiced orders: 1, 2, 3 … without a gap, each piece once, at most the invoice. Later than the refund, and not while the
- * date is in doubt.
- */
-export async function writeCreditNotes(deps: Deps) {
-  if (deps.clock.doubt()) return
-  while ((await creditOldest(deps)) > 0);
-}
-
-function creditOldest(deps: Deps) {
-  return transact(deps, async (tx) => {
-    await takePaperTurn(tx)
-    const wanted = tx.selectFrom('orders').selectAll().where(isToCredit)
-    const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
-    const orders = await lockRows(tx, oldest).execute()
-    if (orders.length === 0) return 0
-    const ids = orders.map(({ id }) => id)
-    const linesOf = await soldLines(tx, ids)
-    const before = await earlierNotes(tx, ids)
-    const seller = await currentSeller(tx, deps.config)
-    const { last } = await tx
-      .selectFrom('credit_notes')
-      .select(sql<number>`coalesce(max(number), 0)`.as('last'))
-      .executeTakeFirstOrThrow()
-    let number = Math.max(Number(last), await lastSkipped(tx, 'credit-notes'))
-    for (const order of orders) {
-      const { invoice, creditedPaise } = before.get(order.id) ?? notInvoiced(order)
-      const note = creditOf(order, linesOf.get(order.id) ?? [], creditedPaise)
-      // A refund made again after a failure is credited already.
-      if (!note) continue
-      number += 1
-      await tx
-        .insertInto('credit_notes')
-        .values({
-          number,
-          order_id: order.id,
-          invoice_number: invoice,
-          reason: reasonOf(order, note.lines),
-          issued_at: deps.now().getTime(),
-          amount_paise: note.sums.amountPaise,
-          seller_id: seller,
-          document: writeDocument(order, note.lines, note.sums),
-        })
-        .execute()
-      await countPieces(tx, order.id, 'credited', new Map(note.lines.map((line) => [line.position, line.quantity])), 1)
-    }
-    await tx.updateTable('orders').set({ credit_due: 0 }).where('id', 'in', ids).execute()
-    return orders.length
+/** Credits what went back of locked orders that have an invoice: 1, 2, 3 … without a gap, each piece once, at most the invoice. */
+export async function writeCreditNotes(tx: Tx, deps: Deps, orders: readonly OrderRow[], linesOf: LinesOf) {
+  const before = await earlierNotes(
+    tx,
+    orders.map(({ id }) => id),
+  )
+  const notes = orders.flatMap((order) => {
+    const earlier = before.get(order.id)
+    // A refund made again after a failure is credited already.
+    const note = earlier && creditOf(order, linesOf.get(order.id) ?? [], earlier.creditedPaise)
+    return note ? [{ order, note, invoice: earlier.invoice }] : []
   })
+  if (notes.length === 0) return
+  const seller = await currentSeller(tx, deps.config)
+  const { last } = await tx
+    .selectFrom('credit_notes')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  const lastNumber = Math.max(Number(last), await lastSkipped(tx, 'credit-notes'))
+  for (const [at, { order, note, invoice }] of notes.entries()) {
+    await tx
+      .insertInto('credit_notes')
+      .values({
+        number: lastNumber + 1 + at,
+        order_id: order.id,
+        invoice_number: invoice,
+        reason: reasonOf(order, note.lines),
+        issued_at: deps.now().getTime(),
+        amount_paise: note.sums.amountPaise,
+        seller_id: seller,
+        document: writeDocument(order, note.lines, note.sums),
+      })
+      .execute()
+    await countPieces(tx, order.id, 'credited', new Map(note.lines.map((line) => [line.position, line.quantity])), 1)
+  }
 }
 
 /** The line's goods came back or never arrived: they are not sold any more, paid or not. */
@@ -120,8 +97,4 @@ async function earlierNotes(tx: Tx, ids: readonly string[]) {
   return new Map(
     rows.map(({ order_id, invoice, credited }) => [order_id, { invoice, creditedPaise: paise(Number(credited)) }]),
   )
-}
-
-function notInvoiced({ number }: OrderRow): never {
-  throw new Error(`order ${number} is to be credited and has no invoice`)
 }

@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeCod, placeOnline, type Shopper } from '#features/invoices/testing/orders.ts'
+import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { cancelOrder, getMyOrder } from '#features/orders/orders.contract.ts'
 import { isSale, orderStatuses } from '#features/orders/orders.states.ts'
 import { markCashReceived, moveOrder } from '#features/orders/seller-orders.contract.ts'
@@ -8,7 +9,7 @@ import { newId } from '#shared/ids.ts'
 import { paise } from '#shared/money.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
 import { getMyInvoice, getSellerInvoice } from '../invoices.contract.ts'
-import { numberInvoices } from './number-invoices.ts'
+import { writePapers } from './write-papers.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -46,6 +47,7 @@ async function writeOrders(rows: { status: (typeof orderStatuses)[number]; is_pa
       .values(orders.slice(at, at + 500))
       .execute()
   }
+  await lookAgain(shop.db, 'papers', shop.deps.now(), shop.db.selectFrom('orders'))
   return orders
 }
 
@@ -57,7 +59,7 @@ describe('numbers', () => {
       upTo(64).map(async (turn) => {
         const shopper = shoppers[turn % shoppers.length]
         if (!shopper) throw new Error('nobody to order')
-        const [id] = await Promise.all([placeCod(shopper, product), numberInvoices(shop.deps)])
+        const [id] = await Promise.all([placeCod(shopper, product), writePapers(shop.deps)])
         const [invoice, again] = await Promise.all([invoiceOf(shopper, id), invoiceOf(shopper, id)])
         expect(again.number).toBe(invoice.number)
         return { number: invoice.number, order: id }
@@ -69,7 +71,7 @@ describe('numbers', () => {
 
   it('follow the order of the sales, through more of them than are numbered at once', async () => {
     const orders = await writeOrders(Array.from({ length: 1203 }, () => ({ status: 'Order Placed', is_paid: 0 })))
-    await Promise.all(upTo(4).map(() => numberInvoices(shop.deps)))
+    await Promise.all(upTo(4).map(() => writePapers(shop.deps)))
     expect(await numbered()).toEqual(orders.map(({ id }, index) => ({ number: index + 1, order: id })))
   })
 
@@ -79,7 +81,7 @@ describe('numbers', () => {
       { status, is_paid: 1 as const },
     ])
     const orders = await writeOrders(rows)
-    await numberInvoices(shop.deps)
+    await writePapers(shop.deps)
     const sales = orders.filter(({ status, is_paid }) => isSale({ status, isPaid: is_paid === 1 }))
     expect((await numbered()).map(({ order }) => order)).toEqual(sales.map(({ id }) => id))
   })
@@ -87,7 +89,7 @@ describe('numbers', () => {
   it('are given by the sweep too', async () => {
     const shopper = await shop.shopper()
     const id = await placeCod(shopper, await shop.product())
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     expect(await numbered()).toEqual([{ number: 1, order: id }])
   })
 })
@@ -177,7 +179,7 @@ describe('an invoice', () => {
     await shopper.api(cancelOrder, { params: { id: cancelled } })
     const { orderId: left } = await placeOnline(shopper, product)
     await shopper.api(cancelOrder, { params: { id: left } })
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     for (const id of [cancelled, left]) {
       await expect(invoiceOf(shopper, id)).rejects.toMatchObject({ code: 'NO_INVOICE' })
     }
@@ -197,7 +199,7 @@ describe('an invoice', () => {
     await seller.api(moveOrder, { params: { id }, body: { status: 'Returned' } })
     const payload = { currentPassword: 'a good password' }
     expect((await shopper.send({ method: 'POST', url: '/api/user/delete', payload })).statusCode).toBe(200)
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     const { invoice } = await seller.api(getSellerInvoice, { params: { id } })
     expect(invoice).toMatchObject({
       ...before,
@@ -214,7 +216,7 @@ describe('an invoice', () => {
     const { seller } = await invoiceOf(shopper, first)
     const config = { ...shop.deps.config, storeName: 'Bazaar', legal: { name: 'Bazaar Pvt. Ltd.' } }
     await placeCod(shopper, await shop.product())
-    await numberInvoices({ ...shop.deps, config })
+    await writePapers({ ...shop.deps, config })
     expect((await invoiceOf(shopper, first)).seller).toEqual(seller)
     expect((await invoiceOf(shopper, second)).seller).toEqual(seller)
     const third = await invoiceOf(shopper, (await numbered())[2]?.order ?? '')
@@ -225,7 +227,7 @@ describe('an invoice', () => {
     const shopper = await shop.shopper()
     const hasInvoice = async (id: string) => (await shopper.api(getMyOrder, { params: { id } })).order.hasInvoice
     const numberedFirst = await placeCod(shopper, await shop.product())
-    await shop.deps.jobs.run('payments')
+    await shop.deps.jobs.run('papers')
     const never = await placeCod(shopper, await shop.product())
     for (const id of [never, numberedFirst]) await shopper.api(cancelOrder, { params: { id } })
     expect([await hasInvoice(numberedFirst), await hasInvoice(never)]).toEqual([true, false])

@@ -1,11 +1,11 @@
+import { waitingFor } from '#features/orders/journal/server/journal.ts'
 import { isSale } from '#features/orders/orders.states.ts'
 import { getOrderRow, getOrderRowOfUser } from '#features/orders/server/order-row.ts'
 import { checkDate } from '#kernel/clock.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { type CreditNote, type Invoice, noCreditNote, noInvoice } from '../invoices.contract.ts'
-import { writeCreditNotes } from './credit-notes.ts'
-import { numberInvoices } from './number-invoices.ts'
 import { readPaper } from './papers.ts'
+import { writePapers } from './write-papers.ts'
 
 type OrderRow = Awaited<ReturnType<typeof getOrderRow>>
 
@@ -18,14 +18,10 @@ export const getInvoiceOfShopper = async (deps: Deps, shopperId: string, orderId
 
 async function invoiceOf(deps: Deps, order: OrderRow): Promise<Invoice> {
   const find = () => deps.db.selectFrom('invoices').selectAll().where('order_id', '=', order.id).executeTakeFirst()
-  let row = await find()
-  if (!row && isSale({ status: order.status, isPaid: order.is_paid === 1 })) {
-    await numberInvoices(deps)
-    row = await find()
-  }
+  if ((await waitingFor(deps.db, 'papers', [order.id])).size > 0) await writePapers(deps)
+  const row = await find()
   if (!row && isSale({ status: order.status, isPaid: order.is_paid === 1 })) checkDate(deps)
   if (!row) throw noInvoice()
-  if (order.credit_due === 1) await writeCreditNotes(deps)
   const notes = await deps.db
     .selectFrom('credit_notes')
     .select(['number', 'issued_at', 'amount_paise'])

@@ -1,61 +1,44 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
 import { sumShares } from '#features/orders/orders.shares.ts'
-import { takePaperTurn } from '#features/orders/server/order-row.ts'
+import { isSale } from '#features/orders/orders.states.ts'
 import { sharedLine } from '#features/orders/server/share-answer.ts'
-import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
-import { lockRows } from '#kernel/db/engine.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { currentSeller, writeDocument } from './papers.ts'
 
-/** Invoices of at most 100 lines each, written in one transaction. */
-const MOST_AT_ONCE = 50
-
-/** `isSale` without an invoice, as in the index orders_without_invoice, else it is not used. */
-const awaitsNumber = sql<boolean>`invoiced = 0 and (is_paid = 1 or status not in ('Awaiting payment', 'Cancelled'))`
-
-/**
- * Numbers every sale without an invoice: 1, 2, 3 … in the order of sales, without a gap. Later than the orders, which would wait for each other; not
- * while the date is in doubt.
- */
-export async function numberInvoices(deps: Deps) {
-  if (deps.clock.doubt()) return
-  while ((await numberOldest(deps)) > 0);
-}
-
-function numberOldest(deps: Deps) {
-  return transact(deps, async (tx) => {
-    await takePaperTurn(tx)
-    const wanted = tx.selectFrom('orders').selectAll().where(awaitsNumber)
-    const oldest = wanted.orderBy('created_at').orderBy('number').limit(MOST_AT_ONCE)
-    const orders = await lockRows(tx, oldest).execute()
-    if (orders.length === 0) return 0
-    const ids = orders.map(({ id }) => id)
-    const linesOf = await soldLines(tx, ids)
-    const seller = await currentSeller(tx, deps.config)
-    const { last } = await tx
-      .selectFrom('invoices')
-      .select(sql<number>`coalesce(max(number), 0)`.as('last'))
-      .executeTakeFirstOrThrow()
-    const before = Math.max(Number(last), await lastSkipped(tx, 'invoices'))
-    const invoices = orders.map((order, at) => {
-      const lines = linesOf.get(order.id) ?? []
-      const shares = sumShares(lines.map(sharedLine), order.tax_paise)
-      const document = writeDocument(order, lines, {
-        subtotalPaise: order.subtotal_paise,
-        taxPaise: order.tax_paise,
-        amountPaise: order.amount_paise,
-        ...(shares ? { shares } : {}),
-      })
-      const issued = { issued_at: deps.now().getTime(), seller_id: seller }
-      return { number: before + 1 + at, order_id: order.id, ...issued, document }
+/** Numbers the sales among locked orders that have no invoice: 1, 2, 3 … in their order, without a gap. */
+export async function numberInvoices(tx: Tx, deps: Deps, orders: readonly OrderRow[], linesOf: LinesOf) {
+  const sales = orders.filter(({ status, is_paid }) => isSale({ status, isPaid: is_paid === 1 }))
+  if (sales.length === 0) return
+  const ids = sales.map(({ id }) => id)
+  const known = await tx.selectFrom('invoices').select('order_id').where('order_id', 'in', ids).execute()
+  const fresh = sales.filter(({ id }) => known.every(({ order_id }) => order_id !== id))
+  if (fresh.length === 0) return
+  const seller = await currentSeller(tx, deps.config)
+  const { last } = await tx
+    .selectFrom('invoices')
+    .select(sql<number>`coalesce(max(number), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  const before = Math.max(Number(last), await lastSkipped(tx, 'invoices'))
+  const invoices = fresh.map((order, at) => {
+    const lines = linesOf.get(order.id) ?? []
+    const shares = sumShares(lines.map(sharedLine), order.tax_paise)
+    const document = writeDocument(order, lines, {
+      subtotalPaise: order.subtotal_paise,
+      taxPaise: order.tax_paise,
+      amountPaise: order.amount_paise,
+      ...(shares ? { shares } : {}),
     })
-    await tx.insertInto('invoices').values(invoices).execute()
-    await tx.updateTable('orders').set({ invoiced: 1 }).where('id', 'in', ids).execute()
-    return invoices.length
+    const issued = { issued_at: deps.now().getTime(), seller_id: seller }
+    return { number: before + 1 + at, order_id: order.id, ...issued, document }
   })
+  await tx.insertInto('invoices').values(invoices).execute()
 }
+
+type OrderRow = Selectable<Tables['orders']>
+export type LinesOf = Awaited<ReturnType<typeof soldLines>>
 
 /** Each order's lines in order, with their parcel's status. */
 export async function soldLines(tx: Tx, ids: readonly string[]) {

@@ -86,7 +86,7 @@ it('copies the invoices of an older shop as they are, and knows when money came 
 
   await migrateBetween(LAST_BEFORE, '0013')
 
-  const paid = await db.selectFrom('orders').select(['id', 'paid_at', 'credit_due']).orderBy('number').execute()
+  const paid = await old.selectFrom('orders').select(['id', 'paid_at', 'credit_due']).orderBy('number').execute()
   expect(paid).toEqual([
     { id: cash, paid_at: BASE + 30 * HOUR, credit_due: 0 },
     { id: card, paid_at: BASE + 2 * HOUR, credit_due: 1 },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { order as placeOrder } from '#features/orders/testing/order.ts'
 import { producer } from '#features/orders/testing/parcels.ts'
 import { deliver, type Seller, type Shopper } from '#features/returns/testing/returns.ts'
@@ -89,7 +90,8 @@ describe('the check of the ledger', () => {
   it('finds nothing while all is right, also while an order waits to be entered', async () => {
     const last = (await readEntries()).at(-1)
     expect(await checkLedger(shop.db)).toEqual({ entries: 5, lastHash: last?.hash })
-    await sql`update orders set ledger_due = 1, is_paid = 0`.execute(shop.db)
+    await shop.db.updateTable('orders').set({ is_paid: 0 }).execute()
+    await lookAgain(shop.db, 'ledger', shop.deps.now(), shop.db.selectFrom('orders'))
     await sql`update order_lines set refunded = 1`.execute(shop.db)
     expect(await faultOf()).toBeUndefined()
   })
@@ -148,7 +150,7 @@ describe('the check of the ledger', () => {
     const faultsAfter = (hours: number) =>
       // In one transaction, so that nobody enters it meanwhile.
       transact(shop.deps, async (tx) => {
-        await sql`update orders set ledger_due = 1 where number = 1001`.execute(tx)
+        await lookAgain(tx, 'ledger', shop.deps.now(), tx.selectFrom('orders').where('number', '=', 1001))
         return (await checkSomeOrders(tx, new Map(), 0, new Date(Date.now() + hours * HOUR_MS))).faults.map(inWords)
       })
     const problem = 'order 1001 waits to be entered for longer than a day'

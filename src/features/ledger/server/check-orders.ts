@@ -1,3 +1,4 @@
+import { waitingFor } from '#features/orders/journal/server/journal.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Message } from '#shared/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -37,7 +38,11 @@ export async function checkSomeOrders(tx: Tx, makers: ReadonlyMap<number, string
     .execute()
   const rows = someOf(next)
   const read = await readOrders(tx, rows.filter(isSalted))
-  const due = new Set(rows.flatMap(({ id, ledger_due }) => (ledger_due === 1 ? [id] : [])))
+  const due = await waitingFor(
+    tx,
+    'ledger',
+    rows.map(({ id }) => id),
+  )
   const orders = read.filter(({ id }) => !due.has(id))
   const entries = await readEntries(
     tx,

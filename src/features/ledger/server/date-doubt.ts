@@ -1,4 +1,5 @@
 import { recordAct } from '#features/audit/server/audit.service.ts'
+import { ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Db } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -47,7 +48,7 @@ export async function confirmDate(deps: Deps, who: Principal) {
       .execute()
   })
   deps.clock.accept()
-  for (const job of ['ledger', 'payments']) deps.jobs.wake(job)
+  deps.jobs.wake(ORDER_EVENTS)
   return { message: message('DATE_CONFIRMED') }
 }
 

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type JournalEvent, ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
+import { ordersOf, readJournal } from '#features/orders/journal/server/read-journal.ts'
 import { UNDO_CASH_MS } from '#features/orders/orders.states.ts'
 import { lockOrders } from '#features/orders/server/order-row.ts'
-import { type Job, transact } from '#kernel/background.ts'
-import type { Db, Tx } from '#kernel/db/database.ts'
-import { databaseFailure } from '#kernel/db/failures.ts'
+import type { Job } from '#kernel/background.ts'
+import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { indianDay, startOfIndianDay } from '#shared/day.ts'
 import { SECOND_MS } from '#shared/time.ts'
@@ -27,75 +26,53 @@ const GATHER_MS = 300
 
 const UNDONE = 'Its cash was noted by mistake, or did not come'
 
-/** Enters what changed orders need, oldest first, after their commits, so it holds up none. */
+/** Enters what changed orders need, after their commits, so it holds up none. */
 export const ledgerJob = (deps: Deps): Job => ({
   name: 'ledger',
   first: 'listening',
   everyMs: EVERY_MS,
   gatherMs: GATHER_MS,
+  follows: ORDER_EVENTS,
   async work(isStopping) {
     if (!deps.clock.doubt()) await writeLedger(deps, isStopping)
   },
 })
 
-type Needed = Pick<Deps, 'db' | 'config' | 'now'> & {
-  jobs: Pick<Deps['jobs'], 'wake'>
-  log: Pick<Deps['log'], 'error'>
+type Needed = Parameters<typeof readJournal>[0] & Pick<Deps, 'config'>
+
+export const writeLedger = (deps: Needed, isStopping?: () => boolean) =>
+  readJournal(
+    deps,
+    {
+      reader: 'ledger',
+      // Nothing is sold before an order is confirmed.
+      wants: ({ status }) => status !== 'Order Placed' && status !== 'Awaiting payment',
+      most: MOST_ORDERS,
+      fits: countFitting,
+      work: (tx, events) => enter(deps, tx, ordersOf(events)),
+    },
+    isStopping,
+  )
+
+/** Events of so many orders that their lines are not too many. */
+async function countFitting(tx: Tx, events: readonly JournalEvent[]) {
+  if (events.length === 0) return 0
+  const wanted = ordersOf(events)
+  const counted = await tx.selectFrom('orders').select(['id', lineCount]).where('id', 'in', wanted).execute()
+  const inOrder = counted.toSorted((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id))
+  const some = new Set(someOf(inOrder).map(({ id }) => id))
+  const rest = events.findIndex(({ order_id }) => !some.has(order_id))
+  return rest === -1 ? events.length : rest
 }
 
-export async function writeLedger(deps: Needed, isStopping: () => boolean = () => false) {
-  let after = 0
-  while (!isStopping()) {
-    const due = await findDue(deps.db, after)
-    const last = due.at(-1)
-    if (!last) return
-    after = last.number
-    await enterAll(
-      deps,
-      due.map(({ id }) => id),
-    )
-    await setImmediate()
-  }
+/** Enters orders in one transaction, in this order, for the process may die at any moment. */
+async function enter(deps: Needed, tx: Tx, ids: readonly string[]) {
+  await takeLedgerTurn(tx)
+  const rows = new Map((await lockOrders(tx, ids)).map((row) => [row.id, row]))
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
+  const orders = await readOrders(tx, inOrder.filter(isSalted))
+  await appendEntries(tx, deps.now(), await newEntries(tx, orders, deps))
 }
-
-async function findDue(db: Db, after: number) {
-  const due = await db
-    .selectFrom('orders')
-    .select(['id', 'number'])
-    .select(lineCount)
-    // As in the index orders_for_ledger, else it is not used.
-    .where(sql<boolean>`ledger_due = 1`)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(MOST_ORDERS)
-    .execute()
-  return someOf(due)
-}
-
-/** An order with impossible figures holds up no other: it stays due and is logged each time. */
-async function enterAll(deps: Needed, ids: readonly string[]) {
-  try {
-    await enter(deps, ids)
-  } catch (error) {
-    if (databaseFailure(error) !== undefined) throw error
-    for (const id of ids)
-      await enter(deps, [id]).catch((err) => deps.log.error({ err, order: id }, 'an order cannot be entered'))
-  }
-}
-
-/** Enters orders in one transaction, for the process may die at any moment. */
-const enter = (deps: Needed, ids: readonly string[]) =>
-  transact(deps, async (tx) => {
-    await takeLedgerTurn(tx)
-    const rows = await lockOrders(tx, ids)
-    const orders = await readOrders(
-      tx,
-      rows.filter(isSalted).toSorted((one, other) => one.number - other.number),
-    )
-    const entries = await newEntries(tx, orders, deps)
-    await appendEntries(tx, deps.now(), entries)
-    await tx.updateTable('orders').set({ ledger_due: 0 }).where('id', 'in', ids).execute()
-  })
 
 async function newEntries(tx: Tx, orders: readonly ReadOrder[], { config, now }: Needed): Promise<NewEntry[]> {
   const entered = await readEntries(

@@ -1,3 +1,4 @@
+import { placeEvents } from '#features/orders/journal/server/journal.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Tx } from '#kernel/db/database.ts'
@@ -21,6 +22,7 @@ const MOST_LINES = 50
 export async function tellSeller(deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'now'>) {
   const { config } = deps
   const at = deps.now()
+  await placeEvents(deps)
   await transact(deps, async (tx) => {
     await takeTurns(tx, 'shop-mails')
     if (!(await isTime(tx, config, at))) return

@@ -145,16 +145,14 @@ describe('the counts of orders', () => {
     expect(await known()).toEqual(await counted())
     for (let round = 0; round < 150; round += 1) {
       const some = sql<boolean>`number % ${3 + draw(40)} = 0`
-      const set = (
-        values: { is_paid: number } | { problem: number } | { shop_told: number } | { status: OrderStatus },
-      ) => shop.db.updateTable('orders').set(values).where(some).execute()
+      const set = (values: { is_paid: number } | { problem: number } | { status: OrderStatus }) =>
+        shop.db.updateTable('orders').set(values).where(some).execute()
       const one = sql<boolean>`number = ${draw(ORDERS)}`
       const changes = [
         addOrder,
         () => shop.db.deleteFrom('orders').where(one).execute(),
         () => set({ is_paid: draw(2) }),
         () => set({ problem: draw(2) }),
-        () => set({ shop_told: draw(2) }),
         () => set({ status: pick(statuses, 'Shipped') }),
       ]
       await pick(changes, addOrder)()

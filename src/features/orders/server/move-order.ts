@@ -2,7 +2,7 @@ import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { queueMailToAccount } from '#features/auth/server/mail-to-account.ts'
 import { takeFromCart } from '#features/cart/server/cart.service.ts'
-import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
@@ -14,7 +14,6 @@ import { cannotCancel } from '../orders.contract.ts'
 import { message } from '../orders.messages.ts'
 import { findMove, findParcelMove, findWholeMove, movedWithOrder, movesBy, type OrderMove } from '../orders.moves.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
-import type { ParcelRow } from '../parcels/server/parcel-answer.ts'
 import { parcelsOf } from '../parcels/server/parcel-rows.ts'
 import { type ParcelStep, stepParcels } from '../parcels/server/step-parcels.ts'
 import { writeParcels } from '../parcels/server/write-parcels.ts'
@@ -23,19 +22,6 @@ import { queueRefund } from '../refunds/server/refunds.ts'
 import { cannotMove, changedMeanwhile } from '../seller-orders.contract.ts'
 import { type By, lastChange, recordEvent } from './order-history.ts'
 import { getOrderRowOfUser, type LockedOrder, lockOrder, lockOrderOfUser } from './order-row.ts'
-
-declare module '#kernel/deps.ts' {
-  interface Deps {
-    /** Tells producers who send parcels to pack them, or not to send them. */
-    tellMakers: (
-      tx: Tx,
-      order: { number: number },
-      parcels: readonly ParcelRow[],
-      what: 'send' | 'keep',
-      now: Date,
-    ) => Promise<void>
-  }
-}
 
 interface MoveOptions {
   /** What the history of an order without parcels tells; by default the new status. */
@@ -85,15 +71,14 @@ async function carryOut(
   const now = deps.now()
   const after = await tx
     .updateTable('orders')
-    .set({ status: to, ...(does.has('credited') ? { credit_due: 1 } : {}) })
+    .set({ status: to })
     .where('id', '=', order.id)
     .where('status', '=', order.status)
     .returningAll()
     .executeTakeFirst()
   if (!after) throw new Error(`order ${order.number} was moved without its lock`)
-  if (does.has('credited')) wakeAfterCommit(tx, 'payments')
   if (does.has('goods back')) await settleGoods(tx, order.id, { good: true })
-  if (does.has('makes parcels')) await deps.tellMakers(tx, order, await writeParcels(tx, order, now), 'send', now)
+  if (does.has('makes parcels')) await writeParcels(tx, order, now)
   await recordEvent(tx, order.id, by, happened ?? message('BECAME', { status: to }), now, { status: to })
   if (does.has('closes checkout')) await deps.payments.closeLater(deps, tx, order.id)
   const refund = does.has('money back') ? await queueRefund(deps, tx, order, by) : NO_MONEY

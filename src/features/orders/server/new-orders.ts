@@ -1,19 +1,20 @@
-import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/database.ts'
-import { takeUntold } from '#kernel/db/untold.ts'
+import { takeNext } from '../journal/server/journal.ts'
+import { ordersOf } from '../journal/server/read-journal.ts'
 
-/** As in the index orders_untold, else it is not used. */
-const isUntold = sql<boolean>`shop_told = 0 and status not in ('Awaiting payment', 'Cancelled')`
-
-/** Takes orders not yet mailed to the seller, oldest first, and what they sold out; they count as told. Placing an order waits for no mail. */
+/** Takes the next orders of which the shop is not told yet, oldest first, and what they sold out. Placing an order waits for no mail. */
 export async function takeNewOrders(tx: Tx, atMost: number) {
-  const untold = tx
+  const wants = ({ status }: { status: string | null }) => status === 'Order Placed'
+  const next = await takeNext(tx, { reader: 'new orders', wants }, atMost)
+  await next.moveOn()
+  if (next.events.length === 0) return { orders: [], lastPieces: [] }
+  const orders = await tx
     .selectFrom('orders')
     .select(['id', 'number', 'amount_paise as amountPaise', 'payment_type as paymentType'])
-    .where(isUntold)
+    .where('id', 'in', ordersOf(next.events))
+    .where('status', 'not in', ['Awaiting payment', 'Cancelled'])
     .orderBy('number')
-    .limit(atMost)
-  const orders = await takeUntold(tx, 'orders', untold)
+    .execute()
   if (orders.length === 0) return { orders: [], lastPieces: [] }
   const ids = orders.map(({ id }) => id)
   const taken = tx.selectFrom('order_lines').select('product_id').where('order_id', 'in', ids)

@@ -5,15 +5,15 @@ import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Word } from '#shared/messages.ts'
 import { formatMoney, paise, sumOf } from '#shared/money.ts'
-import { Order, type OrderEvent } from '../orders.contract.ts'
-import { message } from '../orders.messages.ts'
+import { LOOK_AGAIN } from '../journal/server/journal.ts'
+import { Order } from '../orders.contract.ts'
 import { type SharedLine, sumShares } from '../orders.shares.ts'
 import { isSale } from '../orders.states.ts'
 import { type ComingRow, comingParcelsOf, readComing } from '../parcels/server/coming-parcels.ts'
 import { type ParcelRow, toParcel } from '../parcels/server/parcel-answer.ts'
 import { isExchange, isOwn } from '../parcels/server/parcel-rows.ts'
 import { readQuantities } from './line-pieces.ts'
-import { messageOf } from './order-history.ts'
+import { isPlaced, messageOf, placedEvent } from './order-history.ts'
 import { readLongShares, sharedLine, sharesOfLine } from './share-answer.ts'
 
 export const lineCount = sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)`.as(
@@ -33,6 +33,7 @@ interface OrderParts {
   parcels: readonly ParcelRow[]
   coming: readonly ComingRow[]
   payUntil: number | undefined
+  isInvoiced: boolean
   creditNotes: Order['creditNotes']
   ledger: readonly number[]
   returns: readonly ReturnRow[]
@@ -43,15 +44,6 @@ interface OrderParts {
 
 const ShipTo = Order.shape.address
 export const readAddress = (json: string) => ShipTo.parse(JSON.parse(json))
-
-/** Online orders begin by awaiting payment. */
-const firstEvent = (row: OrderRow, word: Word): OrderEvent => ({
-  at: new Date(row.created_at),
-  by: 'shopper',
-  ...(row.payment_type === 'COD'
-    ? { text: word(message('PLACED')), status: 'Order Placed' }
-    : { text: word(message('PLACED_UNPAID')), status: 'Awaiting payment' }),
-})
 
 function toLine(line: LineRow): Order['items'][number] {
   const images = parsePictures(line.images)
@@ -91,7 +83,20 @@ function wrongPaymentOf(refunds: readonly RefundRow[]): Pick<Order, 'wrongPaymen
 
 function toOrder(
   row: OrderRow,
-  { lines, events, refunds, parcels, coming, payUntil, creditNotes, ledger, returns, longShares, month }: OrderParts,
+  {
+    lines,
+    events,
+    refunds,
+    parcels,
+    coming,
+    payUntil,
+    isInvoiced,
+    creditNotes,
+    ledger,
+    returns,
+    longShares,
+    month,
+  }: OrderParts,
   word: Word,
 ): Order {
   const isPaid = row.is_paid === 1
@@ -113,7 +118,7 @@ function toOrder(
     refunded: refundedOf(refunds),
     ...wrongPaymentOf(refunds),
     ...(payUntil === undefined ? {} : { payUntil: new Date(payUntil) }),
-    hasInvoice: row.invoiced === 1 || isSale({ status: row.status, isPaid }),
+    hasInvoice: isInvoiced || isSale({ status: row.status, isPaid }),
     creditNotes,
     ledger: [...ledger],
     returns: returns.map((one) => toReturn(one, lines)),
@@ -122,20 +127,24 @@ function toOrder(
     exchanges: parcels.filter(isExchange).map((parcel) => toParcel(parcel, row.number, lines)),
     comingParcels: comingParcelsOf(row, coming),
     hasProblem: row.problem === 1,
-    history: [
-      firstEvent(row, word),
-      ...events.map(({ at, actor, seller_email, status, parcel, ...event }) => ({
-        at: new Date(at),
-        by: actor,
-        ...(seller_email === null ? {} : { seller: seller_email }),
-        text: word(messageOf(event)),
-        ...(status === null ? {} : { status }),
-        ...(parcel === null ? {} : { parcel }),
-      })),
-    ],
+    history: toHistory(row, events, word),
     createdAt: new Date(row.created_at),
     ...markDemo(month, 'orders', row.number),
   }
+}
+
+function toHistory(row: OrderRow, events: readonly EventRow[], word: Word): Order['history'] {
+  const happened = events.filter(({ kind }) => kind !== LOOK_AGAIN)
+  // Older orders have no event that they were placed.
+  const all = happened.some(isPlaced) ? happened : [placedEvent(row), ...happened]
+  return all.map(({ at, actor, seller_email, status, parcel, ...event }) => ({
+    at: new Date(at),
+    by: actor,
+    ...(seller_email === null ? {} : { seller: seller_email }),
+    text: word(messageOf(event)),
+    ...(status === null ? {} : { status }),
+    ...(parcel === null ? {} : { parcel }),
+  }))
 }
 
 function toReturn(row: ReturnRow, lines: readonly LineRow[]): Order['returns'][number] {
@@ -158,7 +167,7 @@ export type OrderReader = Pick<Deps, 'db' | 'word'>
 export async function withLines({ db, word }: OrderReader, rows: readonly OrderRow[], most?: number) {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [lines, events, refunds, payments, notes, parcels, coming, returned, entries, longShares, month] =
+  const [lines, events, refunds, payments, invoices, notes, parcels, coming, returned, entries, longShares, month] =
     await Promise.all([
       db
         .selectFrom('order_lines')
@@ -181,6 +190,7 @@ export async function withLines({ db, word }: OrderReader, rows: readonly OrderR
         .where('order_id', 'in', ids)
         .where('state', '=', 'open')
         .execute(),
+      db.selectFrom('invoices').select('order_id').where('order_id', 'in', ids).execute(),
       db
         .selectFrom('credit_notes')
         .select(['order_id', 'number', 'issued_at', 'amount_paise'])
@@ -204,6 +214,7 @@ export async function withLines({ db, word }: OrderReader, rows: readonly OrderR
       readLongShares(db, rows, most),
       readDemoMonth(db),
     ])
+  const invoiced = new Set(invoices.map(({ order_id }) => order_id))
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const eventsOf = Map.groupBy(events, (event) => event.order_id)
   const refundsOf = Map.groupBy(refunds, (refund) => refund.order_id)
@@ -226,6 +237,7 @@ export async function withLines({ db, word }: OrderReader, rows: readonly OrderR
         ledger: (entriesOf.get(row.id) ?? []).map(({ number }) => number),
         longShares: longShares.get(row.id),
         payUntil: row.status === 'Awaiting payment' ? payUntilOf.get(row.id) : undefined,
+        isInvoiced: invoiced.has(row.id),
         creditNotes: (notesOf.get(row.id) ?? []).map(({ number, issued_at, amount_paise }) => ({
           number,
           issuedAt: new Date(issued_at),

@@ -1,8 +1,13 @@
+import type { Selectable } from 'kysely'
+import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
+import type { Tables } from '#kernel/db/tables.ts'
 import type { Message } from '#shared/messages.ts'
+import { LOOK_AGAIN, ORDER_EVENTS } from '../journal/server/journal.ts'
 import type { OrderActor, OrderStatus } from '../orders.states.ts'
 import type { LastChange } from '../orders.words.en.ts'
 import type { ParcelStatus } from '../parcels/parcels.states.ts'
+import type { LockedOrder } from './order-row.ts'
 
 export interface By {
   actor: OrderActor
@@ -15,6 +20,7 @@ interface Led {
   parcelStatus?: ParcelStatus
 }
 
+/** Writes down what happened to an order, with what changes it. Invoices, ledger and mails follow it after the commit. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
@@ -31,13 +37,30 @@ export async function recordEvent(
       ...{ parcel: parcel ?? null, parcel_status: parcelStatus ?? null },
     })
     .execute()
+  wakeAfterCommit(tx, ORDER_EVENTS)
 }
+
+type EventRow = Selectable<Tables['order_events']>
+
+/** The first event of an order; online orders begin by awaiting payment. */
+export const placedEvent = (
+  order: Pick<LockedOrder, 'id' | 'created_at' | 'payment_type'>,
+): Omit<EventRow, 'number' | 'place' | 'parcel_status'> => ({
+  ...{ order_id: order.id, at: order.created_at, actor: 'shopper', seller_email: null, details: null, parcel: null },
+  ...(order.payment_type === 'COD'
+    ? { kind: 'PLACED', status: 'Order Placed' }
+    : { kind: 'PLACED_UNPAID', status: 'Awaiting payment' }),
+})
+
+const placedKinds: readonly string[] = ['PLACED', 'PLACED_UNPAID']
+export const isPlaced = ({ kind }: { kind: string }) => placedKinds.includes(kind)
 
 const newestEvent = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_events')
     .select(['at', 'actor', 'seller_email'])
     .where('order_id', '=', orderId)
+    .where('kind', 'not in', [...placedKinds, LOOK_AGAIN])
     .orderBy('number', 'desc')
     .limit(1)
 

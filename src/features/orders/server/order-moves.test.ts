@@ -12,6 +12,7 @@ import { stepParcels } from '../parcels/server/step-parcels.ts'
 import { refundMoves, refundStates } from '../refunds/refunds.states.ts'
 import { insertRefund, moveRefund } from '../refunds/server/refunds.ts'
 import { moveLocked } from './move-order.ts'
+import { isPlaced } from './order-history.ts'
 import { lockOrder } from './order-row.ts'
 
 // Walks through the tables: what is not in them is refused, what is has all its effects.
@@ -48,13 +49,19 @@ async function orderIn(status: OrderStatus) {
 const move = (id: string, to: OrderStatus, actor: OrderActor) =>
   transact(shop.deps, async (tx) => moveLocked(shop.deps, tx, await lockOrder(tx, id), to, { actor }))
 
+/** What happened to an order since it was placed. */
+async function eventsOf(id: string) {
+  const events = shop.db.selectFrom('order_events').selectAll().where('order_id', '=', id)
+  return (await events.orderBy('number').execute()).filter((event) => !isPlaced(event))
+}
+
 /** All that a move may touch. */
 async function look({ id, product }: { id: string; product: string }) {
   const { db } = shop
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const line = await db.selectFrom('order_lines').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
   const { stock } = await db.selectFrom('products').select('stock').where('id', '=', product).executeTakeFirstOrThrow()
-  const events = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('number').execute()
+  const events = await eventsOf(id)
   const refunds = await db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
   const payment = await db.selectFrom('payments').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
   const cart = await db.selectFrom('carts').select('items').where('user_id', '=', shopper.user._id).executeTakeFirst()
@@ -62,7 +69,6 @@ async function look({ id, product }: { id: string; product: string }) {
   return {
     status: order.status,
     parcels: (await parcelsOf(db, id)).map(({ status }) => status),
-    isCredited: order.credit_due === 1,
     stock,
     restocked: line.restocked,
     writtenOff: line.written_off,
@@ -86,7 +92,6 @@ function expectedAfter(before: Awaited<ReturnType<typeof look>>, { effects, mail
   const isWrittenOff = does.has('goods lost') || (does.has('goods looked at') && !good)
   return {
     ...before,
-    isCredited: does.has('credited') || does.has('money back'),
     stock: isBack ? 3 : 2,
     restocked: isBack ? 1 : 0,
     writtenOff: isWrittenOff ? 1 : does.has('goods found') ? 0 : before.writtenOff,
@@ -97,21 +102,13 @@ function expectedAfter(before: Awaited<ReturnType<typeof look>>, { effects, mail
   }
 }
 
-/** The jobs that are to go on. What goes back, or happens to its parcels, may have to be entered into the ledger. */
-function expectedWakes(
-  { effects, mail }: Move,
-  { hasParcels, isInStock }: { hasParcels: boolean; isInStock: boolean },
-) {
-  const does = new Set(effects)
-  const hasPaperOrMoney = does.has('closes checkout') || does.has('money back') || does.has('credited')
-  return [
-    ...(hasParcels || does.has('money back') ? ['ledger'] : []),
-    ...(mail ? ['mails'] : []),
-    ...(hasPaperOrMoney ? ['payments'] : []),
-    ...(does.has('money back') ? ['returns'] : []),
-    ...(isInStock ? ['stock alerts'] : []),
-  ]
-}
+/** The jobs that are to go on. */
+const expectedWakes = ({ effects, mail }: Move, isInStock: boolean) => [
+  ...(mail ? ['mails'] : []),
+  'order events',
+  ...(effects.includes('closes checkout') ? ['payments'] : []),
+  ...(isInStock ? ['stock alerts'] : []),
+]
 
 async function wakesOf(work: () => Promise<unknown>) {
   const wake = vi.spyOn(shop.deps.jobs, 'wake')
@@ -146,8 +143,7 @@ describe.each(orderActors)('the %s', (actor) => {
       const parcels = toParcelStatus(to) ?? (parcelStatus && 'Cancelled')
       expect(await look(order), `${from} -> ${to}`).toEqual({ ...after, parcels: parcels ? [parcels] : [] })
       expect(found.effects.includes('makes parcels')).toBe(before.parcels.length === 0 && parcels !== undefined)
-      const has = { hasParcels: parcelStatus !== undefined, isInStock: after.stock === 3 }
-      expect(woken, `${from} -> ${to}`).toEqual(expectedWakes(found, has))
+      expect(woken, `${from} -> ${to}`).toEqual(expectedWakes(found, after.stock === 3))
     }
   })
 })
@@ -175,7 +171,6 @@ describe('a parcel', () => {
     const { from, to, good } = cell
     const order = await orderWithParcel(from)
     const before = await look(order)
-    const told = vi.spyOn(shop.deps, 'tellMakers')
     const woken = await wakesOf(() =>
       transact(shop.deps, async (tx) => {
         const parcels = await parcelsOf(tx, order.id)
@@ -183,15 +178,12 @@ describe('a parcel', () => {
         await stepParcels(shop.deps, tx, await lockOrder(tx, order.id), step, { actor: 'seller' })
       }),
     )
-    const senders = told.mock.calls.map(([, , , what]) => what)
-    told.mockRestore()
     const row = moveOf(from, to)
     const status = orderStatusOf([{ status: to }])
     const moves = status === before.status ? [] : [{ actor: 'seller', status }]
     const after = { ...expectedAfter(before, row, good), status, moves, parcels: [to] }
     expect(await look(order)).toEqual(after)
-    expect(senders).toEqual(row.effects.includes('sender told') ? ['keep'] : [])
-    expect(woken).toEqual(expectedWakes(row, { hasParcels: true, isInStock: after.stock === 3 }))
+    expect(woken).toEqual(expectedWakes(row, after.stock === 3))
   })
 })
 
@@ -212,7 +204,7 @@ describe('a refund', () => {
     expect(refund.done_at !== null).toBe(refund.state === 'done')
     const hasPiecesBack = mayMove && refundMoves[to].hasPiecesBack
     expect(await lines.select('refunded').execute()).toEqual([{ refunded: hasPiecesBack ? 0 : 1 }])
-    const events = await shop.db.selectFrom('order_events').selectAll().where('order_id', '=', order.id).execute()
+    const events = await eventsOf(order.id)
     const said = {
       actor: refundMoves[to].by,
       kind: refundMoves[to].kind,

@@ -5,6 +5,7 @@ import { fieldOf, withFields } from '#kernel/db/query/json.ts'
 import { newestFirst } from '#kernel/db/query/newest-first.ts'
 import { countRows, readPage } from '#kernel/db/query/read-page.ts'
 import { foldText } from '#shared/text.ts'
+import { lookAgain } from '../journal/server/journal.ts'
 import { MAX_UNPAGED_ORDERS, type Order, orderNotFound } from '../orders.contract.ts'
 import { endedStatuses } from '../orders.states.ts'
 import type { OrderReader } from './order-answer.ts'
@@ -153,8 +154,10 @@ export async function hasOpenOrders(db: Db, shopperId: string) {
 const NOBODY = { firstName: 'Deleted', lastName: 'account', email: '', street: '', phone: '' }
 
 /** Orders stay for the books without name, e-mail, street and phone. One statement; nobody who locks many shoppers' orders works meanwhile. */
-export async function forgetShopper(tx: Tx, shopperId: string) {
+export async function forgetShopper(tx: Tx, shopperId: string, at: Date) {
   await takePaperTurn(tx)
+  // Their search texts get town and goods again.
+  await lookAgain(tx, 'search texts', at, tx.selectFrom('orders').where('user_id', '=', shopperId))
   const name = foldText(`${NOBODY.firstName} ${NOBODY.lastName}`)
   await tx
     .updateTable('orders')
@@ -162,8 +165,6 @@ export async function forgetShopper(tx: Tx, shopperId: string) {
       user_id: FORGOTTEN,
       address: withFields(tx, 'address', NOBODY),
       search_text: sql`${name} || ' ' || ${fieldOf(tx, 'address', 'zipcode')}`,
-      // order-texts.ts adds town and goods.
-      text_due: 1,
     })
     .where('user_id', '=', shopperId)
     .execute()

@@ -28,14 +28,6 @@ export interface OrderTables {
     created_at: number
     /** Folded words of its address, goods and producers, for the seller's search (order-search.ts). */
     search_text: Generated<string>
-    /** 0 or 1: its search_text lacks words. */
-    text_due: Generated<number>
-    /** 0 or 1: it has a row in `invoices`. */
-    invoiced: Generated<number>
-    /** 0 or 1: the seller was told by mail that it is new. */
-    shop_told: Generated<number>
-    /** 0 or 1: goods or money went back, and the invoice, if there is one, may not be credited for it yet. */
-    credit_due: Generated<number>
     /** Days 'YYYY-MM-DD' on which it arrives, as the shopper was told; orders of older shops have none. */
     delivery_from: Generated<string | null>
     delivery_to: Generated<string | null>
@@ -45,8 +37,6 @@ export interface OrderTables {
     open_returns: Generated<number>
     /** Random, for the hash that names it in the ledger; null: it was placed before there was a ledger and never stands in it. */
     ledger_salt: Generated<string | null>
-    /** 0 or 1: it changed, and the ledger may have something to enter. */
-    ledger_due: Generated<number>
   }
   order_lines: {
     order_id: string
@@ -179,11 +169,13 @@ export interface OrderTables {
   }
   order_events: {
     number: Generated<number>
+    /** Its place in the journal, given after its commit (journal.ts); null: not yet. */
+    place: Generated<number | null>
     order_id: string
     at: number
     actor: OrderActor
     seller_email: string | null
-    /** A code of history.words.en.ts, or of another feature's words, and the JSON of its values. */
+    /** A code of history.words.en.ts, or of another feature's words, and the JSON of its values; or LOOK_AGAIN. */
     kind: string
     details: string | null
     /** What the event led to; null where it changed no status. */
@@ -192,6 +184,21 @@ export interface OrderTables {
     parcel: Generated<number | null>
     /** What the parcel, or all of them, became by it; null: nothing else than before. */
     parcel_status: Generated<ParcelStatus | null>
+  }
+  /** How far each reader has read the journal; the one without a name counts the places given. */
+  journal_cursors: {
+    reader: string
+    place: number
+  }
+  /** Events that a reader cannot do: it tries them again. */
+  journal_troubles: {
+    reader: string
+    event: number
+    order_id: string
+    tries: number
+    error: string
+    /** Not before this time. */
+    due_at: number
   }
   /** Money that goes back: written with what it is for; what the payment service is to do is carried out after it. */
   refunds: {

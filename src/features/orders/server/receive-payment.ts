@@ -1,4 +1,3 @@
-import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { mailStep } from '../mails/server/order-step.mails.ts'
@@ -15,7 +14,6 @@ export async function receivePayment(deps: Deps, tx: Tx, order: LockedOrder) {
   const paid = { ...order, is_paid: 1, paid_at: now.getTime() }
   const amountPaise = order.amount_paise
   await tx.updateTable('orders').set({ is_paid: 1, paid_at: paid.paid_at }).where('id', '=', order.id).execute()
-  wakeAfterCommit(tx, 'payments')
   if (order.status === 'Awaiting payment') {
     await moveLocked(
       deps,

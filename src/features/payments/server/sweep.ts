@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { writeCreditNotes } from '#features/invoices/server/credit-notes.ts'
-import { numberInvoices } from '#features/invoices/server/number-invoices.ts'
+import { ORDER_EVENTS } from '#features/orders/journal/server/journal.ts'
 import { message as orderMessage } from '#features/orders/orders.messages.ts'
 import { type Job, transact } from '#kernel/background.ts'
 import { lockFreeRows } from '#kernel/db/engine.ts'
@@ -18,10 +17,11 @@ const BATCH = 20
 const ASK_AGAIN_MS = 30 * SECOND_MS
 const MAX_BACK_OFF_MS = HOUR_MS
 
-/** Does what is due: checkouts that have expired or must be closed, invoices, refunds. The rest is due again soon. */
+/** Does what is due: checkouts that have expired or must be closed, refunds. The rest is due again soon. */
 export const paymentsJob = (deps: Deps): Job => ({
   name: 'payments',
   everyMs: SWEEP_EVERY_MS,
+  follows: ORDER_EVENTS,
   first: 'listening',
   work: (isStopping) => sweep(deps, isStopping),
 })
@@ -35,12 +35,7 @@ async function sweep(deps: Deps, isStopping: () => boolean) {
       deps.log.warn({ err: error, order: payment.order_id }, 'a payment could not be looked up'),
     )
   }
-  for (const work of [numberInvoices, writeCreditNotes, sendRefunds]) {
-    if (isStopping()) return
-    await work(deps, isStopping).catch((error) =>
-      deps.log.error({ err: error }, `${work.name} failed and will be tried again`),
-    )
-  }
+  if (!isStopping()) await sendRefunds(deps, isStopping)
 }
 
 function claimPayments(deps: Deps) {

@@ -201,7 +201,7 @@ const troubleEnds: Step = (world) => {
 
 const shopWorks: Step = async (world) => {
   const { deps } = pick(world, [world.shop.app, ...world.shop.others]) ?? world.shop.app
-  await deps.jobs.run('payments')
+  for (const job of ['payments', 'papers']) await deps.jobs.run(job)
   return 'the shop looks after its payments'
 }
 

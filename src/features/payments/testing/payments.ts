@@ -70,8 +70,10 @@ export async function paymentShop(
               .where('due_at', '<=', now().getTime()),
           )
           .executeTakeFirst()
-      do await Promise.all([shop.app, ...shop.others].map(({ deps }) => deps.jobs.run('payments')))
+      const run = (job: string) => Promise.all([shop.app, ...shop.others].map(({ deps }) => deps.jobs.run(job)))
+      do await run('payments')
       while (await isDue())
+      await run('papers')
     },
     deliver,
     /** Stripe tells the shop what became of a checkout. */

@@ -1,7 +1,6 @@
 import { changesBetween } from '#features/audit/audit.changes.ts'
 import { recordAct } from '#features/audit/server/audit.service.ts'
 import { mailStep } from '#features/orders/mails/server/order-step.mails.ts'
-import { parcelCode } from '#features/orders/parcels/parcels.states.ts'
 import { writeExchange } from '#features/orders/parcels/server/exchange-parcels.ts'
 import { settlePieces, takePieces } from '#features/orders/place/server/order-stock.ts'
 import type { RefundMethod } from '#features/orders/refunds/refunds.pieces.ts'
@@ -12,7 +11,7 @@ import { notPaidByCard } from '#features/orders/seller-orders.contract.ts'
 import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '#features/orders/server/line-pieces.ts'
 import { type By, recordEvent } from '#features/orders/server/order-history.ts'
 import { type LockedOrder, lockOrder } from '#features/orders/server/order-row.ts'
-import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
@@ -130,8 +129,6 @@ async function takeBack(step: Step, good: boolean): Promise<Outcome> {
   const amount =
     row.wish === 'refund' && order.payment_type === 'Online' ? await refund(step, { method: 'card' }) : NO_MONEY
   const isSettled = await hasAllRefunded(tx, order.id, row.id)
-  // The job ends one that is refunded already.
-  wakeAfterCommit(tx, 'returns')
   const arrived_at = deps.now().getTime()
   return {
     change: { state: arrivedState(arrived), arrived_at, faulty: isFaulty ? 1 : 0 },
@@ -182,9 +179,7 @@ async function sendAgain({ deps, tx, order, row, by }: Step): Promise<Change> {
   // Taken pieces are out, whether returned ones were put in stock or written off.
   await countPieces(tx, order.id, 'restocked', pieces, -1)
   await countPieces(tx, order.id, 'sent_again', pieces, 1)
-  const parcels = await writeExchange(deps, tx, order, row.id, pieces)
-  const codes = parcels.map(({ number }) => parcelCode(order.number, number))
-  await recordEvent(tx, order.id, by, message('RETURN_SENT_AGAIN', { parcels: codes }), deps.now())
+  await writeExchange(tx, order, { returnId: row.id, pieces }, by, deps.now())
   return {}
 }
 

@@ -73,8 +73,8 @@ export const parcelToSendMail = mailKind('parcel to send', MakerParcel, async (d
 
 export const parcelNotToSendMail = mailKind('parcel not to send', MakerParcel, notToSend)
 
-/** Mails the producers of these parcels to pack them, or not to send them, once: in the same transaction. The seller tells those without e-mail. */
-export async function tellMakers(
+/** Mails the producers of these parcels to pack them, or not to send them. The seller tells those without e-mail. */
+export async function mailMakers(
   tx: Tx,
   order: { number: number },
   parcels: readonly ParcelRow[],

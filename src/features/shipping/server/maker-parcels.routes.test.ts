@@ -8,6 +8,7 @@ import { producer } from '#features/orders/testing/parcels.ts'
 import { moveReturn } from '#features/returns/returns.contract.ts'
 import { ask, deliver, type Seller } from '#features/returns/testing/returns.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
+import { tellMakers } from './tell-makers.ts'
 
 let shop: TestShop
 let seller: Seller
@@ -40,6 +41,7 @@ async function placed() {
 
 /** The last mail to the maker, as it is sent now, and what is printed in its file. */
 async function lastMail() {
+  await tellMakers(shop.deps)
   const rows = await shop.db.selectFrom('outbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
   const row = rows.at(-1)
   if (!row) throw new Error('no mail to the maker')

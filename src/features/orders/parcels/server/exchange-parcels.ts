@@ -8,6 +8,7 @@ import { settlePieces } from '../../place/server/order-stock.ts'
 import { asColumns, atMost, countPieces, piecesOut, readQuantities } from '../../server/line-pieces.ts'
 import { type By, recordEvent } from '../../server/order-history.ts'
 import type { LockedOrder } from '../../server/order-row.ts'
+import { parcelCode } from '../parcels.states.ts'
 import { followParcels } from './follow-parcels.ts'
 import { markParcels } from './mark-parcels.ts'
 import type { ParcelRow } from './parcel-answer.ts'
@@ -24,11 +25,11 @@ declare module '#kernel/deps.ts' {
 
 /** Writes a free parcel for each sender of the pieces that a locked order sends once more. `pieces` is by the lines' positions. */
 export async function writeExchange(
-  deps: Deps,
   tx: Tx,
   order: LockedOrder,
-  returnId: string,
-  pieces: ReadonlyMap<number, number>,
+  { returnId, pieces }: { returnId: string; pieces: ReadonlyMap<number, number> },
+  by: By,
+  now: Date,
 ) {
   const all = await everyParcelOf(tx, order.id)
   const lines = await tx
@@ -49,13 +50,13 @@ export async function writeExchange(
     return {
       ...{ id: newId(), order_id: order.id, number: last + 1 + at, status: 'To pack' as const },
       ...{ return_id: returnId, quantities, sender_id: sender === null ? null : sender_id, sender },
-      ...{ cash_paise: NO_MONEY, token: parcelToken(), confirmed_at: deps.now().getTime() },
+      ...{ cash_paise: NO_MONEY, token: parcelToken(), confirmed_at: now.getTime() },
       ...{ courier: null, tracking_number: null, tracking_key: null, tracking_url: null },
     }
   })
-  const parcels = await tx.insertInto('parcels').values(rows).returningAll().execute()
-  await deps.tellMakers(tx, order, parcels, 'send', deps.now())
-  return parcels
+  await tx.insertInto('parcels').values(rows).execute()
+  const parcels = rows.map(({ number }) => parcelCode(order.number, number))
+  await recordEvent(tx, order.id, by, message('RETURN_SENT_AGAIN', { parcels }), now)
 }
 
 /** Moves an exchange parcel, settles its goods and tells its return. Gives the order as it is then. */
@@ -71,7 +72,6 @@ export async function stepExchange(
   const move = moveOf(parcel.status, to)
   await markParcels(tx, { moved: [parcel], to, good }, now)
   await settleExchange(tx, order.id, parcel, move, good)
-  if (move.effects.includes('sender told')) await deps.tellMakers(tx, order, [parcel], 'keep', now)
   const isWrittenOff = to === 'Returned' && !good
   const happened = message('EXCHANGE_BECAME', { parcel: parcel.number, status: to, isWrittenOff })
   const led = { parcel: parcel.number, parcelStatus: to }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import type { LockedOrder } from '../../server/order-row.ts'
@@ -52,14 +51,12 @@ export async function followParcels(deps: Deps, tx: Tx, order: LockedOrder): Pro
   const isPaid = order.payment_type === 'COD' ? hasItsCash(parcels) : order.is_paid === 1
   const isNewlyPaid = isPaid && order.is_paid === 0
   const paid_at = isNewlyPaid ? ((await lastCash(tx, order.id)) ?? deps.now().getTime()) : order.paid_at
-  wakeAfterCommit(tx, 'ledger')
   return tx
     .updateTable('orders')
     .set({
       status: orderStatusOf(parcels),
       is_paid: isPaid ? 1 : 0,
       paid_at: isPaid ? paid_at : null,
-      ledger_due: 1,
       problem: problemOf(doWait(all)),
     })
     .where('id', '=', order.id)

@@ -1,4 +1,3 @@
-import { wakeAfterCommit } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { NO_MONEY } from '#shared/money.ts'
@@ -48,12 +47,9 @@ async function stepTogether(deps: Deps, tx: Tx, order: LockedOrder, step: Parcel
   await settleParcels(tx, order.id, moves, step.good)
   const after = await followParcels(deps, tx, order)
   await recordStep(tx, order, after, step, by, now)
-  if (moveWith('credited').length > 0) await creditLater(tx, order.id)
   const refund = await sendBack(deps, tx, after, moveWith('money back'), by)
   const [mail] = [...moves.keys()].flatMap((move) => move.mail ?? [])
   if (mail) await mailParcels(deps, tx, mail, after, moved, refund)
-  const kept = moveWith('sender told')
-  if (kept.length > 0) await deps.tellMakers(tx, order, kept, 'keep', now)
   return after
 }
 
@@ -64,11 +60,6 @@ async function settleParcels(tx: Tx, orderId: string, moves: ReadonlyMap<ParcelM
     const wereLost = move.effects.includes('goods found')
     if (goods) await settleGoods(tx, orderId, { parcels, good: goods === 'in stock', wereLost })
   }
-}
-
-async function creditLater(tx: Tx, orderId: string) {
-  await tx.updateTable('orders').set({ credit_due: 1 }).where('id', '=', orderId).execute()
-  wakeAfterCommit(tx, 'payments')
 }
 
 /** Refunds what was paid online for these parcels. Gives the amount in paise. */

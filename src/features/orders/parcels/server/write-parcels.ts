@@ -54,5 +54,5 @@ export async function writeParcels(tx: Tx, order: LockedOrder, now: Date) {
       ...{ courier: null, tracking_number: null, tracking_key: null, tracking_url: null },
     }
   })
-  return tx.insertInto('parcels').values(parcels).returningAll().execute()
+  await tx.insertInto('parcels').values(parcels).execute()
 }

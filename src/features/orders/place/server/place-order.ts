@@ -28,6 +28,7 @@ import { parcelNumbers, shareTax } from '../../orders.shares.ts'
 import type { OrderStatus } from '../../orders.states.ts'
 import { lockBuyer } from '../../server/buyer.ts'
 import { cancelUnpaid } from '../../server/move-order.ts'
+import { placedEvent } from '../../server/order-history.ts'
 import { lockOrder } from '../../server/order-row.ts'
 import { refuseOrderedCart } from '../../server/ordered-already.ts'
 import { claimKey, hashContent, type Placed, restartTwinWindow } from './idempotency-key.ts'
@@ -44,17 +45,19 @@ type Payment = { paymentType: 'COD' } | { paymentType: 'Online'; alongside: (tx:
 
 interface NewOrder {
   order: Insertable<Tables['orders']>
+  event: Insertable<Tables['order_events']>
   lines: Insertable<Tables['order_lines']>[]
   taken: StockChange[]
   carts: CartChange[]
   mails: MailToAccount[]
 }
 
-const writeOrder = preparedTogether((db, { order, lines, taken, carts, mails }: Slots<NewOrder>) => {
+const writeOrder = preparedTogether((db, { order, event, lines, taken, carts, mails }: Slots<NewOrder>) => {
   const [cart] = carts
   const [mail] = mails
   return {
     order: db.insertInto('orders').values(order),
+    event: db.insertInto('order_events').values(event),
     lines: db.insertInto('order_lines').values(lines),
     ...(taken.length > 0 ? { stock: stockChange(db, taken) } : {}),
     ...(cart ? { cart: changeSeenCart(db, cart) } : {}),
@@ -122,7 +125,6 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
       is_paid: 0,
       created_at: now.getTime(),
       search_text: orderSearchText(shipTo, lines),
-      text_due: 0,
       delivery_from: delivery.from,
       delivery_to: delivery.to,
       ledger_salt: randomBytes(16).toString('hex'),
@@ -131,6 +133,7 @@ export async function placeOrder(deps: Deps, buyer: Buyer, input: PlaceOrder, pa
     const change = isDone ? takenFromCart(shopperId, cart, lines, now) : undefined
     const written = await writeOrder(tx, {
       order,
+      event: placedEvent(order),
       lines: withShares(lines, totals.taxPaise, percentages).map((line) => ({ ...line, order_id: orderId })),
       taken: takenBy(lines),
       carts: change ? [change] : [],

@@ -1,4 +1,4 @@
-import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import { transact } from '#kernel/background.ts'
 import type { Tx } from '#kernel/db/database.ts'
 import type { Deps } from '#kernel/deps.ts'
 import { minus, NO_MONEY, type Paise, paise, plus, sumOf } from '#shared/money.ts'
@@ -59,8 +59,6 @@ export async function bookMadeRefunds(deps: Deps, orderId: string, provider: str
       if (!isOurs)
         await noteProblem(tx, now, { kind: 'refunded there', subject: providerId, orderId, provider, amount, currency })
     }
-    await tx.updateTable('orders').set({ ledger_due: 1, credit_due: 1 }).where('id', '=', orderId).execute()
-    for (const job of ['ledger', 'payments', 'returns']) wakeAfterCommit(tx, job)
     const carriedOut = new Set(made.map(({ id }) => id))
     const waiting = refunds.filter(
       ({ id, state, purpose }) => state === 'queued' && purpose === 'order' && !carriedOut.has(id),

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { transact, wakeAfterCommit } from '#kernel/background.ts'
+import { transact } from '#kernel/background.ts'
 import type { Db, Tx } from '#kernel/db/database.ts'
 import type { Tables } from '#kernel/db/tables.ts'
 import type { Deps } from '#kernel/deps.ts'
@@ -136,11 +136,6 @@ export async function queueRefund(
     left = minus(left, amount)
     amountPaise = plus(amountPaise, amount)
   }
-  await tx.updateTable('orders').set({ credit_due: 1, ledger_due: 1 }).where('id', '=', order.id).execute()
-  // Refunds by hand need the job, too: it writes the credit note.
-  wakeAfterCommit(tx, 'payments')
-  wakeAfterCommit(tx, 'ledger')
-  wakeAfterCommit(tx, 'returns')
   await recordEvent(tx, order.id, by, whatHappened(amountPaise, method, reference), now)
   await endProblems(tx, now, order.id, ['refund failed'])
   return amountPaise
@@ -252,7 +247,6 @@ export async function bookMoneyTaken(
     await insertRefund(tx, at, {
       ...{ id, order_id: orderId, amount_minor: amount, currency, state: 'done', provider_id: providerId },
     })
-  await changed(tx, orderId)
   return true
 }
 
@@ -269,14 +263,7 @@ export async function giveMoneyBack(tx: Tx, orderId: string, id: string) {
   await countPieces(tx, orderId, 'refunded', readQuantities(taken), -1)
   const gone = { state: 'failed' as const, done_at: null, quantities: '{}', pieces: 0 }
   await tx.updateTable('refunds').set(gone).where('id', '=', id).execute()
-  await changed(tx, orderId)
-  wakeAfterCommit(tx, 'returns')
   return true
-}
-
-async function changed(tx: Tx, orderId: string) {
-  await tx.updateTable('orders').set({ ledger_due: 1 }).where('id', '=', orderId).execute()
-  wakeAfterCommit(tx, 'ledger')
 }
 
 type Row = Insertable<Tables['refunds']>
@@ -309,7 +296,6 @@ export async function insertRefund(
       ...refund,
     })
     .execute()
-  if (state === 'queued') wakeAfterCommit(tx, 'payments')
 }
 
 /** Marks a refund done (with the service's own id) or failed, with the effects in its table of moves; from any other state nothing happens. */
@@ -332,7 +318,6 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
     const { order_id: orderId, amount_minor: amount, currency } = refund
     if (hasPiecesBack) {
       await countPieces(tx, orderId, 'refunded', readQuantities(refund), -1)
-      await changed(tx, orderId)
       const { provider } = await tx
         .selectFrom('payments')
         .select('provider')
@@ -340,7 +325,6 @@ export async function moveRefund(deps: Deps, id: string, to: keyof typeof refund
         .executeTakeFirstOrThrow()
       await noteProblem(tx, now, { kind: 'refund failed', subject: id, orderId, provider, amount, currency })
     }
-    wakeAfterCommit(tx, 'returns')
     await recordEvent(tx, orderId, { actor: by }, message(kind, { amount, currency }), now)
   })
 }

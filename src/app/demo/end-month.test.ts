@@ -231,6 +231,7 @@ describe('demo:end where there is more in the shop than what was invented', () =
     const shop = await open()
     const { meera, month } = await makeSmallMonth(shop)
     await add(shop, meera)
+    await settle(shop)
     const before = await ofMonth(shop)
     expect(await endDemoWithMonth(shop.deps)).toMatchObject({ month: others, products: 42 })
     expect(await ofMonth(shop)).toEqual(before)

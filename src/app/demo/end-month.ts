@@ -4,6 +4,7 @@ import { endDemo } from '#features/catalog/server/end-demo.ts'
 import { changeStock, lockProductsOf } from '#features/catalog/server/stock-changes.ts'
 import { takeLedgerTurn } from '#features/ledger/server/entries.ts'
 import { lastSkipped } from '#features/numbers/server/number-gaps.ts'
+import { beginJournalAnew, stopReaders } from '#features/orders/journal/server/journal.ts'
 import { forgetOrderKinds } from '#features/orders/server/order-counts.ts'
 import { takePaperTurn } from '#features/orders/server/order-row.ts'
 import { lockSamples } from '#features/producers/server/sample-producers.ts'
@@ -40,6 +41,7 @@ export async function endDemoWithMonth(deps: Ending) {
   const mails: string[] = []
   const isShopperRemoved = await hasDemoShopper(deps.db)
   const { more: month, ...ended } = await endDemo(deps, async (tx): Promise<MonthEnd> => {
+    await stopReaders(tx)
     await takeLedgerTurn(tx)
     await takePaperTurn(tx)
     const known = await readDemoMonth(tx)
@@ -151,6 +153,7 @@ async function removeMonth(tx: Tx, month: DemoMonth) {
   await forgetOrderKinds(tx)
   await countUpFrom(tx, 'orders', Math.max(FIRST_ORDER, (await lastSkipped(tx, 'orders')) + 1))
   await countUpFrom(tx, 'order_events', 1)
+  await beginJournalAnew(tx)
   // An invented applicant goes as a sample, even when approved since.
   await tx.updateTable('producer_applications').set({ demo: 1 }).where(isInventedEmail('email')).execute()
   await forgetPeople(

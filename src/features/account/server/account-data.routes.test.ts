@@ -233,7 +233,7 @@ describe('deleting the account', () => {
     const stop = listenToStatements(shop.db, ({ sql: text }) => void statements.push(text))
     expect((await remove(shopper)).statusCode).toBe(200)
     stop()
-    expect(statements.filter((text) => text.includes('"orders"')).length).toBeLessThan(7)
+    expect(statements.filter((text) => text.includes('"orders"')).length).toBeLessThan(8)
     // In parts of 200.
     expect(statements.filter((text) => text.includes('"outbox"')).length).toBeLessThan(12)
     const rows = await shop.db

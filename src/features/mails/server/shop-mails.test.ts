@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { lookAgain } from '#features/orders/journal/server/journal.ts'
 import { placeCodOrder } from '#features/orders/orders.contract.ts'
+import { receivePayment } from '#features/orders/server/receive-payment.ts'
 import { application } from '#features/producers/testing/application.ts'
+import { transact } from '#kernel/background.ts'
 import { paise } from '#shared/money.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { sellerSettings, type TestShop, testShop } from '#testing/shop.ts'
@@ -74,10 +77,13 @@ describe('the seller', () => {
   it('hears of an online order when it is paid', async () => {
     await open()
     await order(await shop.product())
-    await shop.db.updateTable('orders').set({ status: 'Awaiting payment' }).execute()
+    await shop.db.updateTable('orders').set({ status: 'Awaiting payment', payment_type: 'Online' }).execute()
     await tellAt(morning)
     expect(await told()).toEqual([])
-    await shop.db.updateTable('orders').set({ status: 'Order Placed', payment_type: 'Online', is_paid: 1 }).execute()
+    await transact(shop.deps, async (tx) => {
+      const order = await tx.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+      await receivePayment(shop.deps, tx, order)
+    })
     await tellAt(morning + MINUTE_MS)
     expect(await told()).toEqual([expect.stringMatching(/^New order #1001, .*, paid online$/)])
   })
@@ -136,6 +142,7 @@ describe('the seller', () => {
         })),
       )
       .execute()
+    await lookAgain(shop.db, 'new orders', shop.deps.now(), shop.db.selectFrom('orders'))
     await tellAt(morning)
     await tellAt(morning + MINUTE_MS)
     expect(await told()).toEqual(['500 new orders', '100 new orders'])

@@ -121,6 +121,7 @@ export async function paidInTime(db: TestShop['db'], shopperId: string) {
     .where('user_id', '=', shopperId)
     .where('is_paid', '=', 1)
     .where('payment_type', '=', 'Online')
+    .where('kind', '!=', 'PLACED_UNPAID')
     .orderBy('order_events.number')
     .execute()
   const first = new Map(events.toReversed().map(({ order_id, actor }) => [order_id, actor]))

@@ -95,6 +95,12 @@ function isFor(reader: JournalName, event: JournalEvent, wants: (event: JournalE
   return event.kind === LOOK_AGAIN ? JSON.parse(event.details ?? '{}').reader === reader : wants(event)
 }
 
+/** Nobody reads until the transaction ends. Called before any order is locked. */
+export const stopReaders = (tx: Tx) => lockRows(tx, tx.selectFrom('journal_cursors').select('place')).execute()
+
+/** Once all events are gone; their numbers may begin anew. The caller has stopped the readers. */
+export const beginJournalAnew = (tx: Tx) => tx.updateTable('journal_cursors').set({ place: 0 }).execute()
+
 /** Asks a reader to look at these orders: `db.selectFrom('orders').where(…)`. It is not woken. */
 export async function lookAgain(
   db: Db,

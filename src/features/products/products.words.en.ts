@@ -74,6 +74,10 @@ export const productsEn = {
   PRODUCER_OF_PRODUCT_SUSPENDED: ({ name }: Named) =>
     `${name} is suspended. Choose another producer, or take this one back first`,
   TOO_MANY_IMAGES: ({ most }: { most: number }) => `A product can have at most ${most} images`,
+  TOO_MANY_IMAGES_AT_ONCE: ({ most }: { most: number }) =>
+    `Send at most ${most} images with the product, and each further one by itself`,
+  IMAGES_ONE_BY_ONE: 'Send one image at a time',
+  IMAGE_MISSING: 'Choose an image',
   IMAGE_TOO_LARGE: 'An image can have at most 10 MB',
   IMAGE_GONE: 'One of these images no longer exists. Load the page again',
   IMAGE_TWICE: 'One image is there twice',
@@ -91,6 +95,8 @@ export const productsEn = {
 
   PRODUCT_ON_SALE: ({ name }: Named) => `${name} is on sale`,
   PRODUCT_ADDED_OUT_OF_STOCK: ({ name }: Named) => `${name} is added, out of stock`,
+  IMAGE_ADDED: ({ name, images }: Named & { images: number }) =>
+    `${name} has ${images === 1 ? '1 image' : `${images} images`} now`,
   PRODUCT_SAVED: ({ name }: Named) => `${name} is saved`,
   PRODUCT_SAVED_AS_DRAFT: ({ name }: Named) => `${name} is saved as a draft`,
   PRODUCT_COPIED: ({ name }: Named) => `${name} is there as a draft`,

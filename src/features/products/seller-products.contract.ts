@@ -11,9 +11,9 @@ import { fromRupees, isWholePaise, MAX_PRICE_PAISE, type Paise, toRupees } from 
 import { Page, pageFields, Search } from '#shared/paging.ts'
 import { Rupees } from '#shared/rupees-codec.ts'
 import { personText, visibleLine } from '#shared/text.ts'
+import { MAX_PICTURES, MAX_PICTURES_AT_ONCE } from './product-pictures.rules.ts'
 import { appError, finding, message } from './products.messages.ts'
 
-export const MAX_PICTURES = 4
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 const MAX_STOCK = 1_000_000
 export const MAX_NAME = 200
@@ -22,6 +22,8 @@ const MAX_LINE = 500
 const MAX_WEIGHT = 40
 export const tooManyPictures = message('TOO_MANY_IMAGES', { most: MAX_PICTURES })
 
+/** `most`: pictures of a product. */
+export const hasAllImages = appError('TOO_MANY_IMAGES', 409)
 export const stockUsedUp = appError('STOCK_USED_UP', 409)
 /** `name`: of the product that has it. */
 export const skuTaken = appError('SKU_TAKEN', 409, (holder) => ({ findings: { sku: message('SKU_TAKEN', holder) } }))
@@ -68,16 +70,15 @@ const DeliveryDaysText = z.string({ error: finding('DELIVERY_DAYS_UNCLEAR') }).t
   return z.NEVER
 })
 
-/** Read out for each picture; empty: the product's name. */
-const PictureTexts = z
-  .array(
-    z
-      .string({ error: finding('IMAGE_TEXT_NO_TEXT') })
-      .overwrite(visibleLine)
-      .trim()
-      .max(MAX_PICTURE_TEXT, finding('IMAGE_TEXT_TOO_LONG', { most: MAX_PICTURE_TEXT })),
-  )
-  .max(MAX_PICTURES, textOf(tooManyPictures))
+/** Read out for a picture; empty: the product's name. */
+const PictureText = z
+  .string({ error: finding('IMAGE_TEXT_NO_TEXT') })
+  .overwrite(visibleLine)
+  .trim()
+  .max(MAX_PICTURE_TEXT, finding('IMAGE_TEXT_TOO_LONG', { most: MAX_PICTURE_TEXT }))
+
+/** One for each picture, in their order. */
+const PictureTexts = z.array(PictureText).max(MAX_PICTURES, textOf(tooManyPictures))
 
 const productFields = z.object({
   name: personText(message('PRODUCT_NAME'), MAX_NAME),
@@ -138,13 +139,22 @@ export const ProductData = productFields.superRefine((product, ctx) => {
 })
 export type ProductData = z.output<typeof ProductData>
 
+const Version = z.int(finding('VERSION_NO_NUMBER'))
+
 /** Only the changes. `images` is the new order: keys of stored pictures, and `new:0`, `new:1`, … for sent files, which come last without it. */
 export const ProductChange = productFields.partial().extend({
   images: z.array(z.string().max(100)).max(MAX_PICTURES, textOf(tooManyPictures)).optional(),
   /** The version that was edited; if it is old, PRODUCT_CHANGED and no change. */
-  version: z.int(finding('VERSION_NO_NUMBER')).optional(),
+  version: Version.optional(),
 })
 export type ProductChange = z.output<typeof ProductChange>
+
+const NewPicture = z.object({
+  pictureText: PictureText.optional(),
+  /** The version to which it is added; if it is old, PRODUCT_CHANGED and no change. */
+  version: Version.optional(),
+})
+export type NewPicture = z.output<typeof NewPicture>
 
 export const SellerProduct = Product.omit({ shares: true }).extend({
   /** For one piece; null: not stated. */
@@ -184,9 +194,9 @@ export const SavedProduct = z.object({ message: z.string(), product: SellerProdu
 const productForm = {
   json: 'productData',
   file: 'images',
-  most: MAX_PICTURES,
+  most: MAX_PICTURES_AT_ONCE,
   maxBytes: MAX_IMAGE_BYTES,
-  tooMany: tooManyPictures,
+  tooMany: message('TOO_MANY_IMAGES_AT_ONCE', { most: MAX_PICTURES_AT_ONCE }),
   tooLarge: message('IMAGE_TOO_LARGE'),
 } as const
 
@@ -214,6 +224,28 @@ export const editProduct = endpoint('PATCH', '/api/product/:id', {
   body: ProductChange,
   response: SavedProduct,
   errors: [productNotFound, productChanged, skuTaken],
+})
+
+/** Comes last; an edit orders them. */
+export const addPicture = endpoint('POST', '/api/product/:id/picture', {
+  access: 'seller',
+  rate: 'sellerUpload',
+  isHeavy: true,
+  summary: 'Add one picture to a product, up to 8',
+  params: z.object({ id: Id }),
+  input: 'multipart',
+  form: {
+    fields: { pictureText: 'text', version: 'json' },
+    file: 'picture',
+    most: 1,
+    maxBytes: MAX_IMAGE_BYTES,
+    tooMany: message('IMAGES_ONE_BY_ONE'),
+    tooLarge: message('IMAGE_TOO_LARGE'),
+  },
+  body: NewPicture,
+  status: 201,
+  response: SavedProduct,
+  errors: [productNotFound, productChanged, hasAllImages],
 })
 
 /** All not archived; with `archived=1` the archived ones. */

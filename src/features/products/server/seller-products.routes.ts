@@ -5,6 +5,7 @@ import { xlsxFile } from '#kernel/spreadsheet/write-xlsx.ts'
 import { badInput } from '#shared/app-error.ts'
 import { changePrices } from '../bulk/server/change-prices.ts'
 import * as acts from '../bulk/server/product-acts.ts'
+import { addPicture } from '../edit/server/add-picture.ts'
 import { duplicateProduct } from '../edit/server/duplicate-product.ts'
 import * as edits from '../edit/server/product-edits.ts'
 import { demoCsv, demoZip, hasImportToTry } from '../import/server/demo-import.ts'
@@ -29,6 +30,10 @@ export function sellerProductRoutes(app: FastifyInstance) {
       const isEmpty = Object.keys(body).every((name) => name === 'version') && files.length === 0
       if (isEmpty) throw badInput({ productData: message('PRODUCT_CHANGE_MISSING') })
       return edits.editProduct({ deps, who: session }, params.id, body, files)
+    },
+    addPicture({ session, params, body, files: [file] }) {
+      if (!file) throw badInput({ picture: message('IMAGE_MISSING') })
+      return addPicture({ deps, who: session }, params.id, body, file)
     },
     setStock: ({ session, body }) => products.setStock(deps, session, body),
     archiveProduct: ({ session, params }) => acts.changeProduct(deps, session, params.id, 'archive'),

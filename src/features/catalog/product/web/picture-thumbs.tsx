@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ProductPicture } from '#features/pictures/product-picture.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -12,9 +12,16 @@ interface PictureThumbsProps {
   buttonClassName: string
 }
 
-/** Arrow keys move between them. */
+/** Arrow keys move between them. Where they do not fit side by side they are one row that scrolls. */
 export function PictureThumbs({ pictures, current, onShow, className, buttonClassName }: PictureThumbsProps) {
   const list = useRef<HTMLUListElement>(null)
+  // A swipe over the picture may show one whose thumbnail is out of sight. The page itself does not scroll.
+  useEffect(() => {
+    const row = list.current
+    const thumb = row?.children[current]
+    if (!row || !(thumb instanceof HTMLElement)) return
+    row.scrollLeft = thumb.offsetLeft - (row.clientWidth - thumb.offsetWidth) / 2
+  }, [current])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return

@@ -59,7 +59,7 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
           pictures={pictures}
           current={current}
           onShow={show}
-          className="flex gap-2 max-md:absolute max-md:bottom-3 max-md:left-0 lg:w-21 lg:shrink-0 lg:flex-col"
+          className="flex gap-2 max-md:absolute max-md:bottom-1.5 max-md:-left-1.5 max-md:max-w-10/12 max-md:overflow-x-auto max-md:p-1.5 max-md:scrollbar-none md:max-lg:flex-wrap lg:w-21 lg:shrink-0 lg:flex-col"
           buttonClassName="w-13 max-md:border-2 max-md:border-paper md:w-17 lg:w-full"
         />
       ) : null}

@@ -109,7 +109,7 @@ export function ProductZoom({ open, onClose, name, pictures, current, onShow }: 
             pictures={pictures}
             current={current}
             onShow={onShow}
-            className="flex justify-center gap-3 bg-paper p-3"
+            className="relative scrollbar-none flex justify-center-safe gap-3 overflow-x-auto bg-paper p-3"
             buttonClassName="w-14"
           />
         ) : null}

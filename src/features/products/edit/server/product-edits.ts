@@ -13,11 +13,11 @@ import type { Deps } from '#kernel/deps.ts'
 import type { Principal } from '#kernel/guard/principals.ts'
 import { badInput } from '#shared/app-error.ts'
 import { placeAfter, visibility } from '../../bulk/server/suspended-products.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
-  MAX_PICTURES,
   makerPriceNeedsProducer,
   offerAbovePrice,
   type ProductChange,
@@ -123,7 +123,7 @@ function arrange(
 }
 
 /** Throws PRODUCT_CHANGED, with the other seller's name, after an edit since `version`. */
-async function checkVersion(db: Db, row: Row, version: number | undefined) {
+export async function checkVersion(db: Db, row: Row, version: number | undefined) {
   if (version === undefined || version === row.version) return
   const subjects = [row.id, ...(row.last_import === null ? [] : [row.last_import])]
   const act = await findLastAct(db, subjects, [

@@ -13,11 +13,11 @@ import { type DecimalSign, readNumber } from '#shared/reading/read-number.ts'
 import { readYesNo } from '#shared/reading/read-words.ts'
 import { isShortened } from '#shared/reading/rewritten-identifiers.ts'
 import type { ProductImport } from '../../product-imports.contract.ts'
+import { MAX_PICTURES } from '../../product-pictures.rules.ts'
 import { message } from '../../products.messages.ts'
 import {
   isOfferTooHigh,
   lacksMaker,
-  MAX_PICTURES,
   makerPriceNeedsProducer,
   offerAbovePrice,
   ProductChange,

@@ -164,7 +164,7 @@ describe('pictures from a zip', () => {
       { name: 'liar.jpg', content: Buffer.alloc(3_000_000), claimedBytes: 1000 },
       { name: 'huge.jpg', content: Buffer.from('x'), claimedBytes: 11 * 1024 * 1024 },
     ])
-    const names = ['one.jpg', 'missing.jpg', 'text.jpg', 'liar.jpg', 'huge.jpg', 'a/one.jpg', '1|2|3|4|5']
+    const names = ['one.jpg', 'missing.jpg', 'text.jpg', 'liar.jpg', 'huge.jpg', 'a/one.jpg', '1|2|3|4|5|6|7|8|9']
     const lines = names.map((name, at) => `${sku}-${at},Bowl,Pottery-Ceramics,10,9,${name}`)
     const found = await dryRun(seller, `sku,name,category,price,offerPrice,pictures\n${lines.join('\n')}`, zip)
     expect(found.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
@@ -173,7 +173,7 @@ describe('pictures from a zip', () => {
       [4, 'pictures', 'text.jpg: That file is not an image. Use JPG, PNG, WebP or AVIF'],
       [5, 'pictures', 'liar.jpg in the zip is damaged'],
       [6, 'pictures', 'huge.jpg has more than 10 MB'],
-      [8, 'pictures', 'A product can have at most 4 images'],
+      [8, 'pictures', 'A product can have at most 8 images'],
     ])
     expect(found).toMatchObject({ state: 'checked', badLines: 6, preview: { add: 1 } })
   })
